@@ -4,7 +4,7 @@ import { loadSettings } from '../server/config/load-settings.ts'
 import { type Config, readConfig } from '../server/config/read-config.ts'
 import { closeDatabase, type Database, openDatabase } from '../server/db/database.ts'
 import { OperatorError } from '../server/lib/operator-error.ts'
-import { connectDatabase } from '../server/start/connect-database.ts'
+import { connectDatabase, type DataHome } from '../server/start/connect-database.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { urlOf } from '../test/support/postgres-url.ts'
 import { ensureAccounts, people, type TestPartner } from './dev/accounts.ts'
@@ -37,7 +37,7 @@ async function develop(config: Config, { stopRequest, requestStop }: Stopping): 
     requestStop(reason)
   })
   await buildAppFiles(path.join(config.dataDir, 'web'))
-  const database = openDatabase({ connection: home.connection, maxConnections: 2, onError: () => {} })
+  const database = openDatabase({ connection: home.ownerConnection, maxConnections: 2, onError: () => {} })
   opened.defer(() => closeDatabase(database))
   const serverPort = await freePort()
   const { host, port, baseUrl } = config
@@ -50,7 +50,7 @@ async function develop(config: Config, { stopRequest, requestStop }: Stopping): 
     else if (!isDescribed) console.log(await describe(config, database, serverPort))
     isDescribed ||= started
   }
-  const server = startServerProcess(serverEnv(config, home.connection, serverPort), (started, ms) => {
+  const server = startServerProcess(serverEnv(config, home, serverPort), (started, ms) => {
     if (started) console.log(`Restarted in ${(ms / 1_000).toFixed(1)} s`)
     void show(started).catch(console.error)
   })
@@ -60,16 +60,19 @@ async function develop(config: Config, { stopRequest, requestStop }: Stopping): 
   console.log('\nStopping')
 }
 
+const draysUrl = (connection: pg.ClientConfig) => urlOf(connection).replace('/postgres?', '/dray?')
+
 /** The server has its own port behind Vite, and the database that this process keeps through its restarts. */
 const serverEnv = (
   { dataDir, databaseUrl, logLevel, baseUrl }: Config,
-  connection: pg.ClientConfig,
+  { connection, ownerConnection }: DataHome,
   serverPort: number,
 ): NodeJS.ProcessEnv => ({
   ...env,
   DATA_DIR: dataDir,
   LOG_LEVEL: logLevel,
-  DATABASE_URL: databaseUrl ?? urlOf(connection).replace('/postgres?', '/dray?'),
+  DATABASE_URL: databaseUrl ?? draysUrl(connection),
+  ...(!databaseUrl && { DATABASE_OWNER_URL: draysUrl(ownerConnection) }),
   HOST: '127.0.0.1',
   PORT: String(serverPort),
   BASE_URL: baseUrl,

@@ -27,6 +27,7 @@ const floors: string[][] = [
     'server/payments',
     'server/keys',
     'server/activity',
+    'server/audit',
   ],
   ['server/partners', 'server/accounts', 'server/members'],
   ['server/jobs'],

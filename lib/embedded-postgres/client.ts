@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg'
+import { Client, type ClientConfig, escapeIdentifier, escapeLiteral } from 'pg'
 
 /**
  * Connects and runs a trivial query.
@@ -28,6 +28,23 @@ async function ensureOnce(connection: ClientConfig): Promise<string> {
   const answer = await probe(connection)
   if (answer !== noSuchDatabase) return answer
   return await query({ ...connection, database: 'postgres' }, `create database ${connection.database}`)
+}
+
+/**
+ * Creates the role of `service`, or gives it the password again, and lets it connect. It has no other right.
+ *
+ * @returns the same values as `probe`.
+ */
+export async function ensureRole(connection: ClientConfig, service: ClientConfig): Promise<string> {
+  const name = escapeIdentifier(String(service.user))
+  const password = escapeLiteral(String(service.password))
+  return await query(
+    connection,
+    `do $ensure$ begin
+       if not exists (select from pg_roles where rolname = ${escapeLiteral(String(service.user))}) then create role ${name}; end if;
+     end $ensure$;
+     alter role ${name} login nosuperuser nocreatedb nocreaterole password ${password}`,
+  )
 }
 
 /** SQLSTATEs that the caller handles. */

@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { adoptOrphan } from './adopt-orphan.ts'
 import { type App, EmbeddedPostgresError } from './app.ts'
 import { findBinaries } from './binaries.ts'
-import { ensureDatabase, probe, wrongPassword } from './client.ts'
+import { ensureDatabase, ensureRole, probe, wrongPassword } from './client.ts'
 import { prepareCluster, prepareSecret, readSecret, resetPassword } from './cluster.ts'
 import { type Holder, type Lock, type Owner, takeLock } from './lock.ts'
 import { type ClusterPaths, port, preparePaths } from './paths.ts'
@@ -13,8 +14,10 @@ import { postgresArguments } from './settings.ts'
 import { supervise } from './supervise.ts'
 
 export type EmbeddedPostgres = {
-  /** The socket folder as host, plus port, user, password and database. */
+  /** The socket folder as host, plus port, user, password and database. The role is a superuser. */
   connection: ClientConfig
+  /** The same as a role that owns nothing, for what serves requests: the app grants it what it needs. */
+  serviceConnection: ClientConfig
   /** The actual data folder, which may differ from the requested one. */
   dataDir: string
   /** True if PostgreSQL was already running: an orphan that we adopted, or a server's PostgreSQL that we share. */
@@ -76,7 +79,18 @@ async function share(paths: ClusterPaths, holder: Holder): Promise<EmbeddedPostg
   if (holder.owner !== 'server' || !running?.ready || !password) return null
   const connection = { ...connectionTo(paths, password), host: running.socketDir, port: running.port }
   if ((await probe(connection)) !== 'ok') return null
-  return { connection, dataDir: paths.dataDir, adopted: true, stop: async () => {}, onExit: () => {} }
+  const serviceConnection = serviceOf(connection)
+  // A server of an older version has not made the role.
+  if ((await probe(serviceConnection)) !== 'ok' && (await ensureRole(connection, serviceConnection)) !== 'ok')
+    return null
+  return {
+    connection,
+    serviceConnection,
+    dataDir: paths.dataDir,
+    adopted: true,
+    stop: async () => {},
+    onExit: () => {},
+  }
 }
 
 /** Starts PostgreSQL. The caller must hold the lock on the folder; `stop` or a failed start releases it. */
@@ -100,6 +114,7 @@ async function own(paths: ClusterPaths, lock: Lock, options: EmbeddedOptions): P
     let stopped: Promise<void> | undefined
     return {
       connection: started.connection,
+      serviceConnection: serviceOf(started.connection),
       dataDir: paths.dataDir,
       adopted: started.adopted,
       onExit: supervised.onExit,
@@ -127,16 +142,24 @@ async function bringUp(paths: ClusterPaths, { log, settings = {} }: EmbeddedOpti
   const obtainOne = (signal?: AbortSignal) => obtain(paths, { plan, connection, signal })
   const obtained = await obtainOne()
   let { postmaster } = obtained
-  let answer = await ensureDatabase(connection)
+  let answer = await ensureAccess(connection)
   if (answer === wrongPassword) {
     await postmaster.stop()
     await resetPassword(paths, binaries, password)
     postmaster = (await obtainOne()).postmaster
-    answer = await ensureDatabase(connection)
+    answer = await ensureAccess(connection)
   }
   if (answer !== 'ok') await stopAndThrow(postmaster, answer)
   const launch = async (signal: AbortSignal) => (await obtainOne(signal)).postmaster
   return { postmaster, launch, connection, adopted: obtained.adopted && postmaster === obtained.postmaster }
+}
+
+/** Nothing is to be made when the service's role gets in, as at nearly every start. @returns the same values as `probe`. */
+async function ensureAccess(connection: ClientConfig): Promise<string> {
+  const service = serviceOf(connection)
+  if ((await probe(service)) === 'ok') return 'ok'
+  const answer = await ensureDatabase(connection)
+  return answer === 'ok' ? await ensureRole(connection, service) : answer
 }
 
 type Obtain = { plan: Launch; connection: ClientConfig; signal: AbortSignal | undefined }
@@ -169,4 +192,10 @@ async function stopAndThrow(postmaster: Postmaster, answer: string): Promise<nev
 
 function connectionTo({ socketDir, app }: ClusterPaths, password: string): ClientConfig {
   return { host: socketDir, port, user: app.name, password, database: app.name, ssl: false }
+}
+
+/** Its password is derived from that of the owner, so that there is one secret to keep, and to lose. */
+function serviceOf(connection: ClientConfig): ClientConfig {
+  const password = createHmac('sha256', String(connection.password)).update('service').digest('hex')
+  return { ...connection, user: `${connection.user}_service`, password }
 }

@@ -18,7 +18,6 @@ export type CatalogTable = {
   constraints: { name: string; columns: string[]; definition: string }[]
   indexes: string[]
   triggers: string[]
-  grants: string[]
 }
 
 export type Catalog = { extensions: string[]; tables: CatalogTable[]; functions: string[] }
@@ -61,9 +60,7 @@ const tablesSql = `
       where i.indrelid = c.oid and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.conrelid = c.oid)
       order by i.indexrelid::regclass::text collate "C") as indexes,
     array(select pg_get_triggerdef(t.oid, true) from pg_trigger t
-      where t.tgrelid = c.oid and not t.tgisinternal order by t.tgname collate "C") as triggers,
-    array(select format('grant %s on %s to %s', lower(g.privilege_type), c.relname, g.grantee::regrole)
-      from aclexplode(c.relacl) g where g.grantee <> c.relowner order by 1) as grants
+      where t.tgrelid = c.oid and not t.tgisinternal order by t.tgname collate "C") as triggers
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\\_%' and ${isOurs('c.oid')}
   order by c.relname collate "C"`

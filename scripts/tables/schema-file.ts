@@ -14,7 +14,7 @@ export function schemaFile({ extensions, tables, functions }: Catalog): string {
   return `${parts.join('\n\n')}\n`
 }
 
-function tableText({ name, columns, constraints, indexes, triggers, grants }: CatalogTable): string {
+function tableText({ name, columns, constraints, indexes, triggers }: CatalogTable): string {
   const members = [
     ...columns.map(columnText),
     ...constraints.map((constraint) => `constraint ${constraint.name} ${plain(constraint.definition)}`),
@@ -22,7 +22,7 @@ function tableText({ name, columns, constraints, indexes, triggers, grants }: Ca
   const comments = columns.flatMap((column) =>
     column.comment === null ? [] : [`comment on column ${name}.${column.name} is '${column.comment}'`],
   )
-  const statements = [...[...indexes, ...triggers].map(plain), ...grants, ...comments]
+  const statements = [...[...indexes, ...triggers].map(plain), ...comments]
   return [`create table ${name} (\n  ${members.join(',\n  ')}\n)`, ...statements].join(';\n').concat(';')
 }
 

@@ -10,8 +10,10 @@ import { listTables } from './catalogue.ts'
  */
 export async function refuseCompany(client: ClientBase, pool: pg.Pool): Promise<void> {
   const { rows } = await client.query<{ connections: number }>(
+    // PostgreSQL tells the type of another role's backend to superusers only.
     `select count(*) as connections from pg_stat_activity
-     where datname = current_database() and application_name = 'dray' and backend_type = 'client backend'`,
+     where datname = current_database() and application_name = 'dray'
+       and coalesce(backend_type, 'client backend') = 'client backend'`,
   )
   if ((rows[0]?.connections ?? 0) <= pool.totalCount) return
   throw new BackupError(

@@ -6,12 +6,13 @@ import type { Tables } from '../db/tables.ts'
 import { instantOf } from './instant.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { addVerify } from './verify-audit.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addAuditCommands(dray: Command): void {
-  dray
-    .command('audit')
-    .description('what operators changed')
+  const audit = dray.command('audit').description('what operators changed')
+  addVerify(audit)
+  audit
     .command('list')
     .description('list who did what and when, newest last')
     .option('--limit <count>', 'how many of the newest changes', count, 1_000)

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../config/read-config.ts'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
-import { migrate } from '../db/migrate.ts'
+import { prepareSchema } from '../db/prepare-schema.ts'
 import type { Tables } from '../db/tables.ts'
 import {
   appendToJournal,
@@ -54,8 +54,8 @@ export function addDataCommands(dray: Command): void {
 }
 
 async function runMigrate({ json }: { json: boolean }): Promise<void> {
-  const migrated = await withPlainDatabase(connectAny, async ({ database }) => {
-    const names = await migrate(database.kysely)
+  const migrated = await withPlainDatabase(connectAny, async ({ database, prepare }) => {
+    const names = await prepare()
     await ensureDefaultTariff(database)
     return names
   })
@@ -88,7 +88,8 @@ async function runRestore(file: string, { force, journal, json }: RestoreOptions
         ),
       record: (trx, { created_at }) => recordRestore(trx, { actor, backupOf: created_at }),
     })
-    const { config, database } = needs
+    const { config, database, prepare } = needs
+    await prepare()
     return { restored, keyMatch: matchSecretKey(config, await readSettings(database.kysely)) }
   })
   showRestore(done, json)
@@ -108,24 +109,42 @@ async function readGiven(file: string): Promise<JournalEntry[]> {
   return readJournalFile(file)
 }
 
-type Needs = { database: Database; storage: PhotoStorage; config: Config; dataDir: string }
+type Needs = {
+  /** As the owner. */
+  database: Database
+  storage: PhotoStorage
+  config: Config
+  dataDir: string
+  /** Migrates, and grants the service its rights again: tables that a restore has made have none. */
+  prepare: () => Promise<string[]>
+}
 type Connect = (config: Config) => Promise<DataHome>
 
 /** Unlike other commands, does not migrate first: a backup before an upgrade should contain the old schema. */
 async function withPlainDatabase<T>(connect: Connect, work: (needs: Needs) => Promise<T>): Promise<T> {
   const config = readConfig(loadSettings(process.env).env)
   const home = await connect(config)
-  const { connection } = home
+  const { ownerConnection: connection } = home
   const database = openDatabase({ connection, maxConnections: 4, statementTimeoutMs: 0, onError: () => {} })
   try {
     const storage = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, config)
-    return await work({ database, storage, config, dataDir: config.dataDir })
+    const prepare = () => prepareAsService(home)
+    return await work({ database, storage, config, dataDir: config.dataDir, prepare })
   } catch (error) {
     if (error instanceof ProviderError) throw new OperatorError(error.message)
     throw error
   } finally {
     await closeDatabase(database)
     await home.stop()
+  }
+}
+
+async function prepareAsService({ connection, ownerConnection }: DataHome): Promise<string[]> {
+  const service = openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 0, onError: () => {} })
+  try {
+    return await prepareSchema(service, ownerConnection)
+  } finally {
+    await closeDatabase(service)
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Actor } from '../db/audit.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
-import { migrate } from '../db/migrate.ts'
+import { prepareSchema } from '../db/prepare-schema.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
 import { connectDatabase } from '../start/connect-database.ts'
 import { type KeyMatch, matchSecretKey, refuseOtherKey } from '../start/match-secret-key.ts'
@@ -51,7 +51,7 @@ export async function withDatabase<T>(
     onError: () => {},
   })
   try {
-    await migrate(database.kysely)
+    await prepareSchema(database, home.ownerConnection)
     await ensureDefaultTariff(database)
     const recorded = await readSettings(database.kysely)
     const { config, contradictions } = readWithRecorded(env, recorded)

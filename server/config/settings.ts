@@ -44,6 +44,11 @@ const data = {
       format: 'database-url',
     }),
   ),
+  DATABASE_OWNER_URL: Type.Optional(
+    Type.String({
+      format: 'database-url',
+    }),
+  ),
   REDIS_URL: Type.Optional(
     Type.String({
       format: 'redis-url',

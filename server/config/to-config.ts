@@ -13,6 +13,7 @@ export function toConfig(values: CoreSettings) {
     host: values.HOST,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
     redisUrl: values.REDIS_URL ?? null,
     /** The number of nodes that serve HTTP, used until Redis reports the real number. */
     nodes: values.NODES,

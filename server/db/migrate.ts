@@ -33,19 +33,20 @@ async function run(db: Kysely<unknown>, text: string): Promise<void> {
 }
 
 /** Whether the database has exactly the migrations of this version, as at nearly every start and command. */
-async function isUpToDate<T>(kysely: Kysely<T>): Promise<boolean> {
+export async function isUpToDate<T>(kysely: Kysely<T>): Promise<boolean> {
   const applied = await sql<{ name: string }>`select name from kysely_migration`
     .execute(kysely)
     .catch((error: unknown) => {
-      if (isMissingTable(error)) return { rows: [] }
+      if (isUnreadable(error)) return { rows: [] }
       throw error
     })
   const names = applied.rows.map(({ name }) => name).sort()
   return names.join() === migrationNames().join()
 }
 
-/** In an empty database: 42P01, `undefined_table`. */
-const isMissingTable = (error: unknown): boolean => (error as { code?: unknown }).code === '42P01'
+/** 42P01, `undefined_table`: the database is empty. 42501: the role has no rights yet. */
+const isUnreadable = (error: unknown): boolean =>
+  ['42P01', '42501'].includes(String((error as { code?: unknown }).code))
 
 /** Names and addresses are UTF-8. A database with another encoding would reject or corrupt some of them later. */
 async function refuseOtherEncodings<T>(kysely: Kysely<T>): Promise<void> {

@@ -74,7 +74,8 @@ create table audit_event (
   correlation_id uuid,
   constraint audit_event_pkey primary key (id),
   constraint audit_event_actor_name_check check (char_length(actor_name) >= 1 and char_length(actor_name) <= 100),
-  constraint audit_event_actor_type_check check (actor_type = any (array['cli', 'staff', 'partner', 'system']))
+  constraint audit_event_actor_type_check check (actor_type = any (array['cli', 'staff', 'partner', 'system'])),
+  constraint audit_event_link trigger deferrable initially deferred
 );
 create index audit_event_act on audit_event using btree (act text_pattern_ops, id);
 create index audit_event_actor on audit_event using btree (actor_id, id) where actor_id is not null;
@@ -83,7 +84,18 @@ create index audit_event_at on audit_event using btree (at);
 create index audit_event_name on audit_event using btree (actor_name, id);
 create index audit_event_name_act on audit_event using btree (actor_name, act text_pattern_ops, id);
 create index audit_event_targets on audit_event using gin (targets jsonb_path_ops);
-create trigger audit_event_append_only before delete or update on audit_event for each statement execute function refuse_audit_change();
+create trigger audit_event_append_only before delete or update or truncate on audit_event for each statement execute function refuse_audit_change();
+create constraint trigger audit_event_link after insert on audit_event deferrable initially deferred for each row when (current_setting('dray.restoring', true) is distinct from 'on') execute function link_audit_event();
+
+create table audit_link (
+  position bigint not null,
+  event_id bigint not null,
+  hash bytea not null,
+  constraint audit_link_pkey primary key ("position"),
+  constraint audit_link_event_id_key unique (event_id),
+  constraint audit_link_hash_check check (octet_length(hash) = 32)
+);
+create trigger audit_link_append_only before delete or update or truncate on audit_link for each statement execute function refuse_audit_change();
 
 create table card_setup (
   id uuid not null,
@@ -1392,6 +1404,24 @@ begin
   return new;
 end $function$;
 
+create or replace function link_audit_event()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'public', 'pg_temp'
+as $function$
+declare
+  last audit_link;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit_link', 0));
+  select * into last from audit_link order by position desc limit 1;
+  insert into audit_link (position, event_id, hash)
+  values (coalesce(last.position, 0) + 1, new.id, sha256(coalesce(last.hash, '') || convert_to(jsonb_build_array(new.id,
+      to_char(new.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), new.actor_type, new.actor_id,
+      new.actor_name, new.actor_role, new.act, new.targets, new.reason, new.changes, new.correlation_id)::text, 'UTF8')));
+  return null;
+end $function$;
+
 create or replace function place_key(place text)
  returns text
  language sql
@@ -1406,9 +1436,8 @@ create or replace function refuse_audit_change()
  language plpgsql
 as $function$
 begin
-  raise exception 'audit_event is append-only';
-end
-$function$;
+  raise exception '% is append-only', tg_table_name;
+end $function$;
 
 create or replace function refuse_closing_change()
  returns trigger

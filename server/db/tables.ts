@@ -24,6 +24,7 @@ export type Tables = {
   api_key: ApiKeyTable
   api_key_secret: ApiKeySecretTable
   audit_event: AuditEventTable
+  audit_link: AuditLinkTable
   card_setup: CardSetupTable
   carrier: CarrierTable
   carrier_document: CarrierDocumentTable
@@ -187,6 +188,12 @@ type AuditEventTable = {
   changes: JSONColumnType<AuditChanges> | null
   actor_role: string | null
   correlation_id: string | null
+}
+
+type AuditLinkTable = {
+  position: number
+  event_id: number
+  hash: Buffer
 }
 
 type CardSetupTable = {

@@ -43,6 +43,10 @@ async function checkSchema({ pool }: Database): Promise<Check> {
       await appliedMigrations(client),
       knownMigrations().map(({ name }) => name),
     )
+  } catch (error) {
+    // `insufficient_privilege`: the owner has not granted the service its rights yet.
+    if ((error as { code?: unknown }).code !== '42501') throw error
+    return warn(['schema'], ['noRights'], ['migrate'])
   } finally {
     client.release()
   }

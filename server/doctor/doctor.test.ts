@@ -30,7 +30,7 @@ const named = (checks: HealthCheck[], name: string) => {
 
 test('finds a healthy set-up well, in every part, and leaves nothing behind', async () => {
   await using db = await createDatabase()
-  const checks = await examined({ DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'well') })
+  const checks = await examined({ DATABASE_URL: db.serviceUrl, DATA_DIR: path.join(folder, 'well') })
   assert.deepEqual(notWell(checks), [])
   assert.deepEqual(
     checks.map(({ name }) => name),
@@ -43,6 +43,7 @@ test('finds a healthy set-up well, in every part, and leaves nothing behind', as
       'clock',
       'installation',
       'secret key',
+      'audit log',
       'geocoder embedded',
       'address precision',
       'payments sandbox',
@@ -114,7 +115,7 @@ test('reports the error of the embedded PostgreSQL when it cannot start', async 
 test('sees tables that are not there yet', async () => {
   await using db = await createDatabase()
   await db.pool.query('drop schema public cascade; create schema public')
-  const checks = await examined({ DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'new') })
+  const checks = await examined({ DATABASE_URL: db.serviceUrl, DATA_DIR: path.join(folder, 'new') })
   assert.deepEqual(
     notWell(checks).map(({ name, status }) => `${status} ${name}`),
     ['warn schema'],
@@ -136,7 +137,7 @@ test('probes the operator’s engines, and detects an engine with data of anothe
   })
   await using db = await createDatabase()
   const checks = await examined({
-    DATABASE_URL: db.url,
+    DATABASE_URL: db.serviceUrl,
     DATA_DIR: path.join(folder, 'engines'),
     GEOCODER: 'nominatim',
     NOMINATIM_URL: engine.url,
@@ -164,7 +165,7 @@ test('probes Redis', async () => {
   const { port } = redis.address() as net.AddressInfo
   try {
     const env = {
-      DATABASE_URL: db.url,
+      DATABASE_URL: db.serviceUrl,
       DATA_DIR: path.join(folder, 'redis'),
       REDIS_URL: `redis://127.0.0.1:${port}`,
     }
@@ -262,7 +263,7 @@ test('reports an error without the secrets in it', async () => {
 
 test('another SERVICE_NAME is a warning before there are keys, and a failure once a start with it is refused', async () => {
   await using db = await createDatabase()
-  const env = { DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'renamed') }
+  const env = { DATABASE_URL: db.serviceUrl, DATA_DIR: path.join(folder, 'renamed') }
   await db.pool.query(`insert into installation_setting (name, value) values ('SERVICE_NAME', 'dray')`)
   const judged = async () => named(await examined({ ...env, SERVICE_NAME: 'acme' }), 'installation')
   assert.equal((await judged()).status, 'warn')
@@ -277,7 +278,7 @@ test('another SERVICE_NAME is a warning before there are keys, and a failure onc
 
 test('without a running node the doctor says that none runs', async () => {
   await using db = await createDatabase()
-  const env = { DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'asleep') }
+  const env = { DATABASE_URL: db.serviceUrl, DATA_DIR: path.join(folder, 'asleep') }
   await db.pool.query(`insert into installation_setting (name, value) values ('SERVICE_NAME', 'dray')`)
   const { status, detail } = named(await examined(env), 'installation')
   assert.deepEqual([status, detail], ['ok', 'no node runs now; these settings agree with the record'])

@@ -6,6 +6,7 @@ import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
 import { connectDatabase, type DataHome } from '../start/connect-database.ts'
 import type { Examined } from '../start/doctor.ts'
+import { checkAuditLog } from './audit.ts'
 import { type Check, fail, ok, reasonOf, warn } from './check.ts'
 import { checkDatabase } from './database.ts'
 import { checkGeocoders, checkPrecision, checkRouters } from './geo.ts'
@@ -49,6 +50,7 @@ export async function* examineRunning({
   yield [
     ...(await checkInstallation(database, { contradictions: contradictions(), isServing: true })),
     await checkSecretKey(config, database),
+    ...(await checkAuditLog(database, config.dataDir)),
   ]
   yield* checkWithDatabase(config, database)
   yield* checkTheRest(config, settings)
@@ -95,7 +97,8 @@ const checkSettings = ({ file, warnings }: Settings): Check[] => [
 async function readInstallation(database: Database, env: Env) {
   const { config, contradictions } = readWithRecorded(env, await readSettings(database.kysely))
   const installation = await checkInstallation(database, { contradictions, isServing: false })
-  return { config, checks: [...installation, await checkSecretKey(config, database)] }
+  const auditLog = await checkAuditLog(database, config.dataDir)
+  return { config, checks: [...installation, await checkSecretKey(config, database), ...auditLog] }
 }
 
 const faultOf = (fault: string): Check => fail(['configuration'], ['quoted', fault], ['correctSetting'])

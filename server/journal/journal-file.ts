@@ -1,6 +1,7 @@
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { JournalAct } from '../db/tables.ts'
+import { appendLines } from '../lib/append-lines.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 
 /** An act that a restore must not undo, stored as a line of `journal.jsonl`; contains ids only. */
@@ -35,17 +36,8 @@ export async function readJournalFile(file: string): Promise<JournalEntry[]> {
   })
 }
 
-/** Appends entries and syncs them to the disk before it returns. Existing lines are never rewritten. */
-export async function appendToJournal(file: string, entries: readonly JournalEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  await mkdir(path.dirname(file), { recursive: true })
-  await using handle = await open(file, 'a', 0o600)
-  // The leading newline ends a line that a crash may have truncated.
-  const { size } = await handle.stat()
-  const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
-  await handle.appendFile(size > 0 ? `\n${text}` : text)
-  await handle.sync()
-}
+export const appendToJournal = (file: string, entries: readonly JournalEntry[]): Promise<void> =>
+  appendLines(file, entries)
 
 /** A line truncated by a crash: its entry was still in the database and was written again after it. */
 const isCutShort = (lines: string[], index: number): boolean => {

@@ -77,6 +77,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
     // Typed by the operator's staff; the manual asks them not to name customers in a reason.
     kept: ['actor_name', 'reason'],
   },
+  audit_link: { plain: ['hash'] },
   member: { plain: ['role', 'language'], member: ['login_name', 'name'] },
   member_invitation: { plain: ['role', 'language', 'token_hash'], age: ['name', 'created_by'] },
   member_passkey: { plain: ['credential_id', 'public_key', 'transports'], member: ['name'] },

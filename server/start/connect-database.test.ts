@@ -4,7 +4,8 @@ import { createDatabase } from '../../test/support/database.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
 import { connectDatabase } from './connect-database.ts'
 
-const connect = (databaseUrl: string) => connectDatabase({ databaseUrl, dataDir: '' }, 'command', () => {})
+const connect = (databaseUrl: string) =>
+  connectDatabase({ databaseUrl, databaseOwnerUrl: null, dataDir: '' }, 'command', () => {})
 
 test('settings of ours in DATABASE_URL are ignored: a restore still sees the connected nodes', async () => {
   await using db = await createDatabase()

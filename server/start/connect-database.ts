@@ -3,7 +3,10 @@ import type { Config } from '../config/read-config.ts'
 
 /** The location of the database and how to connect to it. */
 export type DataHome = {
+  /** As the role of the service: it reads and writes rows, and may not change the schema or the audit log (decision 51). */
   connection: pg.ClientConfig
+  /** As the owner of the tables: for migrations, backups and restores. The same role where `DATABASE_URL` is the only one. */
+  ownerConnection: pg.ClientConfig
   /** The folder of the embedded PostgreSQL; null with `DATABASE_URL`. */
   dataDir: string | null
   adopted: boolean
@@ -18,13 +21,14 @@ type Log = (event: string, fields?: object) => void
  * server.
  */
 export async function connectDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databaseOwnerUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>,
   owner: 'server' | 'command',
   log: Log,
 ): Promise<DataHome> {
   if (databaseUrl) {
     return {
       connection: { connectionString: withoutOurSettings(databaseUrl) },
+      ownerConnection: { connectionString: withoutOurSettings(databaseOwnerUrl ?? databaseUrl) },
       dataDir: null,
       adopted: false,
       onExit: () => {},
@@ -32,7 +36,8 @@ export async function connectDatabase(
     }
   }
   const { startEmbeddedPostgres } = await import('../db/start-embedded.ts')
-  return startEmbeddedPostgres({ dataDir, owner, log })
+  const { connection, serviceConnection, ...home } = await startEmbeddedPostgres({ dataDir, owner, log })
+  return { ...home, connection: serviceConnection, ownerConnection: connection }
 }
 
 /**

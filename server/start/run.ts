@@ -5,7 +5,8 @@ import { partnerOperations } from '#contract/partner.ts'
 import type { Env, Settings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
+import { prepareSchema } from '../db/prepare-schema.ts'
+import { canChangeAudit } from '../db/service-role.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { every } from '../lib/every.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -149,14 +150,19 @@ type Prepared = { config: Config; secretKey: Buffer; greeted: Welcome | null }
 
 /** Uses a separate pool without a statement timeout, because a migration may take longer than any request. */
 async function prepare(
-  { connection }: DataHome,
+  { connection, ownerConnection }: DataHome,
   start: { role: Role; env: Env; log: Logger; greets: () => boolean },
 ): Promise<Prepared> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} })
   try {
-    await migrate(database.kysely)
+    await prepareSchema(database, ownerConnection)
     await ensureDefaultTariff(database)
     const config = await settleSettings(database.kysely, start)
+    if (await canChangeAudit(database.kysely))
+      start.log.warn(
+        { remedy: texts.en.doctor.remedies.separateOwner },
+        texts.en.doctor.findings.auditUnprotected,
+      )
     const secretKey = await settleSecretKey(database.kysely, config, start.log)
     // The test key is shown once and not stored, so it is created only by a start that shows it.
     if (!start.greets()) return { config, secretKey, greeted: null }

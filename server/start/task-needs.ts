@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import type { Head } from '../audit/chain.ts'
+import { headsFileIn } from '../audit/heads.ts'
 import type { Config } from '../config/read-config.ts'
 import { createTaskRuns } from '../health/task-runs.ts'
 import { journalFileIn } from '../journal/journal-file.ts'
@@ -16,6 +18,7 @@ export const taskSettings = (
   retention,
   requestLogDays: activity.REQUEST_LOG_DAYS,
   journalFile: journalFileIn(dataDir),
+  headsFile: headsFileIn(dataDir),
   onRemoved: (what: string, count: number) => dataRemoved.labels(what).inc(count),
 })
 
@@ -25,6 +28,7 @@ type Noted = { metrics: Metrics; log: FastifyBaseLogger; pool: pg.Pool }
 export function taskNotes({ metrics, log, pool }: Noted) {
   const taskRuns = createTaskRuns()
   return {
+    onHead: (head: Head) => log.info({ head }, 'head of the audit log'),
     onTaskError(task: string, err: unknown): void {
       metrics.taskErrors.labels(task).inc()
       log.error({ err, task }, 'a background task failed')

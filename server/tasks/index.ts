@@ -3,6 +3,8 @@ import type pg from 'pg'
 import { warnOfExpiry } from '../accounts/documents/warn-of-expiry.ts'
 import { forgetSignIns } from '../accounts/forget.ts'
 import { forgetActivity } from '../activity/forget.ts'
+import type { Head } from '../audit/chain.ts'
+import { createAuditWatch } from '../audit/watch.ts'
 import { recheckClosings } from '../closing/recheck-closings.ts'
 import { type ReconcileNeeds, reconcileDays } from '../closing/reconcile.ts'
 import type { Database } from '../db/database.ts'
@@ -55,6 +57,9 @@ export type TaskNeeds = SmsNeeds &
     photoCollection: CollectNeeds
     /** Outside the database, so that it survives the loss of the database. */
     journalFile: string
+    /** Likewise, of the heads of the audit log. */
+    headsFile: string
+    onHead: (head: Head) => void
     /** For how many days the calls of partners are kept. */
     requestLogDays: number
     onTaskError: (task: string, error: unknown) => void
@@ -102,6 +107,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     task('play-stories', 1, (signal) => playDueStories({ ...needs, ...needs.worlds }, signal)),
     task('write-job-exports', 2, (signal) => writeExports(needs, signal)),
     task('mirror-journal', 5, createJournalMirror({ kysely: needs.kysely, file: needs.journalFile })),
+    task('watch-audit-log', 300, createAuditWatch(needs)),
     task('remove-old-data', 60, (signal) => removeOldData(needs, signal)),
     task('forget-idempotency-keys', 60, (signal) => deleteOldKeys(needs.pool, signal)),
     task('forget-sms-handovers', 60, () => forgetHandovers(needs.pool)),

@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { closeDatabase, type Database, openDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { grantService } from '../../server/db/service-role.ts'
 
-export type TestDatabase = Database & { url: string } & AsyncDisposable
+/**
+ * The connections are those of the superuser, so that a test can prepare and look at everything. `serviceUrl` is for Dray, as in an
+ * installation: its role owns nothing.
+ */
+export type TestDatabase = Database & { url: string; serviceUrl: string } & AsyncDisposable
+
+const serviceRole = 'dray_test_service'
 
 /** URL of the PostgreSQL that `test/run.ts` has started, or of the one in `TEST_DATABASE_URL`. */
 export function serverUrl(): string {
@@ -27,6 +34,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   return {
     ...database,
     url,
+    serviceUrl: asService(url),
     async [Symbol.asyncDispose]() {
       await closeDatabase(database)
       await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
@@ -48,6 +56,12 @@ async function ensureTemplate(): Promise<string> {
       onError: () => {},
     })
     await migrate(database.kysely)
+    await admin.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${serviceRole}') then
+        create role ${serviceRole} login password '${serviceRole}';
+      end if;
+    end $$`)
+    await grantService(database.kysely, serviceRole)
     await closeDatabase(database)
     await admin.query(`alter database ${name}_new rename to ${name}`)
   })
@@ -62,6 +76,13 @@ async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   } finally {
     await admin.end()
   }
+}
+
+function asService(url: string): string {
+  const service = new URL(url)
+  service.username = serviceRole
+  service.password = serviceRole
+  return service.href
 }
 
 function urlOf(name: string): string {

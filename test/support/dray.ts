@@ -116,7 +116,7 @@ export async function startDray(
   const config = readConfig(given)
   await ensureDefaultTariff(db)
   const secretKey = await settleSecretKey(db.kysely, config, log)
-  const connection = { connectionString: db.url }
+  const connection = { connectionString: db.serviceUrl }
   const settings = { env: given, file: null, fromFile: [], warnings: [] }
   const dray = await compose(config, { connection, log, secretKey, settings, doctor, showOutbox: null })
   const url = await dray.app.listen({ host: '127.0.0.1', port, listenTextResolver: () => '' })

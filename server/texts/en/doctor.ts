@@ -9,6 +9,7 @@ export const doctor = {
     clock: 'clock',
     installation: 'installation',
     secretKey: 'secret key',
+    auditLog: 'audit log',
     geocoder: (name: string) => `geocoder ${name}`,
     precision: 'address precision',
     payments: (name: string) => `payments ${name}`,
@@ -43,6 +44,7 @@ export const doctor = {
     newerSchema: (migrations: string[]) => `changed by a newer Dray (${migrations.join(', ')})`,
     olderSchema: (migrations: string[]) =>
       `${migrations.length} migrations to run (${migrations.join(', ')})`,
+    noRights: 'the role of the service has no rights on it yet',
     schemaFine: 'up to date',
     clockAhead: (seconds: string) => `the database is ${seconds} s ahead`,
     clockBehind: (seconds: string) => `the database is ${seconds} s behind`,
@@ -66,6 +68,16 @@ export const doctor = {
     secretKeyOther: (from: string, fingerprint: string, recorded: string) =>
       `${from} is another secret key (fingerprint ${fingerprint}) than this installation runs with (${recorded}).`,
     secretKeyOpen: (file: string) => `${file} is open to every user`,
+    auditUnprotected: 'the service connects as a role that could change or empty the audit log',
+    auditFine: (links: number, heads: number) =>
+      `the last ${links} events and ${heads} written heads agree with its chain`,
+    auditChanged: (id: number, at: number | null) => `event ${id} was changed, or the chain at ${at}`,
+    auditEventCut: (id: number, at: number | null) => `event ${id} is gone (place ${at} of the chain)`,
+    auditLinkCut: (id: number, at: number | null) =>
+      `the chain lacks what stood before event ${id} (place ${at})`,
+    auditUnlinked: (id: number) => `event ${id} was written past the chain`,
+    auditEndCut: (at: number) => `the log ended at place ${at} or later, and now ends before it`,
+    auditOtherChain: (at: number) => `place ${at} has another hash than was written down`,
     foundMadrid: (precision: string) => `found Madrid (${precision})`,
     madridElsewhere: 'puts Madrid elsewhere',
     madridUnknown: (outcome: string) => `does not know Madrid (${outcome})`,
@@ -142,6 +154,9 @@ export const doctor = {
     giveSecretKey:
       'Give this machine the SECRET_KEY, or a copy of DATA_DIR/secret.key, that the servers run with. If that key is lost or is to be replaced: dray installation rekey',
     closeFile: (file: string) => `chmod o-rwx ${file}`,
+    separateOwner:
+      'Make a second role, set DATABASE_URL to it and DATABASE_OWNER_URL to the owner of the tables: docs/operating.md, "Audit log"',
+    verifyAudit: 'Run `dray audit verify`, and compare the log with a backup: docs/operating.md, "Audit log"',
     lookAtDatabase: 'Look at the database first',
     finerAddresses: (country: string) => finerAddresses(country),
     seeGeocoder:

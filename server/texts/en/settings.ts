@@ -39,6 +39,8 @@ export const settings = {
     TRUST_PROXY: 'Number of proxies in front, or their addresses (`10.0.0.1` or `10.0.0.0/8`)',
     DATA_DIR: 'The embedded PostgreSQL and the photos; cannot be set by a file inside of it',
     DATABASE_URL: 'A PostgreSQL that you run, instead of the embedded one',
+    DATABASE_OWNER_URL:
+      'The same database as the role that owns its tables, for migrations, backups and restores; `DATABASE_URL` is then a role that cannot change the audit log',
     REDIS_URL: 'Redis with the counter of the rate limit, for several nodes',
     SECRET_KEY:
       '32 random bytes in base64 or hex; the same on every machine. See [The secret key](#the-secret-key)',

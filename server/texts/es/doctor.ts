@@ -11,6 +11,7 @@ export const doctor: Texts['doctor'] = {
     clock: 'reloj',
     installation: 'instalación',
     secretKey: 'clave secreta',
+    auditLog: 'registro de auditoría',
     geocoder: (name) => `geocodificador ${name}`,
     precision: 'precisión de las direcciones',
     payments: (name) => `pagos ${name}`,
@@ -42,6 +43,7 @@ export const doctor: Texts['doctor'] = {
     server: (version, encoding) => `PostgreSQL ${version}, ${encoding}`,
     newerSchema: (migrations) => `modificado por un Dray más nuevo (${migrations.join(', ')})`,
     olderSchema: (migrations) => `migraciones pendientes: ${migrations.length} (${migrations.join(', ')})`,
+    noRights: 'el rol del servicio aún no tiene permisos sobre él',
     schemaFine: 'al día',
     clockAhead: (seconds) => `la base de datos va ${seconds} s adelantada`,
     clockBehind: (seconds) => `la base de datos va ${seconds} s atrasada`,
@@ -65,6 +67,16 @@ export const doctor: Texts['doctor'] = {
     secretKeyOther: (from, fingerprint, recorded) =>
       `La clave secreta de ${from} (huella ${fingerprint}) no es la que usa esta instalación (${recorded}).`,
     secretKeyOpen: (file) => `cualquier usuario puede leer ${file}`,
+    auditUnprotected:
+      'el servicio se conecta con un rol que podría cambiar o vaciar el registro de auditoría',
+    auditFine: (links, heads) =>
+      `los últimos ${links} sucesos y ${heads} cabezas anotadas concuerdan con su cadena`,
+    auditChanged: (id, at) => `se cambió el suceso ${id}, o la cadena en ${at}`,
+    auditEventCut: (id, at) => `falta el suceso ${id} (lugar ${at} de la cadena)`,
+    auditLinkCut: (id, at) => `a la cadena le falta lo que estaba antes del suceso ${id} (lugar ${at})`,
+    auditUnlinked: (id) => `el suceso ${id} se escribió al margen de la cadena`,
+    auditEndCut: (at) => `el registro llegaba al lugar ${at} o más allá, y ahora acaba antes`,
+    auditOtherChain: (at) => `el lugar ${at} tiene otra huella que la anotada`,
     foundMadrid: (precision) => `encuentra Madrid (${precision})`,
     madridElsewhere: 'sitúa Madrid en otro lugar',
     madridUnknown: (outcome) => `no conoce Madrid (${outcome})`,
@@ -144,6 +156,10 @@ export const doctor: Texts['doctor'] = {
     giveSecretKey:
       'Da a esta máquina la SECRET_KEY, o una copia de DATA_DIR/secret.key, que usan los servidores. Si la clave se ha perdido o quieres cambiarla: dray installation rekey',
     closeFile: (file) => `chmod o-rwx ${file}`,
+    separateOwner:
+      'Crea un segundo rol, ponlo en DATABASE_URL y pon en DATABASE_OWNER_URL el dueño de las tablas: docs/operating.md, "Audit log"',
+    verifyAudit:
+      'Ejecuta `dray audit verify` y compara el registro con una copia: docs/operating.md, "Audit log"',
     lookAtDatabase: 'Mira primero la base de datos',
     finerAddresses: (country) => finerAddresses(country),
     seeGeocoder:

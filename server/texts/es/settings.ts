@@ -40,6 +40,8 @@ export const settings: Texts['settings'] = {
     TRUST_PROXY: 'Número de proxies delante, o sus direcciones (`10.0.0.1` o `10.0.0.0/8`)',
     DATA_DIR: 'El PostgreSQL incluido y las fotos; no se puede fijar en un archivo que esté dentro',
     DATABASE_URL: 'Un PostgreSQL tuyo, en lugar del incluido',
+    DATABASE_OWNER_URL:
+      'La misma base de datos con el rol dueño de sus tablas, para migraciones, copias y restauraciones; `DATABASE_URL` es entonces un rol que no puede cambiar el registro de auditoría',
     REDIS_URL: 'Redis con el contador del límite de llamadas, para varios nodos',
     SECRET_KEY:
       '32 bytes aleatorios en base64 o hexadecimal; los mismos en todas las máquinas. Consulta [La clave secreta](#the-secret-key)',

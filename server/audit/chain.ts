@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** The last link at some time: its place in the chain and its hash, in hexadecimal digits. */
+export type Head = { position: number; hash: string }
+
+export type ChainFault = {
+  /**
+   * `changed`: the event, or a link before it, is not what it was. `event_cut`: the event of the link is gone. `link_cut`: links
+   * before this one are gone. `unlinked`: the event was written past the chain.
+   */
+  fault: 'changed' | 'event_cut' | 'link_cut' | 'unlinked'
+  position: number | null
+  event_id: number
+}
+
+export type CheckedPart = { faults: ChainFault[]; links: number; head: Head; isEnd: boolean }
+
+const start: Head = { position: 0, hash: '' }
+
+/**
+ * Checks the next links after `after` with their events. The hashes are computed here, so that a changed function of the
+ * database does not help. After a fault the chain goes on from the stored hash, so that each fault is found by itself.
+ */
+export async function checkPart(
+  kysely: Kysely<Tables>,
+  { after = start, limit }: { after?: Head; limit: number },
+): Promise<CheckedPart> {
+  const links = await readLinks(kysely, after.position, limit)
+  const faults: ChainFault[] = []
+  let head = after
+  for (const { position, event_id, hash, content } of links) {
+    const fault = faultOf({ position, hash, content }, head)
+    if (fault) faults.push({ fault, position, event_id })
+    head = { position, hash }
+  }
+  const isEnd = links.length < limit
+  faults.push(...(await findUnlinked(kysely, links, { isFirst: after.position === 0, isEnd })))
+  return { faults, links: links.length, head, isEnd }
+}
+
+type Link = Head & { event_id: number; content: string | null }
+
+function faultOf({ position, hash, content }: Omit<Link, 'event_id'>, before: Head) {
+  if (position !== before.position + 1) return 'link_cut'
+  if (content === null) return 'event_cut'
+  const expected = createHash('sha256').update(Buffer.from(before.hash, 'hex')).update(content).digest('hex')
+  return hash === expected ? null : 'changed'
+}
+
+/** As the trigger of migration 52 writes it. */
+const content = sql`jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.actor_type,
+  e.actor_id, e.actor_name, e.actor_role, e.act, e.targets, e.reason, e.changes, e.correlation_id)::text`
+
+async function readLinks(kysely: Kysely<Tables>, after: number, limit: number): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select l.position, l.event_id, encode(l.hash, 'hex') as hash,
+      case when e.id is not null then ${content} end as content
+    from audit_link l left join audit_event e on e.id = l.event_id
+    where l.position > ${after} order by l.position limit ${limit}`.execute(kysely)
+  return rows
+}
+
+const mostUnlinked = 100
+
+/** Events among those of the links. An event and its link are committed together, so one statement sees both or neither. */
+async function findUnlinked(
+  kysely: Kysely<Tables>,
+  links: Link[],
+  { isFirst, isEnd }: { isFirst: boolean; isEnd: boolean },
+): Promise<ChainFault[]> {
+  const ids = links.map(({ event_id }) => event_id)
+  const from = isFirst ? 0 : ids.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER)
+  const to = isEnd ? Number.MAX_SAFE_INTEGER : ids.reduce((a, b) => Math.max(a, b), 0)
+  const { rows } = await sql<{ event_id: number }>`
+    select e.id as event_id from audit_event e where e.id between ${from} and ${to}
+      and not exists (select from audit_link l where l.event_id = e.id) order by e.id limit ${mostUnlinked}`.execute(
+    kysely,
+  )
+  return rows.map(({ event_id }) => ({ fault: 'unlinked', position: null, event_id }))
+}
+
+/** Returns the link at this place; null if the chain has none. */
+export async function readHead(kysely: Kysely<Tables>, position: number): Promise<Head | null> {
+  const { rows } = await sql<Head>`
+    select position, encode(hash, 'hex') as hash from audit_link where position = ${position}`.execute(kysely)
+  return rows[0] ?? null
+}
+
+/** Returns the last link, or the beginning of an empty chain. */
+export async function readLastHead(kysely: Kysely<Tables>): Promise<Head> {
+  const { rows } = await sql<Head>`
+    select position, encode(hash, 'hex') as hash from audit_link order by position desc limit 1`.execute(
+    kysely,
+  )
+  return rows[0] ?? start
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { checkPart, type Head, readLastHead } from './chain.ts'
+import { keepHead, readKeptHeads } from './heads.ts'
+
+const linksPerRun = 5_000
+
+type WatchNeeds = {
+  kysely: Kysely<Tables>
+  headsFile: string
+  /** Writes the head to the log, which may leave the machine. */
+  onHead: (head: Head) => void
+}
+
+/**
+ * Writes new heads of the audit log down outside the database, and walks through its chain, a part at each run, again and
+ * again. A fault fails the task, which *Health*, *Today* and the metrics show.
+ */
+export function createAuditWatch({ kysely, headsFile, onHead }: WatchNeeds): () => Promise<void> {
+  let after: Head | undefined
+  let kept: number | null = null
+  return async () => {
+    kept ??= (await readKeptHeads(headsFile, 1))[0]?.position ?? 0
+    const head = await readLastHead(kysely)
+    if (head.position !== kept && head.position > 0) {
+      await keepHead(headsFile, head)
+      onHead(head)
+      kept = head.position
+    }
+    const part = await checkPart(kysely, { ...(after && { after }), limit: linksPerRun })
+    after = part.isEnd ? undefined : part.head
+    const [fault] = part.faults
+    if (fault)
+      throw new Error(`the audit log: event ${fault.event_id} is ${fault.fault}; see dray audit verify`)
+  }
+}

@@ -1,0 +1,40 @@
+import type { ChainFault } from '../audit/chain.ts'
+import { checkHeads, type HeadFault, headsFileIn, readKeptHeads } from '../audit/heads.ts'
+import { verifyNewest } from '../audit/verify.ts'
+import type { Database } from '../db/database.ts'
+import { canChangeAudit } from '../db/service-role.ts'
+import type { CheckName, Finding } from '../texts/coded.ts'
+import { attempt, type Check, fail, ok, warn } from './check.ts'
+
+const name: CheckName = ['auditLog']
+
+/** `dray audit verify` checks all; this is bounded, as it runs in the panel too. */
+const newestLinks = 20_000
+const newestHeads = 500
+const mostShown = 5
+
+/** Checks that the service cannot change the audit log, and that the newest part of the log is as it was written. */
+export async function checkAuditLog({ kysely }: Database, dataDir: string): Promise<Check[]> {
+  const isOpen = await canChangeAudit(kysely)
+  const open = isOpen ? [warn(name, ['auditUnprotected'], ['separateOwner'])] : []
+  const broken: Check[] = []
+  const whole = await attempt({ name, remedy: ['verifyAudit'] }, async () => {
+    const { links, faults } = await verifyNewest(kysely, newestLinks)
+    const heads = await readKeptHeads(headsFileIn(dataDir), newestHeads)
+    const found = [...faults.map(ofChain), ...(await checkHeads(kysely, heads)).map(ofHead)]
+    broken.push(...found.slice(0, mostShown).map((finding) => fail(name, finding, ['verifyAudit'])))
+    return ok(name, ['auditFine', links, heads.length])
+  })
+  return broken.length > 0 ? [...open, ...broken] : [...open, whole]
+}
+
+const ofChain = ({ fault, event_id, position }: ChainFault): Finding => {
+  if (fault === 'unlinked') return ['auditUnlinked', event_id]
+  const codes = { changed: 'auditChanged', event_cut: 'auditEventCut', link_cut: 'auditLinkCut' } as const
+  return [codes[fault], event_id, position]
+}
+
+const ofHead = ({ fault, position }: HeadFault): Finding => [
+  fault === 'end_cut' ? 'auditEndCut' : 'auditOtherChain',
+  position,
+]
