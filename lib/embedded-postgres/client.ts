@@ -31,7 +31,8 @@ async function ensureOnce(connection: ClientConfig): Promise<string> {
 }
 
 /**
- * Creates the role of `service`, or gives it the password again, and lets it connect. It has no other right.
+ * Creates the role of `service`, or gives it the password again, and lets it connect. It has no other right. The lock is for a
+ * server and a command that do so at once.
  *
  * @returns the same values as `probe`.
  */
@@ -40,7 +41,8 @@ export async function ensureRole(connection: ClientConfig, service: ClientConfig
   const password = escapeLiteral(String(service.password))
   return await query(
     connection,
-    `do $ensure$ begin
+    `select pg_advisory_xact_lock(hashtextextended('ensure-role', 0));
+     do $ensure$ begin
        if not exists (select from pg_roles where rolname = ${escapeLiteral(String(service.user))}) then create role ${name}; end if;
      end $ensure$;
      alter role ${name} login nosuperuser nocreatedb nocreaterole password ${password}`,

@@ -180,10 +180,19 @@ test('the role of the service gets in with no right, also to a folder from befor
   const first = await start(folder.data)
   await query(first.connection, 'create table kept (id integer)')
   const { user } = first.serviceConnection
-  assert.deepEqual(await query(first.serviceConnection, 'select current_user::text as role'), [{ role: user }])
+  assert.deepEqual(await query(first.serviceConnection, 'select current_user::text as role'), [
+    { role: user },
+  ])
   for (const statement of ['select * from kept', 'drop table kept', 'create table more (id integer)'])
-    await assert.rejects(query(first.serviceConnection, statement), /permission denied|must be owner/, statement)
-  await assert.rejects(query(first.serviceConnection, `set role ${first.connection.user}`), /permission denied/)
+    await assert.rejects(
+      query(first.serviceConnection, statement),
+      /permission denied|must be owner/,
+      statement,
+    )
+  await assert.rejects(
+    query(first.serviceConnection, `set role ${first.connection.user}`),
+    /permission denied/,
+  )
   await query(first.connection, `drop role ${user}`)
   const command = await start(folder.data, { owner: 'command' })
   assert.equal((await query(command.serviceConnection, 'select 1')).length, 1)

@@ -14,6 +14,12 @@ type Db = Kysely<Tables>
  * @returns false when the account was erased before, or does not exist.
  */
 export async function removePerson(trx: Db, accountId: string): Promise<boolean> {
+  const account = await trx
+    .selectFrom('account')
+    .select(['phone', 'sandbox_key_id'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
   const { numUpdatedRows } = await trx
     .updateTable('account')
     .set({ phone: null, name: null, suspended_reason: null, erased_at: sql<Date>`now()` })
@@ -22,6 +28,7 @@ export async function removePerson(trx: Db, accountId: string): Promise<boolean>
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
   await endAccess(trx, accountId)
+  if (account?.phone && account.sandbox_key_id === null) await removeCodeTexts(trx, account.phone)
   await removeJobs(trx, accountId)
   await removeProfile(trx, accountId)
   await forgetCards(trx, accountId)
@@ -38,6 +45,17 @@ async function endAccess(trx: Db, accountId: string): Promise<void> {
   await trx.deleteFrom('push_subscription').where('account_id', '=', accountId).execute()
   // Their pushes and SMS are deleted with them.
   await trx.deleteFrom('notice').where('account_id', '=', accountId).execute()
+}
+
+/**
+ * The texts of sign-in codes to this number. Its challenges stay until they are a day old, because codes are counted by them: else
+ * an erasure would start the count again.
+ */
+async function removeCodeTexts(trx: Db, phone: string): Promise<void> {
+  await sql`
+    delete from sms where challenge_id in (select id from phone_challenge where phone = ${phone})`.execute(
+    trx,
+  )
 }
 
 async function removeJobs(trx: Db, accountId: string): Promise<void> {

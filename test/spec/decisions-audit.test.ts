@@ -142,7 +142,16 @@ for (const { command, prepare } of auditedCommands) {
 const readers = [
   ...['partner list', 'key list', 'job list', 'job show', 'job problem list', 'sms list', 'payment list'],
   ...['payment show', 'dispute list', 'ledger check', 'account list', 'carrier list', 'carrier show'],
-  ...['today', 'tariff show', 'installation show', 'audit list', 'doctor', 'staff list', 'ledger month'],
+  ...[
+    'today',
+    'tariff show',
+    'installation show',
+    'audit list',
+    'audit verify',
+    'doctor',
+    'staff list',
+    'ledger month',
+  ],
   ...['statement carrier', 'statement partner'],
 ]
 
