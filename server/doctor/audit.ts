@@ -9,7 +9,7 @@ import { attempt, type Check, fail, ok, warn } from './check.ts'
 const name: CheckName = ['auditLog']
 
 /** `dray audit verify` checks all; this is bounded, as it runs in the panel too. */
-const newestLinks = 20_000
+const newestLinks = 10_000
 const newestHeads = 500
 const mostShown = 5
 
