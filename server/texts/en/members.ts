@@ -16,6 +16,7 @@ export const members = {
   tooManyTestKeys: 'There are 20 test keys already. Revoke one first.',
   tooManyNewTestKeys: '50 test keys were made within 24 hours. Please try again later.',
   lastWayIn: 'This is your only way in. Add another passkey or a password first.',
+  otherValuesEnd: 'The values of this key have changed meanwhile. Look at them again before you rotate.',
   keyIsRevoked: 'This key is revoked. Issue a new one.',
   noPassword: 'You sign in with a passkey, so there is no code to replace. Set a password first.',
   noPasskey: 'You have no passkey. Use a code of your authenticator app.',

@@ -18,6 +18,7 @@ export const members: Texts['members'] = {
   tooManyTestKeys: 'Ya hay 20 claves de prueba. Revoca antes una.',
   tooManyNewTestKeys: 'Se han creado 50 claves de prueba en 24 horas. Inténtalo más tarde.',
   lastWayIn: 'Es tu única forma de entrar. Añade antes otra llave de acceso o una contraseña.',
+  otherValuesEnd: 'Los valores de esta clave han cambiado mientras tanto. Míralos otra vez antes de rotarla.',
   keyIsRevoked: 'Esta clave está revocada. Emite una nueva.',
   noPassword:
     'Entras con una llave de acceso, así que no hay código que sustituir. Pon antes una contraseña.',

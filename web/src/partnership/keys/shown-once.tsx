@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '../../panel/copy-field.tsx'
 
@@ -8,16 +9,19 @@ type ShownOnceProps = {
   name: string
   /** Whether the reader is of the partner; staff hand the value over. */
   isOwn: boolean
+  /** What else the act did. */
+  more?: ReactNode
   onDone: () => void
 }
 
 /** The value of a key, which the server tells only once. */
-export function ShownOnce({ value, name, isOwn, onDone }: ShownOnceProps) {
+export function ShownOnce({ value, name, isOwn, more, onDone }: ShownOnceProps) {
   const { t } = useTranslation('partners')
   return (
     <Stack>
       <Text c="dimmed">{t(isOwn ? 'key.own.valueText' : 'key.valueText')}</Text>
       <CopyField label={t('key.value', { name })} text={value} />
+      {more}
       <a className="dray-plain-link" href="/docs" target="_blank" rel="noreferrer">
         {t('key.guide')}
       </a>

@@ -75,6 +75,7 @@ export const en = {
     mode: 'Mode',
     name: 'Name',
     overlap: 'Old value works for',
+    working_values: 'Oldest values that worked',
     rate_limit_per_minute: 'Calls a minute',
     role: 'Role',
     sms_language: 'Language of texts',

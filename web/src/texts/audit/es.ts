@@ -77,6 +77,7 @@ export const es: SameTexts<typeof en> = {
     mode: 'Modo',
     name: 'Nombre',
     overlap: 'El valor antiguo sirve',
+    working_values: 'Valores más antiguos que servían',
     rate_limit_per_minute: 'Llamadas por minuto',
     role: 'Función',
     sms_language: 'Idioma de los mensajes',
