@@ -45,6 +45,12 @@ export function createMetrics() {
       labelNames: ['outcome', 'country'] as const,
       registers,
     }),
+    refusedProofs: new Counter({
+      name: 'dray_member_refused_proofs_total',
+      help: 'Refused passwords, codes after a right password, passkeys, confirmations and copied passkeys of members',
+      labelNames: ['surface', 'what'] as const,
+      registers,
+    }),
     quotes: new Counter({
       name: 'dray_quotes_total',
       help: 'Trips that were priced, by how finely the coarser of both ends was located',

@@ -21,6 +21,7 @@ import { createJournalMirror } from '../journal/mirror.ts'
 import { atMost } from '../lib/at-most.ts'
 import { every, type Repeating } from '../lib/every.ts'
 import { forgetMemberSignIns } from '../members/forget.ts'
+import { recordRefusals } from '../members/record-refusals.ts'
 import { forgetRemovedMethods } from '../payments/forget-methods.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
 import { settleErasedSetups } from '../payments/settle-erased-setups.ts'
@@ -109,6 +110,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await forgetSignIns(needs.pool, signal)
       await forgetMemberSignIns(needs.pool, signal)
     }),
+    task('record-refusals', 5, (signal) => recordRefusals(needs, signal)),
     task('watch-ledger', 5, () => watchLedger(needs)),
     task('watch-whole-ledger', 2, (signal) => watchWholeLedger(needs, signal)),
     task('write-task-runs', 5, () => needs.writeTaskRuns()),

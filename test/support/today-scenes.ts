@@ -283,4 +283,19 @@ export const todayScenes: Record<TodayKind, Scene[]> = {
     },
   ],
   document_expires: [endingDocument(30), endingDocument(-1)],
+  sign_in_refused: [
+    async (market) => {
+      const { rows } = await change(market, 'select id from member order by id limit 1')
+      const subject = rows[0].id
+      await change(
+        market,
+        `insert into member_refusal (member_id, hour, codes) values ($1, date_trunc('hour', now()), 3)`,
+        subject,
+      )
+      return {
+        subject,
+        end: () => change(market, 'delete from member_refusal where member_id = $1', subject),
+      }
+    },
+  ],
 }

@@ -3,7 +3,8 @@ export const members = {
   suspended: 'Your access is suspended. Ask an owner.',
   roleTooLow: 'Your role does not allow this.',
   stepUpRequired: 'Please confirm that it is you: with your passkey or a code.',
-  signInRefused: 'That did not work. Check the name, the password and the code.',
+  signInRefused:
+    'That did not work. Check the name, the password and the code. If they are right: use a passkey, a recovery code, or a browser you have signed in with before.',
   proofRefused: 'That is not right, or it was used before. Try again with a new code or your passkey.',
   passkeyRefused: 'This passkey could not be registered. Try again, or use another device.',
   invitationEnded: 'This invitation no longer works. Ask for a new one.',
