@@ -6,6 +6,7 @@ import { closingScenes, type Scene } from './closing-scenes.ts'
 import { acceptedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
 import { upload } from './documents.ts'
 import type { Market } from './market.ts'
+import { refusedCodes } from './refused-codes.ts'
 import { settleMoney } from './run-money-tasks.ts'
 import { stoppedTasks } from './stopped-tasks.ts'
 
@@ -283,19 +284,5 @@ export const todayScenes: Record<TodayKind, Scene[]> = {
     },
   ],
   document_expires: [endingDocument(30), endingDocument(-1)],
-  sign_in_refused: [
-    async (market) => {
-      const { rows } = await change(market, 'select id from member order by id limit 1')
-      const subject = rows[0].id
-      await change(
-        market,
-        `insert into member_refusal (member_id, hour, codes) values ($1, date_trunc('hour', now()), 3)`,
-        subject,
-      )
-      return {
-        subject,
-        end: () => change(market, 'delete from member_refusal where member_id = $1', subject),
-      }
-    },
-  ],
+  sign_in_refused: [refusedCodes],
 }
