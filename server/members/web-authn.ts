@@ -79,7 +79,7 @@ export async function verifyRegistration(
 
 /**
  * Verifies all but the counter, which `countUse` compares under a lock. Without a passkey it verifies as much with a key that
- * nobody has, so that a credential that does not exist is not told by its time.
+ * no authenticator has, so that a credential that does not exist is not told by its time.
  *
  * @returns null when anything is wrong.
  */

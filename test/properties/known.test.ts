@@ -124,7 +124,7 @@ test('a sign-in ends the challenges that others got for the number, with a code 
       challenges: [],
       from: (at) => `10.9${kind}.0.${at + 1}`,
     }
-    // Each has neighbours of its own, so that the cap of the neighbourhood is reached by the first number alone.
+    // Each has separate neighbours, so that the cap of the neighbourhood is reached by the first number alone.
     const others = (count: number) =>
       app.db.pool.query(`update phone_challenge set neighbourhood = $1, country = 'ZZ'`, [
         count === 0 ? 'elsewhere' : phone.slice(0, -2),
