@@ -121,11 +121,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     task('reconcile-days', 30, (signal) => reconcileDays(needs, signal)),
     task('recheck-closings', 300, () => recheckClosings(needs)),
   ]
-  return {
-    async stop() {
-      await Promise.all(running.map(({ stop }) => stop()))
-    },
-  }
+  return { stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))) }
 }
 
 /** The start of a slow machine has other work too: all tasks at once would wait for connections, and fail together. */

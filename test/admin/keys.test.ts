@@ -150,7 +150,7 @@ test('at most three values work: of fourteen rotations each names the one that i
     const working = rotated.key.values.filter(({ has_ended }) => !has_ended)
     assert.deepEqual(
       working.map(({ last_four }) => last_four),
-      values.slice(-3).reverse().map(lastFour),
+      values.slice(-3).toReversed().map(lastFour),
     )
   }
   const statuses = []
@@ -160,7 +160,7 @@ test('at most three values work: of fourteen rotations each names the one that i
   const row = listed.find(({ key_id }: { key_id: string }) => key_id === keyParams.key_id)
   assert.deepEqual(
     [row.last_four, ...row.old_values.map(({ last_four }: { last_four: string }) => last_four)],
-    values.slice(-3).reverse().map(lastFour),
+    values.slice(-3).toReversed().map(lastFour),
   )
   const last = (await trailOf(app.db, keyParams.key_id)).at(-1)
   const from = [`…${lastFour(values.at(-4) ?? '')}`]

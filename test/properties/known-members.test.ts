@@ -98,18 +98,18 @@ for (const surface of ['admin', 'partner'] as const)
 /** The statements that a request takes, without the background's. */
 async function statementsOf(request: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = []
-  const { query } = pg.Client.prototype
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args as [string | { text?: string }]
     const text = typeof first === 'string' ? first : (first.text ?? '')
     if (/member|phone_challenge|code_stop|pg_advisory/.test(text))
       seen.push(text.split(/\s+/).slice(0, 4).join(' '))
     return Reflect.apply(query, this, args)
-  } as typeof query
+  } as typeof pg.Client.prototype.query
   try {
     await request()
   } finally {
-    pg.Client.prototype.query = query
+    Reflect.set(pg.Client.prototype, 'query', query)
   }
   return seen
 }

@@ -35,7 +35,7 @@ export async function throughDoor(app: TestDray, door: Door, act: Act): Promise<
     seen: { ...answer.seen, body: rest, challenge: at },
     seconds: {
       ...answer.seconds,
-      ...(expires_at !== undefined && { expires: (Date.parse(String(expires_at)) - answer.askedAt) / 1_000 }),
+      ...(typeof expires_at === 'string' && { expires: (Date.parse(expires_at) - answer.askedAt) / 1_000 }),
       ...(resend_after_seconds !== undefined && { resend: Number(resend_after_seconds) }),
     },
   }

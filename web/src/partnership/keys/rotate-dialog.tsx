@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
 import type { KeyOverlap } from '#contract/vocabulary.ts'
@@ -47,22 +46,12 @@ export function RotateDialog({ apiKey, writes, ...dialog }: RotateDialogProps) {
           initial={initial}
           send={async (values) => {
             const { api_key, ended } = await send(values)
-            onValue(api_key, ended.length > 0 && <Ended values={ended} />)
+            onValue(api_key, ended)
           }}
           onBack={dialog.onClose}
           renderFields={(form) => <OverlapField {...form.getInputProps('overlap')} />}
         />
       )}
     />
-  )
-}
-
-function Ended({ values }: Parameters<typeof Uses>[0]) {
-  const { t } = useTranslation('partners')
-  return (
-    <Text c="dimmed">
-      {t('key.ended')}
-      <Uses values={values} />
-    </Text>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialog } from '../../panel/use-dialog.ts'
 import { ShownOnce } from './shown-once.tsx'
+import type { UsedValue } from './uses.tsx'
 
 type ValueDialogProps = {
   /** While the form is shown. */
@@ -14,13 +15,13 @@ type ValueDialogProps = {
   isOpen: boolean
   onClose: () => void
   /** The form of the act; it calls `onValue` with the new value of the key. */
-  renderForm: (onValue: (value: string, more?: ReactNode) => void) => ReactNode
+  renderForm: (onValue: (value: string, ended?: readonly UsedValue[]) => void) => ReactNode
 }
 
 /** A dialog of an act that gives a key a value, which it then shows once. */
 export function ValueDialog({ title, name, isOwn = false, isOpen, onClose, renderForm }: ValueDialogProps) {
   const { t } = useTranslation('partners')
-  const [made, setMade] = useState<{ value: string; more: ReactNode } | null>(null)
+  const [made, setMade] = useState<{ value: string; ended: readonly UsedValue[] } | null>(null)
   const dialog = useDialog()
   const close = () => {
     onClose()
@@ -38,7 +39,7 @@ export function ValueDialog({ title, name, isOwn = false, isOpen, onClose, rende
       {made ? (
         <ShownOnce {...made} {...{ name, isOwn }} onDone={close} />
       ) : (
-        renderForm((value, more) => setMade({ value, more }))
+        renderForm((value, ended = []) => setMade({ value, ended }))
       )}
     </Modal>
   )
