@@ -52,6 +52,7 @@ export const auditActs = [
   'member.invite_back',
   'member.join',
   'member.new_recovery_codes',
+  'member.refuse_proof',
   'member.remove',
   'member.remove_passkey',
   'member.resume',

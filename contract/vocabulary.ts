@@ -251,6 +251,7 @@ export const todayKinds = [
   'provider_failing',
   'document_waiting',
   'document_expires',
+  'sign_in_refused',
 ] as const
 export type TodayKind = (typeof todayKinds)[number]
 

@@ -37,6 +37,19 @@ export const StaffRoleChoice = Type.Enum([...staffRoles], {
 })
 
 /** The member of staff who is signed in. */
+/** What this sign-in tells its member. */
+const RefusedBefore = Type.Unsafe<{ count: number; after_password: number; last_at: string } | null>({
+  type: ['object', 'null'],
+  properties: {
+    count: { type: 'integer', minimum: 1, description: 'Refused proofs of all kinds.' },
+    after_password: { type: 'integer', minimum: 0, description: 'Wrong codes after the right password.' },
+    last_at: Instant('The last of them'),
+  },
+  required: ['count', 'after_password', 'last_at'],
+  additionalProperties: false,
+  description: 'What was refused between the sign-in before this one and this one; null for nothing.',
+})
+
 export const StaffMe = Type.Object(
   {
     member_id: Id('The member.'),
@@ -53,6 +66,7 @@ export const StaffMe = Type.Object(
     has_passkey: Type.Boolean(),
     has_password: Type.Boolean({ description: 'A password, with a code of an authenticator app.' }),
     recovery_codes_left: Type.Integer({ minimum: 0 }),
+    refused_before: RefusedBefore,
   },
   { $id: 'StaffMe', additionalProperties: false },
 )

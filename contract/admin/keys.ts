@@ -54,7 +54,10 @@ export const Key = Type.Object(
     last_used_at: MaybeInstant('Last used'),
     expires_at: MaybeInstant('Refused from then on'),
     revoked_at: MaybeInstant('Revoked'),
-    values: Type.Array(KeyValue, { description: 'The newest first, at most 10; never the value itself.' }),
+    values: Type.Array(KeyValue, {
+      description:
+        'The newest first: all that work, and the last ten that have ended; never the value itself.',
+    }),
   },
   { $id: 'Key', additionalProperties: false },
 )
@@ -117,6 +120,35 @@ export const issueKey = {
   ),
 } as const satisfies AdminOperation
 
+/** The values that a rotation ends to keep the limit, as the caller was told before. */
+export const Ends = Type.Array(Type.String({ minLength: 4, maxLength: 4 }), {
+  maxItems: 100,
+  description:
+    'The last four of the values that end at once because at most three work. If others would end meanwhile, the ' +
+    'rotation is refused with `wrong_state`; absent: it ends the oldest.',
+})
+
+export const Rotated = Type.Object(
+  {
+    key: Key,
+    api_key: ApiKey,
+    ended: Type.Array(
+      Type.Object(
+        {
+          prefix: Type.String({ description: 'How the value begins.' }),
+          last_four: Type.String(),
+          last_used_at: MaybeInstant('Last admitted with this value'),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'The values that stopped working with this.' },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const revokedOrOthersEnd = '`wrong_state`: it is revoked, or other values would end than `ends` says.'
+
 export const rotateKey = {
   operationId: 'rotateKey',
   method: 'POST',
@@ -125,7 +157,7 @@ export const rotateKey = {
   stepUp: true,
   summary: 'Give a key a new value',
   description:
-    'Its jobs stay readable and its window goes on. The old value works until the end of the overlap; older ones end with it at the latest.',
+    'Its jobs stay readable and its window goes on. The old value works until the end of the overlap; older ones end with it at the latest. At most three values work at once: the oldest ends at once where it would be the fourth.',
   params: keyParams,
   body: Type.Object(
     {
@@ -133,6 +165,7 @@ export const rotateKey = {
         type: 'string',
         description: 'How long the old value still works; `0`: not at all.',
       }),
+      ends: Type.Optional(Ends),
       reason: Reason,
     },
     { additionalProperties: false },
@@ -141,10 +174,10 @@ export const rotateKey = {
     {
       201: {
         description: 'The new value.',
-        body: Type.Object({ key: Key, api_key: ApiKey }, { additionalProperties: false }),
+        body: Rotated,
       },
     },
-    unknownOrRevoked,
+    { ...unknown, 409: revokedOrOthersEnd },
   ),
 } as const satisfies AdminOperation
 

@@ -18,7 +18,8 @@ const Kind = Type.Enum([...todayKinds], {
     'compared with the processor within a day; `closing_differs`: the figures of a closed month have changed; ' +
     '`partner_near_limit`: a key used four fifths of its limit, or was refused for it, within 15 minutes; ' +
     '`partner_errors`: the share of refused calls has jumped; `provider_failing`: half of the calls to a provider fail, or all; ' +
-    '`document_waiting`: a document of a carrier waits; `document_expires`: an accepted document has ended or ends within 30 days.',
+    '`document_waiting`: a document of a carrier waits; `document_expires`: an accepted document has ended or ends within 30 days; ' +
+    '`sign_in_refused`: proofs of a member were refused again and again within a day.',
 })
 
 const TodayEntry = Type.Object(
@@ -26,11 +27,11 @@ const TodayEntry = Type.Object(
     kind: Kind,
     subject_id: Type.String({
       description:
-        'Of the job, payment call, SMS, carrier, problem, dispute, comparison of a day, partner or document; name of the check for the ledger; the closed month; kind and name of a provider; name of a background task, or `all`.',
+        'Of the job, payment call, SMS, carrier, problem, dispute, comparison of a day, partner, document or member; name of the check for the ledger; the closed month; kind and name of a provider; name of a background task, or `all`.',
     }),
     job_id: MaybeText('The job that the entry is about; null for others.'),
     account_id: MaybeText('The carrier that the entry is about; null for others.'),
-    label: MaybeText('Title of the job, name of the carrier, partner, provider or check.'),
+    label: MaybeText('Title of the job, name of the carrier, partner, member, provider or check.'),
     detail: MaybeText(
       'Tells jobs of one title apart: the partner, and the reference or else the towns. Null where the entry is about no job.',
     ),

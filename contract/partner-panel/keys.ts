@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { answers } from '../admin/common.ts'
-import { ApiKey, Key, Label, listPartnerKeys, readKeyWindow, rotateKey } from '../admin/keys.ts'
+import { ApiKey, Key, Label, listPartnerKeys, Rotated, readKeyWindow, rotateKey } from '../admin/keys.ts'
 import type { PartnerPanelOperation } from '../operation.ts'
 import { derive } from './derive.ts'
 
 const { params } = rotateKey
-const { overlap } = rotateKey.body.properties
+const { overlap, ends } = rotateKey.body.properties
 
 const theKey = { 200: { description: 'The key.', body: Key } }
 const issued = Type.Object({ key: Key, api_key: ApiKey }, { additionalProperties: false })
@@ -50,10 +50,14 @@ export const rotateOwnKey = {
   summary: 'Give a key a new value',
   description: rotateKey.description,
   params,
-  body: Type.Object({ overlap }, { additionalProperties: false }),
+  body: Type.Object({ overlap, ends }, { additionalProperties: false }),
   answers: answers(
-    { 201: { description: 'The new value.', body: issued } },
-    { 403: liveNeedsAdmin, 404: '`not_found`.', 409: '`wrong_state`: it is revoked.' },
+    { 201: { description: 'The new value.', body: Rotated } },
+    {
+      403: liveNeedsAdmin,
+      404: '`not_found`.',
+      409: '`wrong_state`: it is revoked, or other values would end than `ends` says.',
+    },
   ),
 } as const satisfies PartnerPanelOperation
 

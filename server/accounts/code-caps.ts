@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { gapAfter, type NumberAsker, type SentCode, secondsToWait } from './number-limits.ts'
+import { type AllowedCode, gapAfter, secondsToWait } from './number-limits.ts'
 
 const perHour = (fallback: number) => Type.Integer({ minimum: 1, maximum: 1_000_000, default: fallback })
 
@@ -28,9 +28,9 @@ export const codesEnv = Type.Object({
 
 export type CodeCaps = Static<typeof codesEnv>
 
-/** Numbers of codes that were sent, counted under the locks for the requested code. */
+/** Numbers of codes that were sent, and those that the number's limits allowed, counted under the locks for the code. */
 export type CodesSent = {
-  toNumber: SentCode[]
+  ofNumber: AllowedCode[]
   perAddress: number
   perNeighbourhood: number
   perCountry: number
@@ -45,7 +45,12 @@ export type CodesSent = {
   known: boolean
 }
 
-export type KeptBack = 'wait' | 'number' | 'address' | 'neighbourhood' | 'country' | 'all' | 'country_stopped'
+/** By the limits of the number, which are the same for every number. */
+export const ownLimits = ['wait', 'number'] as const
+export type OwnLimit = (typeof ownLimits)[number]
+/** By a cap, which treats known numbers better. */
+export type Cap = 'address' | 'neighbourhood' | 'country' | 'all' | 'country_stopped'
+export type KeptBack = OwnLimit | Cap
 
 /**
  * Whether a code may be sent now, and the seconds until the next may be requested. If a limit other than the number's
@@ -54,26 +59,32 @@ export type KeptBack = 'wait' | 'number' | 'address' | 'neighbourhood' | 'countr
 export function judgeCode(
   sent: CodesSent,
   { caps, hasProof }: { caps: CodeCaps; hasProof: boolean },
-): { keptBack: KeptBack | null; waitSeconds: number } {
-  const asker = { hasProof, isKnown: sent.known }
-  const left = secondsToWait(sent.toNumber, asker)
-  if (left > 0) return { keptBack: left <= 120 ? 'wait' : 'number', waitSeconds: left }
-  const reached = (count: number, cap: number) => count >= Math.ceil((cap * percentFor(asker)) / 100)
-  return { keptBack: overCap(sent, caps, reached), waitSeconds: gapAfter(sent.toNumber, asker) }
+): Verdict {
+  const left = secondsToWait(sent.ofNumber, { hasProof })
+  if (left > 0) return { ownLimit: left <= 120 ? 'wait' : 'number', cap: null, waitSeconds: left }
+  const percent = percentFor({ hasProof, isKnown: sent.known })
+  const reached = (count: number, cap: number) => count >= Math.ceil((cap * percent) / 100)
+  return {
+    ownLimit: null,
+    cap: overCap(sent, caps, reached),
+    waitSeconds: gapAfter(sent.ofNumber, { hasProof }),
+  }
 }
+
+export type Verdict = { ownLimit: OwnLimit | null; cap: Cap | null; waitSeconds: number }
 
 /**
  * Percentage of a cap that this caller may use. An attacker can invent numbers and use up a cap from a few addresses;
  * the rest of the cap is reserved for numbers whose owner is waiting for a code.
  */
-function percentFor({ hasProof, isKnown }: NumberAsker): number {
+function percentFor({ hasProof, isKnown }: { hasProof: boolean; isKnown: boolean }): number {
   if (hasProof) return 100
   return isKnown ? 90 : 80
 }
 
 type Reached = (count: number, cap: number) => boolean
 
-function overCap(sent: CodesSent, caps: CodeCaps, reached: Reached): KeptBack | null {
+function overCap(sent: CodesSent, caps: CodeCaps, reached: Reached): Cap | null {
   if (reached(sent.perAddress, caps.CODES_PER_HOUR_PER_ADDRESS)) return 'address'
   if (!sent.known && sent.perNeighbourhood >= caps.CODES_PER_HOUR_PER_NEIGHBOURHOOD) return 'neighbourhood'
   if (reached(sent.perCountry, caps.CODES_PER_HOUR_PER_COUNTRY)) return 'country'

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
-import type { CodesSent, KeptBack } from './code-caps.ts'
+import { type NewSms, smsInsertion } from '../sms/store.ts'
+import { type CodesSent, type KeptBack, ownLimits } from './code-caps.ts'
 
 type Db = Kysely<Tables>
 
@@ -21,6 +22,9 @@ export async function lockSubject(db: Db, subject: CodeSubject): Promise<void> {
   )
 }
 
+/** SQL: the limits of the number allowed the code; it was sent, unless a cap kept it back. */
+const allowed = sql<boolean>`coalesce(kept_back <> all (${[...ownLimits]}::text[]), true)`
+
 /**
  * Counts the codes that were sent. Runs as a separate statement after the locks, so that it sees what earlier
  * transactions committed. For a country only a few unused codes of each address count, so that it takes many
@@ -29,11 +33,11 @@ export async function lockSubject(db: Db, subject: CodeSubject): Promise<void> {
 export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent> {
   const { phone, neighbourhood, country, clientAddress } = subject
   const { rows } = await sql<CodesSent>`
-    with to_number as (
+    with of_number as (
       select extract(epoch from now() - created_at)::float8 as "ageSeconds",
         client_address = ${clientAddress} as "isOwn", proof is not null as "hasProof"
       from phone_challenge
-      where kept_back is null and phone = ${phone} and created_at > now() - interval '24 hours'
+      where ${allowed} and phone = ${phone} and created_at > now() - interval '24 hours'
     ), to_country as (
       select count(*) as sent, count(used_at) as used,
         least(count(*) filter (where used_at is null and created_at < now() - interval '3 minutes'),
@@ -45,7 +49,7 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
       select * from phone_challenge where kept_back is null and created_at > now() - interval '1 hour'
     )
     select
-      (select coalesce(json_agg(to_number), '[]') from to_number) as "toNumber",
+      (select coalesce(json_agg(of_number), '[]') from of_number) as "ofNumber",
       (select count(*) from last_hour where client_address = ${clientAddress}) as "perAddress",
       (select count(*) from last_hour where neighbourhood = ${neighbourhood}) as "perNeighbourhood",
       (select coalesce(sum(sent), 0)::int8 from to_country) as "perCountry",
@@ -59,10 +63,10 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
   return rows[0] as CodesSent
 }
 
-/** A code that was sent and can still be checked. */
+/** A challenge that can still be checked. If a cap kept its code back, no code is right, and no response shows it. */
 export type LiveChallenge = { id: string; expires_at: Date }
 
-/** The newest code for this number that this client address requested and that can still be checked. */
+/** The newest challenge of this number that this client address got and that can still be checked. */
 export async function findLive(
   db: Db,
   { phone, clientAddress }: Pick<CodeSubject, 'phone' | 'clientAddress'>,
@@ -72,7 +76,7 @@ export async function findLive(
     .select(['id', 'expires_at'])
     .where('phone', '=', phone)
     .where('client_address', '=', clientAddress)
-    .where('kept_back', 'is', null)
+    .where(allowed)
     .where('used_at', 'is', null)
     .where('checks', '<', mostChecks)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -103,12 +107,14 @@ export type NewChallenge = CodeSubject & {
   id: string
   language: Language
   proof: CodeProof | null
-  outcome: { codeHash: Buffer } | { keptBack: KeptBack }
+  outcome: { codeHash: Buffer; sms: NewSms } | { keptBack: KeptBack }
 }
 
+/** One statement in both cases: a code that is sent takes no more of them than one that is kept back. */
 export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<Date> {
   const { id, phone, neighbourhood, country, clientAddress, language, proof, outcome } = challenge
-  const { expires_at } = await db
+  const writer = 'sms' in outcome ? db.with('text', (texts) => smsInsertion(texts, outcome.sms)) : db
+  const { expires_at } = await writer
     .insertInto('phone_challenge')
     .values({
       id,
@@ -128,7 +134,7 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
 }
 
 /**
- * A sign-in ends every other code of the number. A new code ends none, because anyone could then end the codes of
+ * A sign-in ends every other challenge of the number, also those without a code, which would tell them apart. A new code ends none, because anyone could then end the codes of
  * others.
  */
 export async function endOtherCodes(db: Db, { phone, id }: { phone: string; id: string }): Promise<void> {
@@ -137,7 +143,6 @@ export async function endOtherCodes(db: Db, { phone, id }: { phone: string; id: 
     .set({ expires_at: sql`now()` })
     .where('phone', '=', phone)
     .where('id', '<>', id)
-    .where('kept_back', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .execute()
 }

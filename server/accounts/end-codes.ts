@@ -8,12 +8,13 @@ import type { Tables } from '../db/tables.ts'
  * @returns the number of codes that were ended; their users request a new code.
  */
 export async function endWaitingCodes(trx: Kysely<Tables>): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update phone_challenge set expires_at = now()
-    where code_hash is not null and used_at is null and expires_at > now()`.execute(trx)
+  // Also challenges without a code, which would tell those that a cap kept back.
+  const { rows } = await sql<{ isCode: boolean }>`
+    update phone_challenge set expires_at = now() where used_at is null and expires_at > now()
+    returning code_hash is not null as "isCode"`.execute(trx)
   await sql`
     update sms set sealed_body = null, last_error = case status when 'due' then 'secret key replaced' else last_error end,
       status = case status when 'due' then 'failed' else status end
     where sealed_body is not null and status <> 'running'`.execute(trx)
-  return Number(numAffectedRows ?? 0)
+  return rows.filter(({ isCode }) => isCode).length
 }

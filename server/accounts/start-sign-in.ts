@@ -6,8 +6,8 @@ import { codeSms } from '../sms/code-message.ts'
 import { smsProviderFor } from '../sms/route.ts'
 import { bodyOf } from '../sms/sealed-body.ts'
 import { type SmsNeeds, sendNow } from '../sms/send.ts'
-import { insertSms, type NewSms, newSmsRow } from '../sms/store.ts'
-import { type CodeCaps, isPumped, judgeCode } from './code-caps.ts'
+import { type NewSms, newSmsRow } from '../sms/store.ts'
+import { type CodeCaps, isPumped, judgeCode, type OwnLimit } from './code-caps.ts'
 import { type CodeHasher, newCode } from './code-hash.ts'
 import {
   type CodeProof,
@@ -51,7 +51,8 @@ type Outcome = Started & { sms: NewSms | null; told: CodeOutcome[] }
 
 /**
  * Creates a code and sends it by SMS, unless a limit keeps it back (DESIGN 3, Codes). The caller cannot tell the
- * difference: the response is identical, and the SMS is sent after it, so the timing is equal too. A caller who asks
+ * difference: the response depends only on the requests for the number, not on whether it is known, and the SMS is sent
+ * after it, so the timing is equal too. A caller who asks
  * again too early or too often from an address gets the challenge of the code that address already has.
  *
  * @throws Problem `validation_error` for a landline.
@@ -102,32 +103,25 @@ type Order = CodeSubject & {
 async function decide(needs: StartNeeds, order: Order): Promise<Outcome> {
   const { kysely: trx, codeCaps } = needs
   const sent = await countSent(trx, order)
-  const { keptBack, waitSeconds } = judgeCode(sent, { caps: codeCaps, hasProof: order.proof !== null })
-  if (keptBack) {
-    const live = await findLive(trx, order)
-    if (live) return outcome({ id: live.id, expiresAt: live.expires_at, waitSeconds, told: ['kept_back'] })
-    const told: CodeOutcome[] = ['kept_back']
-    const minutes = codeCaps.CODES_STOP_MINUTES
-    if (isPumped(sent, codeCaps) && (await stopCountry(trx, { country: order.country, minutes })))
-      told.push('country_stopped')
-    const expiresAt = await insertChallenge(trx, { ...order, outcome: { keptBack } })
-    return outcome({ id: order.id, expiresAt, waitSeconds, told })
+  const { ownLimit, cap, waitSeconds } = judgeCode(sent, { caps: codeCaps, hasProof: order.proof !== null })
+  const resendAfterSeconds = waitSeconds
+  if (ownLimit) {
+    const { id, expires_at } = (await findLive(trx, order)) ?? (await keepBack(trx, order, ownLimit))
+    return { challengeId: id, expiresAt: expires_at, resendAfterSeconds, sms: null, told: ['kept_back'] }
   }
-  const expiresAt = await insertChallenge(trx, { ...order, outcome: { codeHash: order.codeHash } })
+  // From here on, known and other numbers take the same statements, and their challenges show no difference.
+  const minutes = codeCaps.CODES_STOP_MINUTES
+  const isStopped = isPumped(sent, codeCaps) && (await stopCountry(trx, { country: order.country, minutes }))
   const sms = textOf(needs, order)
-  await insertSms(trx, sms)
-  return { ...outcome({ id: order.id, expiresAt, waitSeconds, told: ['sent'] }), sms }
+  const outcome = cap ? { keptBack: cap } : { codeHash: order.codeHash, sms }
+  const expiresAt = await insertChallenge(trx, { ...order, outcome })
+  const told: CodeOutcome[] = [cap ? 'kept_back' : 'sent', ...(isStopped ? ['country_stopped' as const] : [])]
+  return { challengeId: order.id, expiresAt, resendAfterSeconds, sms: cap ? null : sms, told }
 }
 
-type Parts = { id: string; expiresAt: Date; waitSeconds: number; told: CodeOutcome[] }
-
-const outcome = ({ id, expiresAt, waitSeconds, told }: Parts): Outcome => ({
-  challengeId: id,
-  expiresAt,
-  resendAfterSeconds: waitSeconds,
-  sms: null,
-  told,
-})
+async function keepBack(trx: StartNeeds['kysely'], order: Order, keptBack: OwnLimit) {
+  return { id: order.id, expires_at: await insertChallenge(trx, { ...order, outcome: { keptBack } }) }
+}
 
 /** Codes belong to no partner, so they are in live mode; but the numbers for tests belong to no person, and no text leaves for them. */
 function textOf(needs: StartNeeds, { id, phone, code, language }: Order): NewSms {

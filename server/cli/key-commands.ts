@@ -19,12 +19,10 @@ export function addKeyCommands(dray: Command): void {
   key
     .command('list')
     .description(
-      'list all keys, oldest first, with their last four characters; never a value. old_prefix: the value is refused since the service was renamed; old_last_four, old_ends_at, old_last_used_at: the old value that still works',
+      'list all keys, oldest first, with their last four characters; never a value. old_prefix: the value is refused since the service was renamed; old_values: the old values that still work',
     )
     .option(...jsonOption)
-    .action(async ({ json }: { json: boolean }) =>
-      show(await withDatabase(({ kysely }) => listKeys(kysely)), json),
-    )
+    .action(list)
   addUpdate(key)
   key
     .command('revoke <key-id>')
@@ -35,7 +33,7 @@ export function addKeyCommands(dray: Command): void {
   key
     .command('regenerate <key-id>')
     .description(
-      'give the key a new value, for example after a leak; its jobs stay readable and its counter goes on',
+      'give the key a new value, for example after a leak; its jobs stay readable and its counter goes on. At most three values work at once: a fourth ends the oldest, which the command names (`key list` shows them before)',
     )
     .addOption(
       new Option('--overlap <span>', 'how long the old value keeps working')
@@ -82,6 +80,19 @@ function addUpdate(key: Command): void {
     .option(...jsonOption)
     .action(update)
 }
+
+async function list({ json }: { json: boolean }): Promise<void> {
+  const keys = await withDatabase(({ kysely }) => listKeys(kysely))
+  const inWords = ({ last_four, ends_at, last_used_at }: (typeof keys)[number]['old_values'][number]) =>
+    `…${last_four} until ${instant(ends_at)}, ${used(last_used_at)}`
+  show(
+    json ? keys : keys.map((key) => ({ ...key, old_values: key.old_values.map(inWords).join('; ') || null })),
+    json,
+  )
+}
+
+const instant = (at: Date | string | null): string => (at === null ? '-' : new Date(at).toISOString())
+const used = (at: Date | string | null): string => (at === null ? 'never used' : `last used ${instant(at)}`)
 
 type Options = { reason?: string; json: boolean }
 type CreateOptions = Options & KeyOptions & { partner: string; mode: KeyMode }
@@ -139,9 +150,14 @@ async function regenerate(id: string, { overlap, reason, json }: Options & { ove
     return regenerateKeyBy({ kysely, service }, { keyId, overlap, by: { actor, reason } })
   })
   if (!issued) throw new OperatorError(`There is no key ${id}, or it is revoked`)
-  show({ key_id: issued.keyId, api_key: issued.apiKey }, json)
+  const { keyId: key_id, apiKey: api_key, ended } = issued
+  show({ key_id, api_key, ...(json && { ended_values: ended }) }, json)
   const old = overlap === '0' ? 'is refused within 2 seconds, on every node' : `works for another ${overlap}`
   say(`The value is shown only now; Dray keeps a hash of it. The old value ${old}.`, json)
+  if (overlap === '0') return
+  // Only three values of a key work at once.
+  for (const { last_four, last_used_at } of ended)
+    say(`The value …${last_four} (${used(last_used_at)}) ended with this: at most three work at once.`, json)
 }
 
 /**

@@ -632,6 +632,7 @@ create table member_passkey (
   name text not null,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
+  backup_eligible boolean,
   constraint member_passkey_pkey primary key (id),
   constraint member_passkey_credential_id_key unique (credential_id),
   constraint member_passkey_member_id_fkey foreign key (member_id) references member(id) on delete cascade
@@ -659,6 +660,28 @@ create table member_recovery_code (
   constraint member_recovery_code_member_id_fkey foreign key (member_id) references member(id) on delete cascade
 );
 
+create table member_refusal (
+  id bigint not null generated always as identity,
+  member_id uuid not null,
+  hour timestamptz not null,
+  passwords integer not null default 0,
+  codes integer not null default 0,
+  passkeys integer not null default 0,
+  step_ups integer not null default 0,
+  copies integer not null default 0,
+  known integer not null default 0,
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  told boolean not null default false,
+  told_session uuid,
+  recorded integer not null default 0,
+  constraint member_refusal_pkey primary key (id),
+  constraint member_refusal_member_id_fkey foreign key (member_id) references member(id) on delete cascade
+);
+create index member_refusal_last on member_refusal using btree (last_at);
+create unique index member_refusal_open on member_refusal using btree (member_id, hour) where not told;
+create index member_refusal_told on member_refusal using btree (told_session) where told_session is not null;
+
 create table member_session (
   id uuid not null,
   member_id uuid not null,
@@ -671,6 +694,8 @@ create table member_session (
   stepped_up_at timestamptz not null default now(),
   viewed_partner_id uuid,
   opened_by uuid,
+  previous_token_hash bytea,
+  previous_until timestamptz,
   constraint member_session_pkey primary key (id),
   constraint member_session_member_id_fkey foreign key (member_id) references member(id) on delete cascade,
   constraint member_session_opened_by_fkey foreign key (opened_by) references member_session(id) on delete cascade,
@@ -682,6 +707,7 @@ create index member_session_ended on member_session using btree (ended_at) where
 create index member_session_expiry on member_session using btree (expires_at);
 create index member_session_member on member_session using btree (member_id);
 create index member_session_opened_by on member_session using btree (opened_by) where opened_by is not null;
+create index member_session_previous on member_session using btree (previous_token_hash) where previous_token_hash is not null;
 create index member_session_viewed_partner on member_session using btree (viewed_partner_id) where viewed_partner_id is not null;
 
 create table money_block (

@@ -55,6 +55,7 @@ export type Tables = {
   member_passkey: MemberPasskeyTable
   member_password: MemberPasswordTable
   member_recovery_code: MemberRecoveryCodeTable
+  member_refusal: MemberRefusalTable
   member_session: MemberSessionTable
   money_block: MoneyBlockTable
   month_closing: MonthClosingTable
@@ -531,6 +532,7 @@ type MemberPasskeyTable = {
   name: string
   created_at: GeneratedTimestamp
   last_used_at: Timestamp | null
+  backup_eligible: boolean | null
 }
 
 type MemberPasswordTable = {
@@ -547,6 +549,23 @@ type MemberRecoveryCodeTable = {
   used_at: Timestamp | null
 }
 
+type MemberRefusalTable = {
+  id: GeneratedAlways<number>
+  member_id: string
+  hour: Timestamp
+  passwords: Generated<number>
+  codes: Generated<number>
+  passkeys: Generated<number>
+  step_ups: Generated<number>
+  copies: Generated<number>
+  known: Generated<number>
+  first_at: GeneratedTimestamp
+  last_at: GeneratedTimestamp
+  told: Generated<boolean>
+  told_session: string | null
+  recorded: Generated<number>
+}
+
 type MemberSessionTable = {
   id: string
   member_id: string
@@ -559,6 +578,8 @@ type MemberSessionTable = {
   stepped_up_at: GeneratedTimestamp
   viewed_partner_id: string | null
   opened_by: string | null
+  previous_token_hash: Buffer | null
+  previous_until: Timestamp | null
 }
 
 type MoneyBlockTable = {

@@ -1,6 +1,14 @@
 import { type AuditChanges, type AuditTarget, type By, changesBetween, recordAudit } from '../db/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { type IssuedKey, issueKey, type KeyNeeds, type Overlap, regenerateKey, revokeKey } from './issue.ts'
+import {
+  type IssuedKey,
+  issueKey,
+  type KeyNeeds,
+  type RotatedKey,
+  type Rotation,
+  regenerateKey,
+  revokeKey,
+} from './issue.ts'
 import {
   endReplacedSecrets,
   type KeySettings,
@@ -34,15 +42,19 @@ export function createKey(
 const set = (values: Record<string, unknown>): AuditChanges =>
   Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { from: null, to }]))
 
-/** Returns null if the key does not exist or is revoked. */
+/** Returns null if the key does not exist or is revoked. @throws Problem `wrong_state` as `regenerateKey`. */
 export function regenerateKeyBy(
   { kysely, service }: KeyNeeds,
-  { by, ...order }: { keyId: string; overlap: Overlap; by: By },
-): Promise<IssuedKey | null> {
+  { by, ...order }: Rotation & { by: By },
+): Promise<RotatedKey | null> {
   return inTransaction(kysely, async (trx) => {
     const issued = await regenerateKey({ kysely: trx, service }, order)
     if (issued) {
-      const changes = set({ overlap: order.overlap })
+      const values = issued.ended.map(({ last_four }) => `…${last_four}`)
+      const changes = {
+        ...set({ overlap: order.overlap }),
+        ...(values.length > 0 && { working_values: { from: values, to: [] } }),
+      }
       await recordAudit(trx, { ...by, act: 'key.regenerate', targets: [target(order.keyId)], changes })
     }
     return issued

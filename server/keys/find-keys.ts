@@ -50,7 +50,12 @@ const withSecrets = (kysely: Kysely<Tables>) =>
           .select(['s.prefix', 's.last_four', 's.created_at', 's.replaced_at', 's.last_used_at'])
           .select(sql<boolean>`coalesce(s.replaced_at <= now(), false)`.as('has_ended'))
           .whereRef('s.key_id', '=', 'k.id')
-          .orderBy('s.created_at', 'desc')
-          .limit(10),
+          // Every value that works is in sight, however many; of those that have ended the last ten.
+          .where(
+            sql<boolean>`(coalesce(s.replaced_at > now(), true) or s.hash in (
+              select hash from api_key_secret where key_id = k.id and replaced_at <= now()
+              order by created_at desc limit 10))`,
+          )
+          .orderBy('s.created_at', 'desc'),
       ).as('secrets'),
     )

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { readSettings } from '../db/installation-settings.ts'
 import type { Tables } from '../db/tables.ts'
 import { keyPrefix } from './key-value.ts'
 
 /**
  * Every key with the newest of its values, the oldest key first; never a value itself. `old_prefix`: the value begins with an
- * earlier name of the service and is refused. `old_…`: the newest replaced value that still works, if there is one.
+ * earlier name of the service and is refused. `old_values`: the replaced values that still work, the newest first.
  */
 export async function listKeys(kysely: Kysely<Tables>) {
   const { SERVICE_NAME: service = '' } = await readSettings(kysely)
@@ -23,19 +24,6 @@ export async function listKeys(kysely: Kysely<Tables>) {
           .as('s'),
       (on) => on.onTrue(),
     )
-    .leftJoinLateral(
-      (join) =>
-        join
-          .selectFrom('api_key_secret')
-          .select(['last_four as old_last_four', 'replaced_at as old_ends_at'])
-          .select('last_used_at as old_last_used_at')
-          .whereRef('key_id', '=', 'k.id')
-          .where('replaced_at', '>', sql<Date>`now()`)
-          .orderBy('created_at', 'desc')
-          .limit(1)
-          .as('old'),
-      (on) => on.onTrue(),
-    )
     .select([
       'k.id as key_id',
       'k.partner_id',
@@ -49,11 +37,18 @@ export async function listKeys(kysely: Kysely<Tables>) {
       'k.created_at',
       'k.last_used_at',
       's.value_last_used_at',
-      'old.old_last_four',
-      'old.old_ends_at',
-      'old.old_last_used_at',
       'k.revoked_at',
     ])
+    .select((key) =>
+      jsonArrayFrom(
+        key
+          .selectFrom('api_key_secret as o')
+          .select(['o.last_four', 'o.replaced_at as ends_at', 'o.last_used_at'])
+          .whereRef('o.key_id', '=', 'k.id')
+          .where('o.replaced_at', '>', sql<Date>`now()`)
+          .orderBy('o.created_at', 'desc'),
+      ).as('old_values'),
+    )
     .orderBy('k.id')
     .execute()
   return keys.map((key) => ({

@@ -60,16 +60,31 @@ export async function insertKey(kysely: Kysely<Tables>, key: NewKey, secret: New
   )
 }
 
+/** At most so many values of a key work at once (DESIGN 3, Keys). */
+export const mostWorkingValues = 3
+
+/** A value that a rotation ended. */
+export type EndedValue = { prefix: string; last_four: string; last_used_at: Date | null }
+
+export type Replacement = {
+  keyId: string
+  secret: NewSecret
+  overlapSeconds: number
+  /** The last four of the values that the caller was told will end to keep the limit. */
+  endsExpected?: readonly string[] | undefined
+}
+
 /**
  * Adds a new secret, which works at once. Older secrets stop working after the overlap, or earlier if they were already
- * due to end earlier.
+ * due to end earlier. The oldest end at once where more than three would work.
  *
- * @returns false when the key does not exist or is revoked.
+ * @returns the values that have ended with this; `false` when others would end than the caller expects; null when the key
+ *   does not exist or is revoked.
  */
 export async function replaceSecret(
   kysely: Kysely<Tables>,
-  { keyId, secret, overlapSeconds }: { keyId: string; secret: NewSecret; overlapSeconds: number },
-): Promise<boolean> {
+  { keyId, secret, overlapSeconds, endsExpected }: Replacement,
+): Promise<EndedValue[] | false | null> {
   return inTransaction(kysely, async (trx) => {
     const locked = await trx
       .selectFrom('api_key')
@@ -78,17 +93,47 @@ export async function replaceSecret(
       .where('revoked_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!locked) return false
-    const end = sql<Date>`now() + make_interval(secs => ${overlapSeconds})`
-    await trx
-      .updateTable('api_key_secret')
-      .set({ replaced_at: sql`least(replaced_at, ${end})` })
-      .where('key_id', '=', keyId)
-      .execute()
-    await insertSecret(trx, keyId, secret)
-    return true
+    if (!locked) return null
+    const working = await findWorkingSecrets(trx, keyId)
+    const overLimit = working.slice(mostWorkingValues - 1)
+    const asExpected =
+      [...(endsExpected ?? [])].sort().join() ===
+      overLimit
+        .map((v) => v.last_four)
+        .sort()
+        .join()
+    if (endsExpected && overlapSeconds > 0 && !asExpected) return false
+    const ending = overlapSeconds > 0 ? overLimit : working
+    const at = await insertSecret(trx, keyId, secret)
+    await endSecrets(trx, {
+      hashes: working.map(({ hash }) => hash),
+      at: new Date(at.getTime() + overlapSeconds * 1_000),
+    })
+    await endSecrets(trx, { hashes: ending.map(({ hash }) => hash), at })
+    return ending.map(({ prefix, last_four, last_used_at }) => ({ prefix, last_four, last_used_at }))
   })
 }
+
+/** The values that work, the newest first. Only under the lock of the key. */
+const findWorkingSecrets = (trx: Transaction<Tables>, keyId: string) =>
+  trx
+    .selectFrom('api_key_secret')
+    .select(['hash', 'prefix', 'last_four', 'last_used_at'])
+    .where('key_id', '=', keyId)
+    .where(isWorking)
+    .orderBy('created_at', 'desc')
+    .execute()
+
+/** The clock, because the transaction may have begun before one that had the lock first. */
+const isWorking = sql<boolean>`coalesce(replaced_at > clock_timestamp(), true)`
+
+/** Ends values at an instant, or earlier if they were due to end earlier. */
+const endSecrets = (trx: Transaction<Tables>, { hashes, at }: { hashes: Buffer[]; at: Date }) =>
+  trx
+    .updateTable('api_key_secret')
+    .set({ replaced_at: sql`least(replaced_at, ${at})` })
+    .where(sql<boolean>`hash = any(${hashes})`)
+    .execute()
 
 /** @returns false when the key is already revoked or does not exist. */
 export async function markRevoked(kysely: Kysely<Tables>, keyId: string): Promise<boolean> {
@@ -175,10 +220,17 @@ export async function markUsed(pool: pg.Pool, uses: { hashes: Buffer[]; at: Date
   )
 }
 
+/** The clock orders the values of concurrent rotations as their locks did. @returns its instant. */
 async function insertSecret(
   db: Pick<Kysely<Tables>, 'insertInto'>,
   keyId: string,
   { hash, prefix, lastFour }: NewSecret,
-) {
-  await db.insertInto('api_key_secret').values({ hash, key_id: keyId, prefix, last_four: lastFour }).execute()
+): Promise<Date> {
+  const row = { hash, key_id: keyId, prefix, last_four: lastFour, created_at: sql<Date>`clock_timestamp()` }
+  const inserted = await db
+    .insertInto('api_key_secret')
+    .values(row)
+    .returning('created_at')
+    .executeTakeFirstOrThrow()
+  return inserted.created_at
 }

@@ -2,18 +2,14 @@ import type { Kysely, Transaction } from 'kysely'
 import type { MemberRole } from '#contract/vocabulary.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
+import { beginSession } from './begin-session.ts'
 import { byMember, type Visit } from './by-member.ts'
 import type { ChallengeFor } from './challenges.ts'
 import { markRight, takeGuess } from './guesses.ts'
 import { findInvitation, type LiveInvitation, revokeWaysBack, useInvitation } from './invitations.ts'
 import { deleteWaysIn, lockMember } from './passkey-store.ts'
 import { invitationEnded, memberSuspended, signedOut, stepUpRequired } from './refusals.ts'
-import {
-  endMemberSessions,
-  lockMemberSession,
-  type MemberSession,
-  startMemberSession,
-} from './session-store.ts'
+import { endMemberSessions, lockMemberSession, type MemberSession } from './session-store.ts'
 import { insertMember } from './store.ts'
 import type { Surface } from './surface.ts'
 
@@ -119,9 +115,7 @@ async function requireMember(trx: Transaction<Tables>, memberId: string): Promis
 export async function sessionOf(
   trx: Transaction<Tables>,
   { session, memberId }: Applicant,
-  { device }: Visit,
+  visit: Visit,
 ): Promise<{ sessionId: string; token: string | null }> {
-  return session
-    ? { sessionId: session.sessionId, token: null }
-    : startMemberSession(trx, { memberId, device })
+  return session ? { sessionId: session.sessionId, token: null } : beginSession(trx, { memberId, visit })
 }

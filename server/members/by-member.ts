@@ -2,7 +2,13 @@ import type { MemberRole } from '#contract/vocabulary.ts'
 import type { By } from '../db/audit.ts'
 
 /** The request of a member, as the audit log and the session record it. */
-export type Visit = { requestId: string; clientAddress: string; device: string }
+export type Visit = {
+  requestId: string
+  clientAddress: string
+  device: string
+  /** Of the session that the browser has; a sign-in ends it. */
+  tokenBefore?: string | undefined
+}
 
 type Acting = {
   memberId: string

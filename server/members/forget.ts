@@ -4,7 +4,7 @@ const batch = 1_000
 
 /**
  * Deletes what of sign-ins of members is no longer needed: challenges at once after their end, attempts and ended
- * sessions after a day, invitations a day or two after their end.
+ * sessions after a day, refused proofs, which the audit log keeps, after 30 days, invitations a day or two after their end.
  */
 export async function forgetMemberSignIns(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   for (const [table, isOver] of over) {
@@ -22,5 +22,6 @@ const over: [table: string, isOver: string][] = [
   ['member_challenge', 'expires_at <= now()'],
   ['member_guess', `at < now() - interval '24 hours'`],
   ['member_session', `ended_at < now() - interval '24 hours' or expires_at <= now()`],
+  ['member_refusal', `last_at < now() - interval '30 days' and recorded > 0`],
   ['member_invitation', `expires_at < now() - interval '48 hours'`],
 ]

@@ -3,8 +3,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** `known`: from a device that had signed in as this member before. `session`: from within a session. */
-export type GuessKind = 'unknown' | 'known' | 'session' | 'token'
+/**
+ * `known`: from a device that had signed in as this member before. `session`: from within a session. `code`: at a code, after the
+ * right password.
+ */
+export type GuessKind = 'unknown' | 'known' | 'session' | 'token' | 'code'
 
 export type Guess = { kind: GuessKind; about: string; clientAddress: string }
 
@@ -17,11 +20,21 @@ export type Guess = { kind: GuessKind; about: string; clientAddress: string }
  * @throws Problem `rate_limit_exceeded`; then nothing was counted.
  */
 export async function takeGuess(kysely: Kysely<Tables>, guess: Guess): Promise<number> {
+  const taken = await tryGuess(kysely, guess)
+  if ('wait' in taken) throw tooMany(taken.wait)
+  return taken.id
+}
+
+/** As `takeGuess`; with too many attempts it returns the seconds until the next. */
+export async function tryGuess(
+  kysely: Kysely<Tables>,
+  guess: Guess,
+): Promise<{ id: number } | { wait: number }> {
   // Before the locks, so that a flood of attempts that are refused anyway does not queue for them.
   const first = await firstFree(kysely, guess)
-  if (first.wait > 0) throw tooMany(first.wait)
+  if (first.wait > 0) return first
   const { kind: given, about, clientAddress } = guess
-  const outcome = await kysely.transaction().execute(async (trx) => {
+  return kysely.transaction().execute(async (trx) => {
     const names = [`guess:${clientAddress}`, ...(given === 'token' ? [] : [`guess:${about}`])]
     await sql`select pg_advisory_xact_lock(key) from (
       select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys`.execute(
@@ -40,8 +53,6 @@ export async function takeGuess(kysely: Kysely<Tables>, guess: Guess): Promise<n
       .returning('id')
       .executeTakeFirstOrThrow()
   })
-  if ('wait' in outcome) throw tooMany(outcome.wait)
-  return outcome.id
 }
 
 /** A right attempt no longer counts. */
@@ -56,19 +67,25 @@ const tooMany = (retryAfterSeconds: number): Problem =>
 
 /**
  * The bounds of an hour. A device that had signed in before has ten attempts that others cannot use up.
- * All others share 30 for a name and 30 for an address, of which one address gets ten for one name.
+ * All others share 30 for a name and 30 for an address, of which one address gets ten for one name. Codes have a bound of a day besides:
+ * six digits would be found in the end.
  */
-function boundsOf({ kind, about, clientAddress }: Guess): { most: number; which: RawBuilder<unknown> }[] {
+function boundsOf({ kind, about, clientAddress }: Guess): Bound[] {
   const subject = sql`subject = ${subjectOf(about)}`
   const address = sql`client_address = ${clientAddress}`
   if (kind === 'token') return [{ most: 30, which: sql`${subject} and ${address}` }]
-  if (kind === 'known' || kind === 'session') return [{ most: 10, which: sql`${subject} and known_device` }]
+  if (kind === 'code') return [{ most: 10, hours: 24, which: subject }]
+  const known = { most: 10, which: sql`${subject} and known_device` }
+  if (kind === 'session') return [known, { ...known, most: 30, hours: 24 }]
+  if (kind === 'known') return [known]
   return [
     { most: 30, which: sql`${subject} and not known_device` },
     { most: 30, which: sql`${address} and not known_device` },
     { most: 10, which: sql`${subject} and ${address} and not known_device` },
   ]
 }
+
+type Bound = { most: number; hours?: number; which: RawBuilder<unknown> }
 
 /** The kind under which the attempt can be evaluated soonest, with the seconds until then; 0 for now. */
 async function firstFree(db: Kysely<Tables>, guess: Guess): Promise<{ kind: GuessKind; wait: number }> {
@@ -82,9 +99,10 @@ async function firstFree(db: Kysely<Tables>, guess: Guess): Promise<{ kind: Gues
 /** Seconds until the next attempt of this kind would be evaluated; 0 for now. */
 async function secondsToWait(db: Kysely<Tables>, guess: Guess): Promise<number> {
   const waits = boundsOf(guess).map(
-    ({ most, which }) => sql`(
-      select ceil(3600 - extract(epoch from clock_timestamp() - at)) from member_guess
-      where ${which} and not ok and at > clock_timestamp() - interval '1 hour' order by at desc offset ${most - 1} limit 1)`,
+    ({ most, hours = 1, which }) => sql`(
+      select ceil(${hours * 3_600} - extract(epoch from clock_timestamp() - at)) from member_guess
+      where ${which} and not ok and at > clock_timestamp() - make_interval(hours => ${hours})
+      order by at desc offset ${most - 1} limit 1)`,
   )
   const { rows } = await sql<{
     wait: number | null

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/vocabulary.ts'
 import { type AuditChanges, recordAudit } from '../db/audit.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Tables } from '../db/tables.ts'
 import { hashSessionToken } from '../lib/session-token.ts'
 import { byMember, type Visit } from './by-member.ts'
@@ -133,13 +134,16 @@ export function signOutMember(
   { kysely }: Needs,
   { token, visit }: { token: string; visit: Visit },
 ): Promise<void> {
-  return kysely.transaction().execute(async (trx) => {
+  const hash = hashSessionToken(token)
+  return inTransaction(kysely, async (trx) => {
     const ended = await trx
       .updateTable('member_session')
       .set({ ended_at: sql`now()` })
       .from('member as m')
       .whereRef('m.id', '=', 'member_session.member_id')
-      .where('token_hash', '=', hashSessionToken(token))
+      .where(
+        sql<boolean>`(token_hash = ${hash} or (previous_token_hash = ${hash} and previous_until > now()))`,
+      )
       .where('ended_at', 'is', null)
       .returning(['m.id as memberId', 'm.partner_id as partnerId', 'm.name', 'm.role'])
       .executeTakeFirst()

@@ -7,13 +7,14 @@ export type NewPasskey = {
   credentialId: Buffer
   publicKey: Buffer
   counter: number
+  isEligible: boolean
   transports: string[]
   name: string
 }
 
 /** @returns false when the credential is registered already. */
 export async function insertPasskey(trx: Kysely<Tables>, passkey: NewPasskey): Promise<boolean> {
-  const { id, memberId, credentialId, publicKey, counter, transports, name } = passkey
+  const { id, memberId, credentialId, publicKey, counter, isEligible, transports, name } = passkey
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('member_passkey')
     .values({
@@ -22,6 +23,7 @@ export async function insertPasskey(trx: Kysely<Tables>, passkey: NewPasskey): P
       credential_id: credentialId,
       public_key: publicKey,
       counter,
+      backup_eligible: isEligible,
       transports,
       name,
     })
@@ -52,20 +54,45 @@ export const listPasskeys = (kysely: Kysely<Tables>, memberId: string) =>
     .orderBy('id')
     .execute()
 
-/** Records a use. @returns false when a concurrent use has counted as far: one of the two is a copy. */
+/** What an authenticator says of a passkey with each use. */
+export type PasskeyUse = {
+  counter: number
+  /** It may be copied to other devices, as its owner's phone and laptop; it was. */
+  isEligible: boolean
+  isBackedUp: boolean
+}
+
+/**
+ * Records a use under the lock of the row. A counter that does not rise says that there are two copies of the passkey. That is
+ * usual where it is backed up, and only noted; else one of them may be a thief's.
+ *
+ * @returns the counter before, if it did not rise; `refused` where that ends the use, `gone` without the passkey.
+ */
 export async function countUse(
   trx: Kysely<Tables>,
-  { passkeyId, counter }: { passkeyId: string; counter: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('member_passkey')
-    .set({ counter, last_used_at: sql`now()` })
+  { passkeyId, use }: { passkeyId: string; use: PasskeyUse },
+): Promise<'risen' | 'refused' | 'gone' | { counterBefore: number }> {
+  const { counter, isEligible, isBackedUp } = use
+  const row = await trx
+    .selectFrom('member_passkey')
+    .select(['counter', 'backup_eligible'])
     .where('id', '=', passkeyId)
-    .where((is) =>
-      is.or([is('counter', '<', counter), is.and([is('counter', '=', 0), is.val(counter === 0)])]),
-    )
+    .forUpdate()
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (!row) return 'gone'
+  const hasRisen = counter > row.counter || (counter === 0 && row.counter === 0)
+  const isSynced = isEligible && isBackedUp && row.backup_eligible !== false
+  if (!hasRisen && !isSynced) return 'refused'
+  await trx
+    .updateTable('member_passkey')
+    .set({
+      counter: sql`greatest(counter, ${counter})`,
+      backup_eligible: sql`coalesce(backup_eligible, ${isEligible})`,
+      last_used_at: sql`now()`,
+    })
+    .where('id', '=', passkeyId)
+    .execute()
+  return hasRisen ? 'risen' : { counterBefore: row.counter }
 }
 
 /** Serializes changes of a member's ways in, until the transaction ends. @returns false when there is no such member. */

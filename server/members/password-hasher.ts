@@ -1,12 +1,24 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Problem } from '../lib/problem.ts'
 
 /** Argon2id with the parameters that OWASP recommends: 19 MiB of memory, two passes. */
 export type PasswordHasher = {
-  /** @returns a PHC string. */
+  /** @returns a PHC string. @throws Problem `service_unavailable`. */
   hash: (password: string) => Promise<string>
+  /**
+   * A place among those who wait, the known browsers first.
+   *
+   * @throws Problem `service_unavailable` when there is none.
+   */
+  reserve: (order: { isFirst: boolean }) => PasswordPlace
+}
+
+/** To be used once, or left. */
+export type PasswordPlace = {
   /** With `null` it takes as long as with a hash and says no, so that a name without a member is not told by its time. */
   verify: (password: string, phc: string | null) => Promise<boolean>
+  leave: () => void
 }
 
 const [memory, passes, parallelism, tagLength] = [19_456, 2, 1, 32]
@@ -16,52 +28,81 @@ const noHash = `${head}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 const derive = promisify(argon2)
 
 /** Two at a time: more would fill the thread pool, which also reads files and resolves names. */
+const mostRunning = 2
+
+/** Places of strangers, and of known browsers besides: about three seconds of work, and as much again. */
+export const mostWaiting = { strangers: 40, first: 40 }
+
 export function createPasswordHasher(): PasswordHasher {
-  const gate = createGate(2)
+  const queue = createQueue()
   const tagOf = (password: string, nonce: Buffer) =>
-    gate(() =>
-      derive('argon2id', {
-        // The same password may be typed as different code points.
-        message: Buffer.from(password.normalize('NFKC')),
-        nonce,
-        memory,
-        passes,
-        parallelism,
-        tagLength,
-      }),
-    )
+    derive('argon2id', {
+      // The same password may be typed as different code points.
+      message: Buffer.from(password.normalize('NFKC')),
+      nonce,
+      memory,
+      passes,
+      parallelism,
+      tagLength,
+    })
   return {
     async hash(password) {
       const nonce = randomBytes(16)
-      return `${head}$${unpadded(nonce)}$${unpadded(await tagOf(password, nonce))}`
+      const tag = await queue.reserve({ isFirst: true }).run(() => tagOf(password, nonce))
+      return `${head}$${unpadded(nonce)}$${unpadded(tag)}`
     },
-    async verify(password, phc) {
-      const [salt = '', tag = ''] = (phc ?? noHash).slice(head.length + 1).split('$')
-      const [expected, given] = [
-        Buffer.from(tag, 'base64'),
-        await tagOf(password, Buffer.from(salt, 'base64')),
-      ]
-      return phc !== null && given.length === expected.length && timingSafeEqual(given, expected)
+    reserve(order) {
+      const place = queue.reserve(order)
+      return {
+        async verify(password, phc) {
+          const [salt = '', tag = ''] = (phc ?? noHash).slice(head.length + 1).split('$')
+          const expected = Buffer.from(tag, 'base64')
+          const given = await place.run(() => tagOf(password, Buffer.from(salt, 'base64')))
+          return phc !== null && given.length === expected.length && timingSafeEqual(given, expected)
+        },
+        leave: place.leave,
+      }
     },
   }
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** Runs at most `most` of the given works at a time, in the order of their calls. */
-function createGate(most: number) {
+/** Runs two works at a time, in the order of their calls, those of known browsers first, and bounds how many wait. */
+function createQueue() {
   let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+  const reserved = { strangers: 0, first: 0 }
+  const waiting: Record<keyof typeof reserved, (() => void)[]> = { strangers: [], first: [] }
+  const enter = async (kind: keyof typeof reserved) => {
+    if (running >= mostRunning) await new Promise<void>((resolve) => waiting[kind].push(resolve))
     else running++
-    try {
-      return await work()
-    } finally {
-      // The place is handed on, so that no later call takes it in between.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
+  }
+  const exit = () => {
+    // The place is handed on, so that no later call takes it in between.
+    const next = waiting.first.shift() ?? waiting.strangers.shift()
+    if (next) next()
+    else running--
+  }
+  return {
+    reserve({ isFirst }: { isFirst: boolean }) {
+      const kind = isFirst ? 'first' : 'strangers'
+      if (reserved[kind] >= mostWaiting[kind]) throw overloaded
+      reserved[kind]++
+      const leave = () => void reserved[kind]--
+      return {
+        leave,
+        async run<T>(work: () => Promise<T>): Promise<T> {
+          await enter(kind)
+          try {
+            return await work()
+          } finally {
+            exit()
+            leave()
+          }
+        },
+      }
+    },
   }
 }
+
+const overloaded = new Problem('service_unavailable', (t) => t.requests.busy, { retryAfterSeconds: 3 })

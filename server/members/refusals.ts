@@ -30,6 +30,16 @@ export const loginNameNeeded = new Problem('validation_error', (t) => t.accounts
   details: { login_name: (t) => t.fields.required },
 })
 
+/** By what makes a password easy to guess (`weak-passwords.ts`). */
+export const weakPassword = {
+  common: new Problem('validation_error', (t) => t.accounts.checkInput, {
+    details: { password: (t) => t.fields.commonPassword },
+  }),
+  own: new Problem('validation_error', (t) => t.accounts.checkInput, {
+    details: { password: (t) => t.fields.ownWords },
+  }),
+}
+
 export const lastOwner = new Problem('last_owner', (t) => t.members.lastOwner)
 
 export const lastAdmin = new Problem('last_admin', (t) => t.members.lastAdmin)

@@ -37,6 +37,14 @@ export type MemberSession = {
 const mayGoOnViewing = `(m.role <> 'viewer' and exists (select from member_session opener
   where opener.id = s.opened_by and opener.ended_at is null and opener.expires_at > now()))`
 
+/** How long requests are answered that were sent with the token from before a fresh proof. */
+const previousSeconds = 60
+
+/** SQL: the session of a token. With the token from before a fresh proof, the proof does not count. */
+const sessionOfToken = `select *, true as is_current from member_session where token_hash = $1
+  union all
+  select *, false from member_session where previous_token_hash = $1 and previous_until > now()`
+
 /** Null when the token is unknown, ended, expired or of the other surface. Read from the database on every request. */
 export async function readMemberSession(
   pool: pg.Pool,
@@ -49,11 +57,11 @@ export async function readMemberSession(
              case when s.viewed_partner_id is null then m.role else 'viewer' end as role,
              m.suspended_at is not null as suspended, p.suspended_at is not null as "partnerSuspended",
              s.viewed_partner_id is not null as viewing,
-             s.stepped_up_at > now() - make_interval(mins => ${stepUpMinutes}) as "isFresh",
+             s.is_current and s.stepped_up_at > now() - make_interval(mins => ${stepUpMinutes}) as "isFresh",
              s.last_seen_at < now() - interval '5 minutes' or m.last_seen_at is null as stale
-           from member_session s join member m on m.id = s.member_id
+           from (${sessionOfToken}) s join member m on m.id = s.member_id
              left join partner p on p.id = coalesce(s.viewed_partner_id, m.partner_id)
-           where s.token_hash = $1 and s.ended_at is null and s.expires_at > now() and (p.id is null) = $2
+           where s.ended_at is null and s.expires_at > now() and (p.id is null) = $2
              and (s.viewed_partner_id is null or ${mayGoOnViewing})`,
     values: [hashSessionToken(token), surface === 'admin'],
   })
@@ -130,15 +138,24 @@ export async function lockMemberSession(
   if (fresh && !session.isFresh) throw stepUpRequired
 }
 
-/** Records a fresh proof. Returns false when the session has ended. */
-export async function stepUp(trx: Kysely<Tables>, sessionId: string): Promise<boolean> {
+/**
+ * Records a fresh proof and gives the session another token, so that who knows the one from before does not get the rights of the
+ * proof. Returns the token; null when the session has ended.
+ */
+export async function stepUp(trx: Kysely<Tables>, sessionId: string): Promise<string | null> {
+  const token = newSessionToken()
   const { numUpdatedRows } = await trx
     .updateTable('member_session')
-    .set({ stepped_up_at: sql`now()` })
+    .set({
+      stepped_up_at: sql`now()`,
+      previous_token_hash: sql`token_hash`,
+      previous_until: sql`now() + make_interval(secs => ${previousSeconds})`,
+      token_hash: hashSessionToken(token),
+    })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return numUpdatedRows > 0n ? token : null
 }
 
 /** Sessions that have not ended, without views of a partner; the last used first. */

@@ -11,9 +11,10 @@ import { markRight, takeGuess } from './guesses.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { isTaken, loginNameOf, putPassword, setLoginName } from './password-store.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { challengeEnded, loginNameNeeded, loginNameTaken, proofRefused } from './refusals.ts'
+import { challengeEnded, loginNameNeeded, loginNameTaken, proofRefused, weakPassword } from './refusals.ts'
 import { endMemberSessions } from './session-store.ts'
 import { newTotpSecret, stepOf, totpUri } from './totp.ts'
+import { faultOfPassword } from './weak-passwords.ts'
 import type { RelyingParty } from './web-authn.ts'
 
 export type PasswordNeeds = {
@@ -33,7 +34,8 @@ export type PasswordStarted = { challengeId: string; expiresAt: Date; uri: strin
 /**
  * Makes a secret for an authenticator app. Nothing changes before `confirmPassword`.
  *
- * @throws Problem `validation_error` without a name where one is needed, `login_name_taken`, `rate_limit_exceeded`.
+ * @throws Problem `validation_error` without a name where one is needed, or for a password that others guess; `login_name_taken`,
+ *   `rate_limit_exceeded`, `service_unavailable`.
  */
 export async function startPassword(
   { kysely, passwords, sealer, relyingParty }: PasswordNeeds,
@@ -45,6 +47,8 @@ export async function startPassword(
   const loginName = given?.toLowerCase() ?? known?.login_name
   if (!loginName) throw loginNameNeeded
   if (loginName !== known?.login_name) await requireFree(kysely, { loginName, memberId, clientAddress })
+  const fault = faultOfPassword(password, await ownWordsOf(kysely, { applicant, loginName, relyingParty }))
+  if (fault) throw weakPassword[fault]
   const id = newId()
   const secret = newTotpSecret()
   const kept: Kept = { loginName, hash: await passwords.hash(password), secret }
@@ -52,6 +56,33 @@ export async function startPassword(
   const { expiresAt } = await keepSealed(kysely, { id, sealed, ...challengeFor(applicant) })
   const uri = totpUri(secret, { issuer: relyingParty.name, label: loginName })
   return { challengeId: id, expiresAt, uri, secret }
+}
+
+/** What others know of the member: their name, company and service, and what they sign in with and where. */
+async function ownWordsOf(
+  kysely: Kysely<Tables>,
+  {
+    applicant,
+    loginName,
+    relyingParty,
+  }: { applicant: Applicant; loginName: string; relyingParty: RelyingParty },
+): Promise<string[]> {
+  const { name, partnerId } = applicant
+  const partner =
+    partnerId === null
+      ? undefined
+      : await kysely
+          .selectFrom('partner')
+          .select('company_name')
+          .where('id', '=', partnerId)
+          .executeTakeFirst()
+  return [
+    name,
+    loginName,
+    partner?.company_name ?? '',
+    relyingParty.name,
+    new URL(relyingParty.baseUrl).hostname,
+  ]
 }
 
 /** Counts names that are taken as wrong guesses, because each tells that somebody has it. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
-import { recordAudit } from '../db/audit.ts'
+import { type AuditChanges, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Problem } from '../lib/problem.ts'
 import { byMember, type Visit } from './by-member.ts'
 import { startChallenge, useChallenge } from './challenges.ts'
 import { useSecondFactor } from './check-second-factor.ts'
@@ -8,8 +9,9 @@ import { markRight, takeGuess } from './guesses.ts'
 import { countUse, findPasskey, listPasskeys } from './passkey-store.ts'
 import { findWithPassword } from './password-store.ts'
 import { challengeEnded, noPasskey, proofRefused, signedOut } from './refusals.ts'
+import { noteRefusedProof, type Refusal } from './refused-proofs.ts'
 import { type MemberSession, stepUp } from './session-store.ts'
-import type { PasskeyAttempt, SignInNeeds } from './sign-in.ts'
+import { counterChange, type PasskeyAttempt, type SignInNeeds } from './sign-in.ts'
 import { assertionOptions, verifyAssertion } from './web-authn.ts'
 
 /* A fresh proof of who a signed-in member is, for operations that need one. */
@@ -26,54 +28,72 @@ export async function startStepUp(
   return { ...started, options }
 }
 
-/** @throws Problem `challenge_ended`, `proof_refused`. */
+type StepUpNeeds = Pick<SignInNeeds, 'kysely' | 'surface' | 'onRefusedProof'>
+
+/** @returns the token that the session has from now on. @throws Problem `challenge_ended`, `proof_refused`. */
 export async function finishStepUp(
-  { kysely, relyingParty }: Pick<SignInNeeds, 'kysely' | 'relyingParty'>,
+  needs: StepUpNeeds & Pick<SignInNeeds, 'relyingParty'>,
   session: MemberSession,
   { challengeId, credential, visit }: PasskeyAttempt,
-): Promise<void> {
+): Promise<string> {
+  const { kysely, relyingParty } = needs
   const { memberId } = session
   const challenge = await useChallenge(kysely, { id: challengeId, kind: 'step_up', memberId })
   if (!challenge) throw challengeEnded
   const passkey = await findPasskey(kysely, Buffer.from(credential.id, 'base64url'))
-  if (passkey?.member_id !== memberId) throw proofRefused
-  const counter = await verifyAssertion(relyingParty, { credential, challenge, passkey })
-  if (counter === null) throw proofRefused
-  await kysely.transaction().execute(async (trx) => {
-    if (!(await countUse(trx, { passkeyId: passkey.id, counter }))) throw proofRefused
-    await record(trx, session, { visit, by: 'passkey' })
+  const use =
+    passkey?.member_id === memberId &&
+    (await verifyAssertion(relyingParty, { credential, challenge, passkey }))
+  if (!passkey || !use) throw await refused(needs, { memberId, visit, what: 'step_up' })
+  const token = await kysely.transaction().execute(async (trx) => {
+    const counted = await countUse(trx, { passkeyId: passkey.id, use })
+    if (counted === 'refused' || counted === 'gone') return null
+    return record(trx, session, { visit, by: 'passkey', changes: counterChange(counted, use) })
   })
+  if (token === null) throw await refused(needs, { memberId, visit, what: 'copy' })
+  return token
 }
 
-/** @throws Problem `proof_refused`, `rate_limit_exceeded`. */
+/** @returns the token that the session has from now on. @throws Problem `proof_refused`, `rate_limit_exceeded`. */
 export async function stepUpWithCode(
-  { kysely, sealer }: Pick<SignInNeeds, 'kysely' | 'sealer'>,
+  needs: StepUpNeeds & Pick<SignInNeeds, 'sealer'>,
   session: MemberSession,
   { code, visit }: { code: string; visit: Visit },
-): Promise<void> {
+): Promise<string> {
+  const { kysely, sealer } = needs
   const { memberId } = session
   const { clientAddress } = visit
   const guess = await takeGuess(kysely, { kind: 'session', about: `member ${memberId}`, clientAddress })
   const member = await findWithPassword(kysely, memberId)
-  if (!member) throw proofRefused
-  await kysely.transaction().execute(async (trx) => {
-    const by = await useSecondFactor({ trx, sealer }, { member, code })
-    if (!by) throw proofRefused
-    await markRight(trx, guess)
-    await record(trx, session, { visit, by })
-  })
+  const token =
+    member &&
+    (await kysely.transaction().execute(async (trx) => {
+      const by = await useSecondFactor({ trx, sealer }, { member, code })
+      if (!by) return null
+      await markRight(trx, guess)
+      return record(trx, session, { visit, by })
+    }))
+  if (!token) throw await refused(needs, { memberId, visit, what: 'step_up' })
+  return token
+}
+
+async function refused(needs: StepUpNeeds, refusal: Omit<Refusal, 'isKnown'>): Promise<Problem> {
+  await noteRefusedProof(needs, { ...refusal, isKnown: true })
+  return proofRefused
 }
 
 async function record(
   trx: Transaction<Tables>,
   session: MemberSession,
-  { visit, by }: { visit: Visit; by: string },
-): Promise<void> {
-  if (!(await stepUp(trx, session.sessionId))) throw signedOut
+  { visit, by, changes }: { visit: Visit; by: string; changes?: AuditChanges },
+): Promise<string> {
+  const token = await stepUp(trx, session.sessionId)
+  if (token === null) throw signedOut
   await recordAudit(trx, {
     ...byMember(session, visit),
     act: 'member.step_up',
     targets: [{ type: 'member', id: session.memberId }],
-    changes: { by: { from: null, to: by } },
+    changes: { by: { from: null, to: by }, ...changes },
   })
+  return token
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Language, MemberRole } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { signedOut } from './refusals.ts'
+import { refusedOf } from './refused-proofs.ts'
 import { stepUpMinutes } from './session-store.ts'
 import { leadingRole, surfaceOf } from './surface.ts'
 
@@ -65,9 +66,14 @@ export async function readMe(kysely: Kysely<Tables>, sessionId: string): Promise
       s.stepped_up_at > now() - make_interval(mins => ${stepUpMinutes}) as is_fresh,
       exists (select from member_passkey where member_id = m.id) as has_passkey,
       exists (select from member_password where member_id = m.id) as has_password,
-      (select count(*) from member_recovery_code where member_id = m.id and used_at is null) as recovery_codes_left
+      (select count(*) from member_recovery_code where member_id = m.id and used_at is null) as recovery_codes_left,
+      refused.*
     from member_session s join member m on m.id = s.member_id
       left join partner p on p.id = coalesce(s.viewed_partner_id, m.partner_id)
+      cross join lateral (
+        select coalesce(sum(${refusedOf}), 0)::int as refused, coalesce(sum(codes), 0)::int as refused_codes,
+          max(last_at) as refused_at
+        from member_refusal where told_session = s.id) as refused
     where s.id = ${sessionId} and s.ended_at is null`.execute(kysely)
   if (!rows[0]) throw signedOut
   return rows[0]
@@ -89,6 +95,10 @@ export type Me = {
   has_passkey: boolean
   has_password: boolean
   recovery_codes_left: number
+  /** Before the sign-in of the session. */
+  refused: number
+  refused_codes: number
+  refused_at: Date | null
 }
 
 /** Serializes changes of who is an active owner, or admin of the partner, until the transaction ends. */

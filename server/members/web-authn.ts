@@ -1,5 +1,5 @@
 import type { AssertionCredential, RegistrationCredential } from '#contract/admin/passkeys.ts'
-import type { PasskeyOfMember } from './passkey-store.ts'
+import type { PasskeyOfMember, PasskeyUse } from './passkey-store.ts'
 
 /** The service as authenticators know it: passkeys belong to the host of `BASE_URL`. */
 export type RelyingParty = { name: string; baseUrl: string }
@@ -49,7 +49,7 @@ const described = ({ credential_id, transports }: Known) => ({
   transports,
 })
 
-export type NewCredential = { credentialId: Buffer; publicKey: Buffer; counter: number }
+export type NewCredential = { credentialId: Buffer; publicKey: Buffer; counter: number; isEligible: boolean }
 
 /** @returns null when anything about it is wrong: its challenge, its origin, its host, its signature. */
 export async function verifyRegistration(
@@ -66,13 +66,22 @@ export async function verifyRegistration(
     supportedAlgorithmIDs: algorithms,
   }).catch(() => null)
   if (!verified?.verified) return null
-  const { id, publicKey, counter } = verified.registrationInfo.credential
-  return { credentialId: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), counter }
+  const { credential: made, credentialDeviceType } = verified.registrationInfo
+  const { id, publicKey, counter } = made
+  const isEligible = credentialDeviceType === 'multiDevice'
+  return {
+    credentialId: Buffer.from(id, 'base64url'),
+    publicKey: Buffer.from(publicKey),
+    counter,
+    isEligible,
+  }
 }
 
 /**
- * @returns the counter of the authenticator; null when anything is wrong, also when the counter did not go up: then
- * the authenticator may have been copied.
+ * Verifies all but the counter, which `countUse` compares under a lock. Without a passkey it verifies as much with a key that
+ * no authenticator has, so that a credential that does not exist is not told by its time.
+ *
+ * @returns null when anything is wrong.
  */
 export async function verifyAssertion(
   rp: RelyingParty,
@@ -80,14 +89,8 @@ export async function verifyAssertion(
     credential,
     challenge,
     passkey,
-  }: { credential: AssertionCredential; challenge: Buffer; passkey: PasskeyOfMember },
-): Promise<number | null> {
-  const { userHandle } = credential.response
-  if (
-    userHandle !== undefined &&
-    userHandle !== Buffer.from(userIdOf(passkey.member_id)).toString('base64url')
-  )
-    return null
+  }: { credential: AssertionCredential; challenge: Buffer; passkey: PasskeyOfMember | undefined },
+): Promise<PasskeyUse | null> {
   const { verifyAuthenticationResponse } = await load()
   const verified = await verifyAuthenticationResponse({
     response: credential,
@@ -96,13 +99,28 @@ export async function verifyAssertion(
     expectedRPID: hostOf(rp),
     requireUserVerification: true,
     credential: {
-      id: passkey.credential_id.toString('base64url'),
-      publicKey: bytesOf(passkey.public_key),
-      counter: passkey.counter,
+      id: passkey?.credential_id.toString('base64url') ?? credential.id,
+      publicKey: bytesOf(passkey?.public_key ?? nobodysKey),
+      // 0 compares nothing.
+      counter: 0,
     },
   }).catch(() => null)
-  return verified?.verified ? verified.authenticationInfo.newCounter : null
+  const { userHandle } = credential.response
+  const owner = passkey && Buffer.from(userIdOf(passkey.member_id)).toString('base64url')
+  if (!verified?.verified || !owner || (userHandle !== undefined && userHandle !== owner)) return null
+  const { newCounter, credentialDeviceType, credentialBackedUp } = verified.authenticationInfo
+  return {
+    counter: newCounter,
+    isEligible: credentialDeviceType === 'multiDevice',
+    isBackedUp: credentialBackedUp,
+  }
 }
+
+/** A public key (COSE, P-256) whose private key was never kept. */
+const nobodysKey = Buffer.from(
+  'pQECAyYgASFYIJiMG2FOtet7O810wL9vW8LGAO9ukUhgbz3gVHV5H3YBIlgg-bM7SZFGXfMv3rSq6sC4XXHihamaPLTyvD-KE0Ny7_c',
+  'base64url',
+)
 
 const hostOf = ({ baseUrl }: RelyingParty): string => new URL(baseUrl).hostname
 const originOf = ({ baseUrl }: RelyingParty): string => new URL(baseUrl).origin

@@ -84,7 +84,8 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   // `totp_secret` is encrypted.
   member_password: { plain: ['hash', 'totp_secret'] },
   member_recovery_code: { plain: ['hash'] },
-  member_session: { plain: ['token_hash'], member: ['device'] },
+  member_refusal: {},
+  member_session: { plain: ['token_hash', 'previous_token_hash'], member: ['device'] },
   // `sealed` is encrypted.
   member_challenge: { plain: ['kind', 'challenge', 'sealed'] },
   member_guess: { age: ['subject', 'client_address'] },

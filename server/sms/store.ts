@@ -115,24 +115,26 @@ function subjectOf(about: SmsAbout): Subject {
 }
 
 /**
- * Inserts an SMS in its owner's transaction, with instants from the database's clock. A draft's first SMS is inserted
- * with the draft instead.
+ * Inserts an SMS in its owner's transaction. A draft's first SMS is inserted with the draft instead, a code with its
+ * challenge.
  */
 export async function insertSms(db: Db, row: NewSms): Promise<void> {
+  await smsInsertion(db, row).execute()
+}
+
+/** The statement that inserts an SMS, with instants from the database's clock. */
+export function smsInsertion(db: Pick<Db, 'insertInto'>, row: NewSms) {
   const after = (instant: Date) => {
     const seconds = (instant.getTime() - row.created_at.getTime()) / 1_000
     return sql<Date>`now() + make_interval(secs => ${seconds})`
   }
-  await db
-    .insertInto('sms')
-    .values({
-      ...row,
-      due_at: after(row.due_at),
-      give_up_at: after(row.give_up_at),
-      created_at: sql<Date>`now()`,
-      sent_at: row.sent_at && sql<Date>`now()`,
-    })
-    .execute()
+  return db.insertInto('sms').values({
+    ...row,
+    due_at: after(row.due_at),
+    give_up_at: after(row.give_up_at),
+    created_at: sql<Date>`now()`,
+    sent_at: row.sent_at && sql<Date>`now()`,
+  })
 }
 
 /**

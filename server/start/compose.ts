@@ -181,7 +181,7 @@ async function appNeeds(
     addressLimit: config.rateLimitPerMinute,
     service: config.serviceName,
     signIn: connectSignIn(config, { sms, secretKey, metrics, log, showOutbox }),
-    members: connectMembers(config, { kysely, secretKey }),
+    members: connectMembers(config, { kysely, secretKey, metrics, log }),
     ...connectHealth(config, examinedBy(runtime, { config, database, sms, background: parts.background })),
     verifyKey: createKeyVerifier({ pool: hot.pool }, { service: config.serviceName }),
     lastUsed: parts.lastUsed,

@@ -39,12 +39,7 @@ export function createMetrics() {
       labelNames: ['provider', 'result'] as const,
       registers,
     }),
-    codes: new Counter({
-      name: 'dray_codes_total',
-      help: 'Sign-in codes: sent, kept back by a limit, used, wrong; and stops of a country that is being pumped',
-      labelNames: ['outcome', 'country'] as const,
-      registers,
-    }),
+    ...signInCounters(registers),
     quotes: new Counter({
       name: 'dray_quotes_total',
       help: 'Trips that were priced, by how finely the coarser of both ends was located',
@@ -60,6 +55,23 @@ export function createMetrics() {
     providerCalls: createProviderCalls(),
     ...photoMetrics(registers),
     ...taskMetrics(registers),
+  }
+}
+
+function signInCounters(registers: Registry[]) {
+  return {
+    codes: new Counter({
+      name: 'dray_codes_total',
+      help: 'Sign-in codes: sent, kept back by a limit, used, wrong; and stops of a country that is being pumped',
+      labelNames: ['outcome', 'country'] as const,
+      registers,
+    }),
+    refusedProofs: new Counter({
+      name: 'dray_member_refused_proofs_total',
+      help: 'Refused passwords, codes after a right password, passkeys, confirmations and copied passkeys of members',
+      labelNames: ['surface', 'what'] as const,
+      registers,
+    }),
   }
 }
 

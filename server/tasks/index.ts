@@ -23,6 +23,7 @@ import { createJournalMirror } from '../journal/mirror.ts'
 import { atMost } from '../lib/at-most.ts'
 import { every, type Repeating } from '../lib/every.ts'
 import { forgetMemberSignIns } from '../members/forget.ts'
+import { recordRefusals } from '../members/record-refusals.ts'
 import { forgetRemovedMethods } from '../payments/forget-methods.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
 import { settleErasedSetups } from '../payments/settle-erased-setups.ts'
@@ -115,6 +116,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await forgetSignIns(needs.pool, signal)
       await forgetMemberSignIns(needs.pool, signal)
     }),
+    task('record-refusals', 5, (signal) => recordRefusals(needs, signal)),
     task('watch-ledger', 5, () => watchLedger(needs)),
     task('watch-whole-ledger', 2, (signal) => watchWholeLedger(needs, signal)),
     task('write-task-runs', 5, () => needs.writeTaskRuns()),
@@ -125,11 +127,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     task('reconcile-days', 30, (signal) => reconcileDays(needs, signal)),
     task('recheck-closings', 300, () => recheckClosings(needs)),
   ]
-  return {
-    async stop() {
-      await Promise.all(running.map(({ stop }) => stop()))
-    },
-  }
+  return { stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))) }
 }
 
 /** The start of a slow machine has other work too: all tasks at once would wait for connections, and fail together. */

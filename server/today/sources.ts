@@ -9,6 +9,7 @@ import { unbalancedLedger, uncheckedLedger } from './ledger.ts'
 import { owedJobs } from './owed.ts'
 import { doubtedDeliveries, openDisputes, openProblems } from './problems.ts'
 import { changedClosings, failedReconciliations, openDifferences } from './reconciliation.ts'
+import { refusedMembers } from './refused-proofs.ts'
 import { noWorker, overdueTasks } from './tasks.ts'
 import { failedTexts } from './texts.ts'
 
@@ -38,4 +39,5 @@ export const sources: readonly Source[] = [
   risenErrors,
   waitingDocuments,
   expiringDocuments,
+  refusedMembers,
 ]

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import {
   changeKey,
@@ -121,8 +122,8 @@ test('the last use of each value tells whether the partner has changed over', as
   const { json: listed } = await runJson(app, 'key', 'list')
   const row = listed.find(({ key_id }: { key_id: string }) => key_id === keyParams.key_id)
   assert.deepEqual(
-    [row.last_four, row.value_last_used_at, row.old_last_four, row.old_last_used_at],
-    [rotated.api_key.slice(-4), null, old.slice(-4), usedOld],
+    [row.last_four, row.value_last_used_at, row.old_values.length, row.old_values[0].last_four],
+    [rotated.api_key.slice(-4), null, 1, old.slice(-4)],
   )
   await statusOf(rotated.api_key)
   const [usedNew, sameOld] = await uses()
@@ -131,6 +132,93 @@ test('the last use of each value tells whether the partner has changed over', as
   assert.deepEqual(ended.json, { key_id: keyParams.key_id, old_values_ended: true })
   await until('the old value is refused', async () => (await statusOf(old)) === 403)
   assert.equal(await statusOf(rotated.api_key), 404)
+})
+
+const lastFour = (value: string) => value.slice(-4)
+
+test('at most three values work: of fourteen rotations each names the one that it ends, and every value that works is in sight', async () => {
+  const { api_key, keyParams } = await issued()
+  const values = [api_key]
+  for (let at = 0; at < 14; at++) {
+    const rotated = await staff.ok(rotateKey, { params: keyParams, body: { overlap: '7d', reason } })
+    values.push(rotated.api_key)
+    const ended = values.length > 3 ? [lastFour(values.at(-4) ?? '')] : []
+    assert.deepEqual(
+      rotated.ended.map(({ last_four }) => last_four),
+      ended,
+    )
+    const working = rotated.key.values.filter(({ has_ended }) => !has_ended)
+    assert.deepEqual(
+      working.map(({ last_four }) => last_four),
+      values.slice(-3).toReversed().map(lastFour),
+    )
+  }
+  const statuses = []
+  for (const value of values) statuses.push(await statusOf(value))
+  assert.deepEqual(statuses, [...Array(12).fill(403), 404, 404, 404], 'on every node, within two seconds')
+  const { json: listed } = await runJson(app, 'key', 'list')
+  const row = listed.find(({ key_id }: { key_id: string }) => key_id === keyParams.key_id)
+  assert.deepEqual(
+    [row.last_four, ...row.old_values.map(({ last_four }: { last_four: string }) => last_four)],
+    values.slice(-3).toReversed().map(lastFour),
+  )
+  const last = (await trailOf(app.db, keyParams.key_id)).at(-1)
+  const from = [`…${lastFour(values.at(-4) ?? '')}`]
+  assert.deepEqual(last?.changes, { overlap: { from: null, to: '7d' }, working_values: { from, to: [] } })
+  const byCommand = await runJson(app, 'key', 'regenerate', keyParams.key_id, '--overlap', '1h')
+  assert.equal(byCommand.json.ended_values[0].last_four, lastFour(values.at(-3) ?? ''))
+})
+
+test('concurrent rotations leave three values, each with its place in the list', async () => {
+  const { api_key, keyParams } = await issued()
+  const body = { overlap: '7d' as const, reason }
+  const rotations = await Promise.all(
+    Array.from({ length: 6 }, () => staff.ok(rotateKey, { params: keyParams, body })),
+  )
+  const values = [api_key, ...rotations.map((rotated) => rotated.api_key)]
+  const working = []
+  for (const value of values) if ((await statusOf(value)) === 404) working.push(lastFour(value))
+  assert.equal(working.length, 3)
+  const { keys } = await staff.ok(listPartnerKeys, {
+    params: { partner_id: rotations[0]?.key.partner_id ?? '' },
+  })
+  const shownAsWorking = keys[0]?.values.filter(({ has_ended }) => !has_ended) ?? []
+  assert.deepEqual(shownAsWorking.map(({ last_four }) => last_four).sort(), working.sort())
+  assert.deepEqual(
+    shownAsWorking.map(({ ends_at }) => ends_at === null),
+    [true, false, false],
+    'the newest first',
+  )
+})
+
+test('a rotation whose answers were lost ends no value that the caller was not told of', async () => {
+  const { api_key: used, keyParams } = await issued()
+  const rotation = { params: keyParams, body: { overlap: '7d' as const, ends: [], reason } }
+  for (let lost = 0; lost < 2; lost++) await staff.ok(rotateKey, rotation)
+  assert.equal(await staff.refused(rotateKey, rotation), '409 wrong_state')
+  assert.equal(await statusOf(used), 404)
+  const told = { params: keyParams, body: { ...rotation.body, ends: [lastFour(used)] } }
+  const { ended } = await staff.ok(rotateKey, told)
+  assert.deepEqual(
+    ended.map(({ last_four }) => last_four),
+    [lastFour(used)],
+  )
+  assert.equal(await statusOf(used), 403)
+})
+
+test('more than three values from before the limit are all shown, and the next rotation leaves three', async () => {
+  const { keyParams, params } = await issued()
+  for (let at = 0; at < 14; at++)
+    await app.db.pool.query(
+      `insert into api_key_secret (hash, key_id, prefix, last_four, created_at, replaced_at)
+       values ($1, $2, 'dray_live_', $3, now() - interval '1 day', now() + interval '6 days')`,
+      [randomBytes(32), keyParams.key_id, String(at).padStart(4, '0')],
+    )
+  const { keys } = await viewer.ok(listPartnerKeys, { params })
+  assert.equal(keys[0]?.values.filter(({ has_ended }) => !has_ended).length, 15)
+  const { key, ended } = await staff.ok(rotateKey, { params: keyParams, body: { overlap: '7d', reason } })
+  assert.equal(ended.length, 13)
+  assert.equal(key.values.filter(({ has_ended }) => !has_ended).length, 3)
 })
 
 test('an overlap is ended at once, and the newest value works on', async () => {

@@ -47,6 +47,7 @@ test('an owner comes in by the link of the first start, and no second link is ma
       has_passkey: false,
       has_password: true,
       recovery_codes_left: 10,
+      refused_before: null,
     },
   )
   assert.ok(Date.parse(me.stepped_up_until ?? '') > Date.now(), 'the sign-in itself is a fresh proof')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { StaffMe } from '#contract/admin/common.ts'
 import { inviteMember } from '#contract/admin/members.ts'
 import {
   finishStepUp,
@@ -15,10 +16,13 @@ import {
   startPasskeyRegistration,
   startPasskeySignIn,
 } from '#contract/admin/session.ts'
+import { recordRefusals } from '../../server/members/record-refusals.ts'
+import { trailOf } from '../support/audit-trail.ts'
 import { startDray } from '../support/dray.ts'
 import { passTime } from '../support/pass-time.ts'
 import { newPasskey, type Passkey } from '../support/passkey.ts'
 import { because, joinAsOwner, openBrowser, type StaffBrowser, stepUp, tokenOf } from '../support/staff.ts'
+import { advanceClocks } from '../support/still-clock.ts'
 
 /* Decision 30: passkeys, with an authenticator in software. */
 const app = await startDray()
@@ -40,10 +44,10 @@ async function signIn(passkey: Passkey, more: Parameters<Passkey['get']>[1] = {}
 }
 
 /** A member of staff who has only a passkey. */
-async function joinWithPasskey() {
+async function joinWithPasskey(passkey = newPasskey()) {
   await stepUp(app, owner)
   const { link } = await owner.ok(inviteMember, { body: { name: 'Pia', role: 'owner', ...because } })
-  const [browser, passkey] = [openBrowser(app), newPasskey()]
+  const browser = openBrowser(app)
   assert.equal((await register(browser, { token: tokenOf(link), passkey })).status, 200)
   return { browser, passkey }
 }
@@ -83,7 +87,7 @@ test('what is not of this service, not verified, or was changed on the way is re
   assert.equal((await signIn(passkey)).status, 200)
 })
 
-test('a counter that does not go up is refused: the passkey may have been copied', async () => {
+test('a counter that does not go up is refused and noted: the passkey may have been copied', async () => {
   const { passkey } = await joinWithPasskey()
   assert.equal((await signIn(passkey)).status, 200)
   const { counter } = passkey
@@ -92,7 +96,49 @@ test('a counter that does not go up is refused: the passkey may have been copied
   passkey.counter = counter - 2
   assert.equal((await signIn(passkey)).status, 422, 'a smaller count')
   passkey.counter = counter
+  const { body, status } = await signIn(passkey)
+  assert.equal(status, 200)
+  const { me } = body as { me: StaffMe }
+  assert.equal(me.refused_before?.count, 2)
+  await recordRefusals(app.db, new AbortController().signal)
+  const noted = (await trailOf(app.db, me.member_id)).filter(({ act }) => act === 'member.refuse_proof')
+  assert.deepEqual(
+    noted.map(({ changes }) => changes),
+    [{ copied_passkeys: { from: null, to: 2 } }],
+  )
+})
+
+test('a counter that does not go up lets in where the passkey is backed up, and is noted', async () => {
+  advanceClocks(60_000)
+  const { browser, passkey } = await joinWithPasskey(newPasskey(undefined, { isSynced: true }))
+  const { member_id } = await browser.ok(readStaffMe)
   assert.equal((await signIn(passkey)).status, 200)
+  passkey.counter -= 1
+  const again = await signIn(passkey)
+  assert.equal(again.status, 200, 'the same count, from another device of the member')
+  passkey.counter = 0
+  await passTime(app.db, '11 minutes')
+  const { challenge_id, options } = await again.browser.ok(startStepUp)
+  const credential = passkey.get(options)
+  await again.browser.ok(finishStepUp, { params: { challenge_id }, body: { credential } })
+  const notes = (await trailOf(app.db, member_id)).map(({ act, changes }) => [
+    act,
+    changes?.['passkey_counter'],
+  ])
+  assert.deepEqual(notes.slice(-3), [
+    ['member.sign_in', undefined],
+    ['member.sign_in', { from: 2, to: 2 }],
+    ['member.step_up', { from: 2, to: 1 }],
+  ])
+  passkey.counter = 2
+  assert.equal((await signIn(passkey)).status, 200)
+})
+
+test('a passkey that was bound to its device at first is not let in by saying that it is backed up', async () => {
+  const { passkey } = await joinWithPasskey()
+  assert.equal((await signIn(passkey)).status, 200)
+  passkey.counter -= 1
+  assert.equal((await signIn(passkey, { flags: 0x1d })).status, 422)
 })
 
 test('of concurrent answers to one challenge one signs in', async () => {

@@ -31,7 +31,7 @@ test('a code requested from another address does not end the first code of the n
   assert.equal((await check(own.challenge_id, code)).status, 200)
 })
 
-test('of the codes of a number one address gets 3 in 10 minutes and 6 a day; another still gets its own', async () => {
+test('of the codes of a number one address gets 3 in 10 minutes, and none after the fifth of a day; another still gets its own', async () => {
   await using other = await startDray({ TRUST_PROXY: '1' })
   const phone = newPhone()
   const request = codeRequester(other)
@@ -52,9 +52,11 @@ test('of the codes of a number one address gets 3 in 10 minutes and 6 a day; ano
     await request(phone, greedy)
     await ageCodes(other, phone, 700)
   }
-  assert.equal(await sent(), 7, 'six of them at the asking of one')
-  const { challenge_id } = await request(phone, own)
-  assert.equal(await sent(), 8)
+  assert.equal(await sent(), 5, 'four of them at the asking of one')
+  await request(phone, own)
+  assert.equal(await sent(), 5, 'who has asked before too leaves the last two to others')
+  const { challenge_id } = await request(phone, '203.0.113.11')
+  assert.equal(await sent(), 6)
   assert.match(await codeOf(other, challenge_id), /^\d{6}$/)
 })
 
@@ -91,29 +93,43 @@ test('parallel starts for one number send one text', async () => {
   assert.equal((await attempt(id, phone, await codeOf(app, id))).status, 200)
 })
 
-test('codes: 5 per number in 10 minutes, 10 in a day; a request over the cap gets the same response and no SMS', async () => {
+test('codes: 5 per number in 10 minutes, 10 in a day, the last ones for a proof; a request over the cap gets the same response', async () => {
   await using other = await startDray({ TRUST_PROXY: '1' })
   const phone = newPhone()
   const request = codeRequester(other)
-  const sent = async () => (await smsTo(other, phone)).length
-  let fifth = ''
-  for (const [i, wait] of [31, 61, 121, 121, 121].entries()) {
-    fifth = (await request(phone, `203.0.113.${i % 2}`)).challenge_id
+  const { body: draft } = await (await other.partner()).create({ customer_phone: phone })
+  const short_id = /draft\/(\w+)/.exec(draft.deep_link_url)?.[1] ?? assert.fail('no link')
+  const withLink = (address: string) =>
+    stranger(other).ok(startSignIn, { body: { phone, short_id }, headers: { 'x-forwarded-for': address } })
+  const sent = async () => onlyCodes(await smsTo(other, phone)).length
+  for (const [i, wait] of [31, 61, 121, 121].entries()) {
+    await request(phone, `203.0.113.${i % 2}`)
     await ageCodes(other, phone, wait)
   }
+  await request(phone, '203.0.113.1')
+  assert.equal(await sent(), 4)
+  const fifth = await withLink('203.0.113.2')
   assert.equal(await sent(), 5)
-  const sixth = await request(phone, '203.0.113.0')
+  await ageCodes(other, phone, 121)
+  const sixth = await withLink('203.0.113.2')
   assert.equal(await sent(), 5)
-  assert.equal(sixth.challenge_id, fifth, 'whose code still works')
+  assert.equal(sixth.challenge_id, fifth.challenge_id, 'whose code still works')
   // 455 s have passed since the first; the wait ends when it no longer counts.
   assert.ok(sixth.resend_after_seconds > 100 && sixth.resend_after_seconds <= 145)
   await ageCodes(other, phone, 3_600)
-  for (let i = 0; i < 5; i++) {
-    await request(phone, `203.0.113.${i}`)
+  for (let i = 0; i < 3; i++) {
+    await request(phone, `203.0.113.${10 + i}`)
+    await ageCodes(other, phone, 700)
+  }
+  assert.equal(await sent(), 8)
+  await request(phone, '203.0.113.20')
+  assert.equal(await sent(), 8, 'seven of a day without a proof')
+  for (let i = 0; i < 2; i++) {
+    await withLink(`203.0.113.${30 + i}`)
     await ageCodes(other, phone, 700)
   }
   assert.equal(await sent(), 10)
-  const eleventh = await request(phone, '203.0.113.7')
+  const eleventh = await withLink('203.0.113.7')
   assert.equal(await sent(), 10)
   assert.equal((await challengeOf(other, eleventh.challenge_id)).kept_back, 'number')
   await ageCodes(other, phone, 86_400 - 3_600)

@@ -147,6 +147,7 @@ test('16 made-up numbers cannot use up the hourly caps of an address, a country 
     assert.equal(await sent(), 9, `${cap}: a number for which a draft waits`)
     await askFor(owner)
     assert.equal(await sent(), 9, `${cap}: the last tenth is for callers with a proof`)
+    await ageCodes(other, owner, 31)
     await askFor(owner, /draft\/(\w+)/.exec(body.deep_link_url)?.[1])
     assert.equal(await sent(), 10, `${cap}: the holder of the link`)
   }

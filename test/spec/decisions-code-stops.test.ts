@@ -41,6 +41,7 @@ test('a country with many unused codes is stopped for a time and logged; known n
     'the stop lasts, also when the codes are forgotten',
   )
   await other.db.pool.query('update code_stop set until = now()')
+  await ageCodes(other, '+351912345999', 31)
   await request('+351912345999')
   assert.equal((await smsTo(other, '+351912345999')).length, 1, 'and ends')
 })

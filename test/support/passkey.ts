@@ -16,8 +16,11 @@ type RequestOptions = { challenge: string; rpId?: string }
 type Deviation = { origin?: string; rpId?: string; flags?: number; challenge?: string }
 
 const [present, verified, attested] = [0x01, 0x04, 0x40]
+const [eligible, backedUp] = [0x08, 0x10]
 
-export function newPasskey(origin = 'http://dray.test'): Passkey {
+/** `isSynced`: it is backed up and on several devices, whose counters do not agree. */
+export function newPasskey(origin = 'http://dray.test', { isSynced = false } = {}): Passkey {
+  const synced = isSynced ? eligible | backedUp : 0
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
   let userHandle = randomBytes(16).toString('base64url')
@@ -26,7 +29,7 @@ export function newPasskey(origin = 'http://dray.test'): Passkey {
     create({ challenge, rp, user }) {
       userHandle = user.id
       const data = Buffer.concat([
-        head({ rpId: rp.id ?? '', flags: present | verified | attested, counter: self.counter }),
+        head({ rpId: rp.id ?? '', flags: present | verified | attested | synced, counter: self.counter }),
         Buffer.alloc(16),
         Buffer.from([0, id.length]),
         id,
@@ -45,7 +48,7 @@ export function newPasskey(origin = 'http://dray.test'): Passkey {
       return { ...identity(id), response }
     },
     get({ challenge, rpId = '' }, more = {}) {
-      const flags = more.flags ?? present | verified
+      const flags = more.flags ?? present | verified | synced
       const data = head({ rpId: more.rpId ?? rpId, flags, counter: ++self.counter })
       const client = clientData('webauthn.get', more.challenge ?? challenge, more.origin ?? origin)
       const signed = Buffer.concat([data, sha256(client)])

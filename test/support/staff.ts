@@ -9,8 +9,10 @@ import { confirmTotp, setPassword } from '#contract/admin/session.ts'
 import type { AdminOperation, PartnerPanelOperation } from '#contract/operation.ts'
 import type { StaffRole } from '#contract/vocabulary.ts'
 import type { SuccessOf } from '../../server/http/mount.ts'
+import { inviteMember as inviteByCommand } from '../../server/members/invite.ts'
 import { ownerLink } from '../../server/start/owner-link.ts'
 import { assertAdminConforms } from './app-conformance.ts'
+import { byOperator } from './by-operator.ts'
 import type { TestDray } from './dray.ts'
 
 type Given<Schema, Name extends string> = Schema extends TObject
@@ -168,6 +170,12 @@ export async function joinAs(app: TestDray, owner: Staff, role: StaffRole): Prom
   await stepUp(app, owner)
   const { link } = await owner.ok(inviteMember, { body: { name: `New ${role}`, role, ...because } })
   return join(app, tokenOf(link))
+}
+
+/** A member of staff, invited by a command. */
+export async function joinAsStaff(app: TestDray, role: StaffRole): Promise<Staff> {
+  const order = { partnerId: null, name: `New ${role}`, role, language: 'en' as const, by: byOperator() }
+  return join(app, (await inviteByCommand(app.db, order)).token)
 }
 
 /** What the authenticator app shows. */

@@ -6,6 +6,7 @@ import { closingScenes, type Scene } from './closing-scenes.ts'
 import { acceptedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
 import { upload } from './documents.ts'
 import type { Market } from './market.ts'
+import { refusedCodes } from './refused-codes.ts'
 import { settleMoney } from './run-money-tasks.ts'
 import { stoppedTasks } from './stopped-tasks.ts'
 
@@ -283,4 +284,5 @@ export const todayScenes: Record<TodayKind, Scene[]> = {
     },
   ],
   document_expires: [endingDocument(30), endingDocument(-1)],
+  sign_in_refused: [refusedCodes],
 }

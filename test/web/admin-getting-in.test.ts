@@ -140,6 +140,19 @@ test('a password with an authenticator app: QR code, recovery codes shown once, 
     })
     await page.waitForURL(`${app.url}/admin`)
   }
+  await signOut(page)
+  const typed = { login: 'pau@dray.example', password: 'four plain words here' }
+  await signInWithPassword(page, { ...typed, code: '000000' })
+  await page.getByRole('alert').waitFor()
+  await page.getByRole('textbox', { name: 'Code' }).fill(codes[1] ?? '')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('An attempt to get in as you was refused').waitFor()
+  await page.getByText('The password was right.').waitFor()
+  await window.assertAccessible()
+  await page.getByRole('button', { name: 'I have read it' }).click()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  assert.equal(await page.getByText('An attempt to get in as you was refused').count(), 0)
   window.assertQuiet()
 })
 

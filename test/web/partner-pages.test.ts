@@ -36,6 +36,21 @@ async function takeValue(page: Page): Promise<string> {
   return value
 }
 
+/** Rotates the key of the drawer; a fourth value ends the oldest, which the dialog tells before and after. */
+async function rotateAgain(page: Page, { oldest, isFourth }: { oldest: string; isFourth: boolean }) {
+  await isOnTop(page)
+  await page.keyboard.press('r')
+  const rotation = page.getByRole('dialog', { name: 'Rotate “Laptop”' })
+  await page.getByRole('combobox', { name: 'The old value still works' }).selectOption('1h')
+  const told = rotation.getByText(`…${oldest.slice(-4)}`)
+  if (isFourth) await told.waitFor()
+  else assert.equal(await told.count(), 0)
+  await page.getByRole('button', { name: 'Rotate' }).last().click()
+  await page.getByText('Store this key').waitFor()
+  assert.equal(await page.getByText('Ended with this:').count(), Number(isFourth))
+  await takeValue(page)
+}
+
 /** Goes to a page with `g` and its key. */
 const goBy = async (page: Page, key: string, title: string) => {
   // A field with the focus would take the keys.
@@ -90,6 +105,9 @@ test('a person of a partner gets in by link, makes a test key, and it works at o
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
   const second = await takeValue(page)
   assert.equal(await estimateStatus(app, apiKey), 200)
+  assert.equal(await estimateStatus(app, second), 200)
+  for (const isFourth of [false, true]) await rotateAgain(page, { oldest: apiKey, isFourth })
+  await until('the oldest value is refused', async () => (await estimateStatus(app, apiKey)) === 403)
   assert.equal(await estimateStatus(app, second), 200)
   await isOnTop(page)
   await page.keyboard.press('x')

@@ -24,6 +24,11 @@ const presentMe = (me: Me): StaffMe => ({
   has_passkey: me.has_passkey,
   has_password: me.has_password,
   recovery_codes_left: me.recovery_codes_left,
+  refused_before: me.refused_at && {
+    count: me.refused,
+    after_password: me.refused_codes,
+    last_at: me.refused_at.toISOString(),
+  },
 })
 
 /** What the partner's pages show besides: the contract of the panel does not have it, so the panel never sends it. */

@@ -1,6 +1,9 @@
 /** Reasons why a field is refused. Each follows the name of the field, or is shown below it. */
 export const fields = {
   required: 'is required',
+  commonPassword: 'is one of the first that others try; take several words that do not belong together',
+  ownWords:
+    'is hardly more than your name, your company or this service; take words that nobody would connect with you',
   empty: 'must not be empty',
   short: (length: number) => `must have at least ${length} characters`,
   long: (length: number) => `must have at most ${length} characters`,

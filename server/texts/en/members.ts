@@ -3,7 +3,8 @@ export const members = {
   suspended: 'Your access is suspended. Ask an owner.',
   roleTooLow: 'Your role does not allow this.',
   stepUpRequired: 'Please confirm that it is you: with your passkey or a code.',
-  signInRefused: 'That did not work. Check the name, the password and the code.',
+  signInRefused:
+    'That did not work. Check the name, the password and the code. If they are right: use a passkey, a recovery code, or a browser you have signed in with before.',
   proofRefused: 'That is not right, or it was used before. Try again with a new code or your passkey.',
   passkeyRefused: 'This passkey could not be registered. Try again, or use another device.',
   invitationEnded: 'This invitation no longer works. Ask for a new one.',
@@ -16,6 +17,7 @@ export const members = {
   tooManyTestKeys: 'There are 20 test keys already. Revoke one first.',
   tooManyNewTestKeys: '50 test keys were made within 24 hours. Please try again later.',
   lastWayIn: 'This is your only way in. Add another passkey or a password first.',
+  otherValuesEnd: 'The values of this key have changed meanwhile. Look at them again before you rotate.',
   keyIsRevoked: 'This key is revoked. Issue a new one.',
   noPassword: 'You sign in with a passkey, so there is no code to replace. Set a password first.',
   noPasskey: 'You have no passkey. Use a code of your authenticator app.',

@@ -2,6 +2,8 @@ import type { Texts } from '../index.ts'
 
 export const fields: Texts['fields'] = {
   required: 'es obligatorio',
+  commonPassword: 'es de las primeras que se prueban; usa varias palabras que no tengan relación',
+  ownWords: 'es poco más que tu nombre, tu empresa o este servicio; usa palabras que nadie relacione contigo',
   empty: 'no puede estar vacío',
   short: (length) => `debe tener al menos ${length} caracteres`,
   long: (length) => `debe tener como máximo ${length} caracteres`,

@@ -4,7 +4,8 @@ export const members: Texts['members'] = {
   suspended: 'Tu acceso está suspendido. Habla con un propietario.',
   roleTooLow: 'Tu rol no lo permite.',
   stepUpRequired: 'Confirma que eres tú: con tu llave de acceso o un código.',
-  signInRefused: 'No ha funcionado. Revisa el nombre, la contraseña y el código.',
+  signInRefused:
+    'No ha funcionado. Revisa el nombre, la contraseña y el código. Si son correctos: usa una llave de acceso, un código de recuperación o un navegador con el que ya hayas entrado.',
   proofRefused: 'No es correcto, o ya se ha usado. Prueba con un código nuevo o con tu llave de acceso.',
   passkeyRefused:
     'No se ha podido registrar esta llave de acceso. Inténtalo de nuevo o usa otro dispositivo.',
@@ -18,6 +19,7 @@ export const members: Texts['members'] = {
   tooManyTestKeys: 'Ya hay 20 claves de prueba. Revoca antes una.',
   tooManyNewTestKeys: 'Se han creado 50 claves de prueba en 24 horas. Inténtalo más tarde.',
   lastWayIn: 'Es tu única forma de entrar. Añade antes otra llave de acceso o una contraseña.',
+  otherValuesEnd: 'Los valores de esta clave han cambiado mientras tanto. Míralos otra vez antes de rotarla.',
   keyIsRevoked: 'Esta clave está revocada. Emite una nueva.',
   noPassword:
     'Entras con una llave de acceso, así que no hay código que sustituir. Pon antes una contraseña.',

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { Frame } from '../panel/frame.tsx'
 import { ProofDialog } from '../panel/proof-dialog.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { RefusedBefore } from './refused-before.tsx'
 import { proofWaysOf } from './session/proof-ways.ts'
 import { type MemberMe, useSurface } from './surface.ts'
 
@@ -17,6 +18,7 @@ export function MemberFrame({ me, hasAccount = true, ...frame }: MemberFrameProp
   return (
     <>
       <Frame {...frame} account={<AccountMenu me={me} hasAccount={hasAccount} />}>
+        <RefusedBefore me={me} />
         <Outlet />
       </Frame>
       <ProofDialog ways={proofWaysOf(useSurface(), me)} />

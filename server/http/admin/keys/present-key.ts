@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Key } from '#contract/admin/keys.ts'
+import type { Static } from 'typebox'
+import type { Key, Rotated } from '#contract/admin/keys.ts'
 import type { KeyState } from '#contract/vocabulary.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { findKey, type KeyRow } from '../../../keys/find-keys.ts'
+import type { RotatedKey } from '../../../keys/issue.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { notFound } from '../../errors.ts'
 
@@ -40,6 +42,20 @@ export async function answerKey({ kysely }: { kysely: Kysely<Tables> }, keyId: s
   const row = await findKey(kysely, keyId)
   if (!row) throw notFound
   return presentKey(row)
+}
+
+/** A key after its rotation, with the values that ended. */
+export async function answerRotation(
+  { kysely }: { kysely: Kysely<Tables> },
+  { keyId, apiKey, ended }: RotatedKey,
+): Promise<Static<typeof Rotated>> {
+  const key = await answerKey({ kysely }, keyId)
+  const instant = (at: Date | null) => at?.toISOString() ?? null
+  return {
+    key,
+    api_key: apiKey,
+    ended: ended.map((value) => ({ ...value, last_used_at: instant(value.last_used_at) })),
+  }
 }
 
 /** Why a key was not changed: there is none, or it is revoked. */

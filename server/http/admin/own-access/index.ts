@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SignInNeeds } from '../../../members/sign-in.ts'
+import type { MemberCookies } from '../cookies.ts'
 import { mountChangeStaffMe } from './change-staff-me.ts'
 import { mountEndOtherStaffSessions } from './end-other-staff-sessions.ts'
 import { mountEndStaffSession } from './end-staff-session.ts'
@@ -12,7 +13,10 @@ import { mountRemovePasskey } from './remove-passkey.ts'
 import { mountStartStepUp } from './start-step-up.ts'
 import { mountStepUpWithCode } from './step-up-with-code.ts'
 
-export type OwnAccessNeeds = Pick<SignInNeeds, 'kysely' | 'relyingParty' | 'sealer'>
+export type OwnAccessNeeds = Pick<
+  SignInNeeds,
+  'kysely' | 'surface' | 'relyingParty' | 'sealer' | 'onRefusedProof'
+> & { cookies: MemberCookies }
 
 /** What members see and change of how they sign in. */
 export function mountOwnAccess(scope: FastifyInstance, needs: OwnAccessNeeds): void {

@@ -13,7 +13,7 @@ export function mountConfirmTotp(
   needs: PasswordNeeds & Pick<SignInNeeds, 'surface'> & SignedInNeeds,
 ): void {
   mount(scope, confirmTotp, async ({ caller: session, params, body, request, reply }) => {
-    const visit = visitOf(request)
+    const visit = visitOf(request, needs.cookies)
     const { token, code, ends_others: endsOthers = false } = body
     const applicant = await requireApplicant(needs, { token, session, ...visit })
     const confirmation = { challengeId: params.challenge_id, code, endsOthers, visit }

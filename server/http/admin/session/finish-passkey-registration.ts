@@ -13,7 +13,7 @@ export function mountFinishPasskeyRegistration(
   needs: Pick<SignInNeeds, 'kysely' | 'surface' | 'relyingParty'> & SignedInNeeds,
 ): void {
   mount(scope, finishPasskeyRegistration, async ({ caller: session, params, body, request, reply }) => {
-    const visit = visitOf(request)
+    const visit = visitOf(request, needs.cookies)
     const { token, credential, passkey_name, ends_others: endsOthers = false } = body
     const applicant = await requireApplicant(needs, { token, session, ...visit })
     const entered = await finishRegistration(needs, applicant, {

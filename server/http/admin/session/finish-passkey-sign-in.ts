@@ -8,10 +8,10 @@ import { visitOf } from '../visit.ts'
 /** Signs in with a passkey. */
 export function mountFinishPasskeySignIn(
   scope: FastifyInstance,
-  needs: Pick<SignInNeeds, 'kysely' | 'surface' | 'relyingParty'> & SignedInNeeds,
+  needs: Pick<SignInNeeds, 'kysely' | 'surface' | 'relyingParty' | 'onRefusedProof'> & SignedInNeeds,
 ): void {
   mount(scope, finishPasskeySignIn, async ({ params, body: { credential }, request, reply }) => {
-    const attempt = { challengeId: params.challenge_id, credential, visit: visitOf(request) }
+    const attempt = { challengeId: params.challenge_id, credential, visit: visitOf(request, needs.cookies) }
     return answerSignedIn(needs, await signInWithPasskey(needs, attempt), reply)
   })
 }

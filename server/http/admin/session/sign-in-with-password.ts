@@ -10,7 +10,7 @@ export function mountSignInWithPassword(scope: FastifyInstance, needs: SignInNee
   mount(scope, operation, async ({ body, request, reply }) => {
     const { login_name: loginName, password, code } = body
     const device = needs.cookies.device.read(request)
-    const attempt = { loginName, password, code, device, visit: visitOf(request) }
+    const attempt = { loginName, password, code, device, visit: visitOf(request, needs.cookies) }
     return answerSignedIn(needs, await signInWithPassword(needs, attempt), reply)
   })
 }

@@ -17,6 +17,7 @@ export function placeOfEntry({ kind, job_id, account_id, subject_id }: TodayEntr
   if (kind === 'partner_errors') return { ...placeOf.partner(subject_id), search: { tab: 'errors' } }
   if (kind === 'provider_failing')
     return { to: '/admin/health', search: { tab: 'providers', provider: subject_id } }
+  if (kind === 'sign_in_refused') return { to: '/admin/audit', search: { target: subject_id } }
   if (kind === 'tasks_stopped') return { to: '/admin/health' }
   if (kind === 'dispute_open')
     return { to: '/admin/money/charges', search: { of: 'disputes', state: 'open', dispute: subject_id } }
@@ -52,6 +53,7 @@ const actNames = {
   partner_near_limit: 'see_keys',
   partner_errors: 'see_errors',
   provider_failing: 'test',
+  sign_in_refused: 'see_refusals',
   tasks_stopped: 'open_health',
   dispute_open: 'answer',
   capture_stuck: 'try_again',
@@ -70,6 +72,7 @@ type ActName =
   | 'confirm_delivery'
   | 'see_keys'
   | 'see_errors'
+  | 'see_refusals'
   | 'test'
   | 'open_health'
   | 'answer'

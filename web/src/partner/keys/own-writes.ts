@@ -10,7 +10,7 @@ export const ownWrites = (company: string): KeyWrites => ({
   asked: {},
   rotate: {
     body: rotateOwnKey.body,
-    send: (key_id, { overlap }) => call(rotateOwnKey, { params: { key_id }, body: { overlap } }),
+    send: (key_id, { overlap, ends }) => call(rotateOwnKey, { params: { key_id }, body: { overlap, ends } }),
   },
   endOverlap: {
     send: (key_id, _reason, options) => call(endOwnKeyOverlap, { params: { key_id }, ...options }),

@@ -1,4 +1,3 @@
-import './key-acts.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
@@ -9,8 +8,8 @@ import type { Nested } from '../../panel/subject-drawer.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
 import { keyName } from '../marks.tsx'
 import type { KeyWrites } from './key-writes.ts'
-import { useLastUse } from './last-use.ts'
 import { RotateDialog } from './rotate-dialog.tsx'
+import { Uses, workingValues } from './uses.tsx'
 
 type KeyActsProps = {
   apiKey: Key
@@ -31,7 +30,7 @@ export function KeyActs({ apiKey, writes, nested, renderChange }: KeyActsProps) 
     disabled: isPlanned,
     onAct: () => nested.show(name),
   })
-  const hasOverlap = apiKey.values.slice(1).some(({ has_ended }) => !has_ended)
+  const hasOverlap = workingValues(apiKey).length > 1
   return (
     <div className="panel-acts">
       <ActButton {...button('r', 'rotate')}>{t('key.rotate')}</ActButton>
@@ -54,18 +53,6 @@ type PlannedProps = Pick<KeyActsProps, 'apiKey' | 'writes'> & {
   onClose: () => void
 }
 
-/** When each value that works was used last: whether its servers have changed over. */
-function Uses({ apiKey: { values } }: { apiKey: Key }) {
-  const lastUse = useLastUse()
-  return values
-    .filter(({ has_ended }) => !has_ended)
-    .map((value) => (
-      <span key={value.created_at} className="key-use">
-        <code>{`…${value.last_four}`}</code> {lastUse(value)}
-      </span>
-    ))
-}
-
 /** An act that can be undone for ten seconds. */
 function Planned({ apiKey, writes, name, ...dialog }: PlannedProps) {
   const { t } = useTranslation('partners')
@@ -79,7 +66,7 @@ function Planned({ apiKey, writes, name, ...dialog }: PlannedProps) {
       text={
         <>
           {t(writes.isOwn ? `key.own.${name}Text` : `key.${name}Text`)}
-          {name === 'endOverlap' && <Uses apiKey={apiKey} />}
+          {name === 'endOverlap' && <Uses values={workingValues(apiKey)} />}
         </>
       }
       act={t(`key.${name}`)}

@@ -1,4 +1,5 @@
-import type { TObject } from 'typebox'
+import type { Static, TObject } from 'typebox'
+import type { Rotated } from '#contract/admin/keys.ts'
 import type { KeyOverlap } from '#contract/vocabulary.ts'
 import type { WebOperation } from '../../kit/api.ts'
 
@@ -21,8 +22,11 @@ export type KeyWrites = {
   asked: Asked
   rotate: {
     body: TObject
-    /** @returns the new value. */
-    send: (keyId: string, values: { overlap: KeyOverlap; reason: string }) => Promise<{ api_key: string }>
+    /** `ends`: the last four of the values that the reader was told will end. @returns the new value. */
+    send: (
+      keyId: string,
+      values: { overlap: KeyOverlap; ends: string[]; reason: string },
+    ) => Promise<Pick<Static<typeof Rotated>, 'api_key' | 'ended'>>
   }
   endOverlap: Planned
   revoke: Planned

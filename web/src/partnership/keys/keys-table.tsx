@@ -9,6 +9,7 @@ import { rareNextPage } from '../../panel/next-page.ts'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { KeyShape, KeyStateMark } from '../marks.tsx'
 import { usePartnership } from '../reads.ts'
+import { workingValues } from './uses.tsx'
 
 /** The keys of a partner with their states; a row opens its key (`key` in the address). */
 export function KeysTable() {
@@ -74,19 +75,20 @@ function useColumns(): Column<Key>[] {
   ]
 }
 
-/** Label and shape of a key, and until when an older value works beside the newest. */
+/** Label and shape of a key, and how many values work beside the newest. */
 function KeyLine({ apiKey }: { apiKey: Key }) {
   const { t } = useTranslation('partners')
   const isGoing = useIsPlanned(apiKey.key_id)
-  const overlap = apiKey.values.slice(1).find(({ has_ended, ends_at }) => !has_ended && ends_at)
+  const working = workingValues(apiKey)
+  const nextEnd = working.flatMap(({ ends_at }) => ends_at ?? []).sort()[0]
   return (
     <span className="panel-name" data-going={isGoing || undefined}>
       <span className="panel-pair">
         <span>{apiKey.label ?? t('key.unnamed')}</span>
         <small>
           <KeyShape values={apiKey.values} />
-          {apiKey.state === 'active' && overlap?.ends_at && (
-            <> · {t('key.overlap', { when: dayAndTime(overlap.ends_at) })}</>
+          {apiKey.state === 'active' && nextEnd && (
+            <> · {t('key.overlap', { values: working.length, when: dayAndTime(nextEnd) })}</>
           )}
         </small>
       </span>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialog } from '../../panel/use-dialog.ts'
 import { ShownOnce } from './shown-once.tsx'
+import type { UsedValue } from './uses.tsx'
 
 type ValueDialogProps = {
   /** While the form is shown. */
@@ -14,28 +15,32 @@ type ValueDialogProps = {
   isOpen: boolean
   onClose: () => void
   /** The form of the act; it calls `onValue` with the new value of the key. */
-  renderForm: (onValue: (value: string) => void) => ReactNode
+  renderForm: (onValue: (value: string, ended?: readonly UsedValue[]) => void) => ReactNode
 }
 
 /** A dialog of an act that gives a key a value, which it then shows once. */
 export function ValueDialog({ title, name, isOwn = false, isOpen, onClose, renderForm }: ValueDialogProps) {
   const { t } = useTranslation('partners')
-  const [value, setValue] = useState<string | null>(null)
+  const [made, setMade] = useState<{ value: string; ended: readonly UsedValue[] } | null>(null)
   const dialog = useDialog()
   const close = () => {
     onClose()
-    setValue(null)
+    setMade(null)
   }
   return (
     <Modal
       opened={isOpen}
       onClose={close}
-      title={value ? t(isOwn ? 'key.own.valueTitle' : 'key.valueTitle') : title}
+      title={made ? t(isOwn ? 'key.own.valueTitle' : 'key.valueTitle') : title}
       {...dialog}
       // A click beside the dialog must not lose the value.
-      {...(value && { closeOnClickOutside: false, closeOnEscape: false })}
+      {...(made && { closeOnClickOutside: false, closeOnEscape: false })}
     >
-      {value ? <ShownOnce {...{ value, name, isOwn }} onDone={close} /> : renderForm(setValue)}
+      {made ? (
+        <ShownOnce {...made} {...{ name, isOwn }} onDone={close} />
+      ) : (
+        renderForm((value, ended = []) => setMade({ value, ended }))
+      )}
     </Modal>
   )
 }

@@ -97,6 +97,15 @@ export const en = {
     endOthers: 'End all others',
     ended: 'Signed out there.',
   },
+  refused: {
+    title_one: 'An attempt to get in as you was refused',
+    title_other: '{{count}} attempts to get in as you were refused',
+    last: 'The last one: {{when}}.',
+    ifNotYou: 'If that was not you, somebody is guessing. Your password and your codes still hold.',
+    knowsPassword:
+      'The password was right. If that was not you, choose another password in “My account” now.',
+    close: 'I have read it',
+  },
   ways: {
     passkeys_one: '{{count}} passkey',
     passkeys_other: '{{count}} passkeys',

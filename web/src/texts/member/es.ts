@@ -98,6 +98,14 @@ export const es: SameTexts<typeof en> = {
     endOthers: 'Cerrar todas las demás',
     ended: 'Sesión cerrada.',
   },
+  refused: {
+    title_one: 'Se rechazó un intento de entrar con tu cuenta',
+    title_other: 'Se rechazaron {{count}} intentos de entrar con tu cuenta',
+    last: 'El último: {{when}}.',
+    ifNotYou: 'Si no fuiste tú, alguien está probando. Tu contraseña y tus códigos siguen siendo seguros.',
+    knowsPassword: 'La contraseña era correcta. Si no fuiste tú, elige otra ahora en «Mi cuenta».',
+    close: 'Lo he leído',
+  },
   ways: {
     passkeys_one: '{{count}} llave de acceso',
     passkeys_other: '{{count}} llaves de acceso',

@@ -45,6 +45,7 @@ export const en = {
     confirm_delivery: 'Confirm',
     see_keys: 'See keys',
     see_errors: 'See errors',
+    see_refusals: 'See attempts',
     test: 'Test',
     open_health: 'Open health',
     answer: 'What to do',
@@ -118,6 +119,10 @@ export const en = {
     document_expires: {
       title: 'A document expires',
       cost: 'From then on the carrier has no valid document.',
+    },
+    sign_in_refused: {
+      title: 'Attempts to get in as a member',
+      cost: 'Ask them whether it was they; if not, they choose another password. Refused within a day:',
     },
     ledger_unbalanced: { title: 'The books do not agree', cost: 'Money may be in the wrong place.' },
   },

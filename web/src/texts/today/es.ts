@@ -48,6 +48,7 @@ export const es: SameTexts<typeof en> = {
     confirm_delivery: 'Confirmar',
     see_keys: 'Ver claves',
     see_errors: 'Ver errores',
+    see_refusals: 'Ver intentos',
     test: 'Probar',
     open_health: 'Ver el estado',
     answer: 'Qué hacer',
@@ -133,6 +134,10 @@ export const es: SameTexts<typeof en> = {
     document_expires: {
       title: 'Caduca un documento',
       cost: 'Desde entonces el transportista no tiene un documento vigente.',
+    },
+    sign_in_refused: {
+      title: 'Intentos de entrar como un miembro',
+      cost: 'Pregúntale si fue quien lo intentó; si no, que elija otra contraseña. Rechazados en un día:',
     },
     ledger_unbalanced: { title: 'Las cuentas no cuadran', cost: 'Puede haber dinero donde no debe.' },
   },
