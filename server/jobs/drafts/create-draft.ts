@@ -13,7 +13,7 @@ import type { Draft, NewJob, Quote } from '../job.ts'
 import type { WriteDraft } from './draft-writer.ts'
 import { DuplicateReference } from './duplicate-reference.ts'
 import { findDraft } from './find-draft.ts'
-import { findReferenceHolder } from './find-reference-holder.ts'
+import { findReferenceHolder, lostToAnother } from './find-reference-holder.ts'
 import { claimKey, recordAnswer, releaseClaim, requestHash } from './idempotency.ts'
 import type { Inserted } from './insert-drafts.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
@@ -173,9 +173,6 @@ function newJob({ key, input }: Order, quoted: Quote): NewJob {
 
 // One message for every fetch failure, so that the response reveals nothing about our network.
 const unusablePhoto: Text = (t) => t.partners.photo
-
-const lostToAnother = () =>
-  new Problem('service_unavailable', (t) => t.partners.sameKeys, { retryAfterSeconds: 1 })
 
 const stopping = () =>
   new Problem('service_unavailable', (t) => t.partners.restarting, { retryAfterSeconds: 2 })

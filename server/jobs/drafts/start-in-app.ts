@@ -91,8 +91,9 @@ const kept = ({ address, floor, hasElevator }: Stop) => [address, floor, hasElev
 
 export const idTaken = new Problem('wrong_state', (t) => t.jobs.idTaken)
 
+/** The reasons once `isStarted` was false: a job that had the id was deleted since, so that the next attempt gets it. */
 export const notStarted: Record<Exclude<AppDraftOutcome, 'written'>, Problem> = {
-  id_taken: idTaken,
+  id_taken: new Problem('service_unavailable', (t) => t.requests.busy, { retryAfterSeconds: 1 }),
   photos_unusable: unusableUpload('photo_ids'),
   too_many: tooManyDrafts,
 }
