@@ -17,6 +17,7 @@ import { endHiddenJobs } from '../jobs/money/end-hidden.ts'
 import { payOwed } from '../jobs/money/pay-owed.ts'
 import { renewHolds } from '../jobs/money/renew.ts'
 import { type ExportNeeds, writeExports } from '../jobs/queries/staff/write-export.ts'
+import { tellOfDeadline } from '../jobs/tell-of-deadline.ts'
 import { createJournalMirror } from '../journal/mirror.ts'
 import { atMost } from '../lib/at-most.ts'
 import { every, type Repeating } from '../lib/every.ts'
@@ -80,6 +81,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await deliverNotices(needs, signal)
       await sendDuePushes(needs, signal)
     }),
+    task('tell-of-deadline', 15, (signal) => tellOfDeadline(needs, signal)),
     task('warn-of-expiry', 60, (signal) => warnOfExpiry(needs.kysely, signal)),
     task('forget-pushes', 60, () => forgetOldPushes(needs.pool)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal)),

@@ -32,6 +32,7 @@ export type CreateNeeds = QuoteNeeds & {
   /** Whether addresses or routes are asked of another host, and not of the engines of this process. */
   asksOtherHosts: boolean
   lifetimeSeconds: number
+  collectHours: number
   /** Aborted when the service stops and can no longer wait for photos. */
   stopSignal: AbortSignal
 }
@@ -70,7 +71,7 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
 }
 
 async function create(needs: CreateNeeds, order: Order, claimId: string | null): Promise<Created> {
-  const job = newJob(order, await quoteUnlessTaken(needs, order))
+  const job = newJob(needs, order, await quoteUnlessTaken(needs, order))
   const sms = needs.texter.compose(job, order.key)
   const photoNames = await ingest(needs, order)
   return write(needs, { order, job, sms, photoNames, claimId })
@@ -152,7 +153,7 @@ async function replay(
   return { draft: found.draft, smsSent: claim.smsSent ?? found.smsSent, replayed: true }
 }
 
-function newJob({ key, input }: Order, quoted: Quote): NewJob {
+function newJob({ collectHours }: CreateNeeds, { key, input }: Order, quoted: Quote): NewJob {
   return {
     ...quoted,
     id: newId(),
@@ -168,6 +169,7 @@ function newJob({ key, input }: Order, quoted: Quote): NewJob {
     notes: null,
     size: input.size,
     customerPhone: input.customer_phone,
+    collectHours,
   }
 }
 

@@ -10,7 +10,11 @@ import { refuseTooManyDrafts, tooManyDrafts } from './draft-limit.ts'
 import { type AppDraftOutcome, insertAppDraft } from './insert-app-draft.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
 
-export type StartNeeds = QuoteNeeds & { kysely: Kysely<Tables>; lifetimeSeconds: number }
+export type StartNeeds = QuoteNeeds & {
+  kysely: Kysely<Tables>
+  lifetimeSeconds: number
+  collectHours: number
+}
 
 export type StartInput = {
   /** Chosen by the client, so that a request whose response was lost can be retried. */
@@ -50,6 +54,7 @@ export async function startInApp(needs: StartNeeds, input: StartInput): Promise<
     size,
     photoNames,
     lifetimeSeconds: needs.lifetimeSeconds,
+    collectHours: needs.collectHours,
     reason: 'started in the app',
   })
   if (outcome === 'written') return

@@ -45,6 +45,7 @@ export function actOfEntry(entry: TodayEntry): { name: ActName; place: Place } |
 const actNames = {
   sms_failed: 'resend_text',
   job_owed: 'charge',
+  collection_overdue: 'reassign',
   carrier_waiting: 'approve',
   document_waiting: 'review',
   problem_open: 'decide',
@@ -64,6 +65,7 @@ const actNames = {
 type ActName =
   | 'resend_text'
   | 'charge'
+  | 'reassign'
   | 'approve'
   | 'review'
   | 'decide'
