@@ -9,7 +9,7 @@ import { tellOfDeadline } from '../../server/jobs/tell-of-deadline.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { byOperator } from '../support/by-operator.ts'
 import { acceptedDeal, type Deal } from '../support/deals.ts'
-import { noticesTo, shareOf } from '../support/job-records.ts'
+import { ledgerOf, noticesTo } from '../support/job-records.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
@@ -23,12 +23,17 @@ const { kysely, pool } = app.db
 
 const by = byOperator()
 
-/** Since the acceptance. */
-const pass = ({ job_id }: Deal, hours: number) =>
-  pool.query(`update job set accepted_at = accepted_at - make_interval(secs => $2 * 3600.0) where id = $1`, [
-    job_id,
-    hours,
+/** Lets hours pass for a job and what was reported about it. */
+async function pass({ job_id }: Deal, hours: number): Promise<void> {
+  for (const [table, key, column] of [
+    ['job', 'id', 'accepted_at'],
+    ['job_problem', 'job_id', 'created_at'],
   ])
+    await pool.query(
+      `update ${table} set ${column} = ${column} - make_interval(secs => $2 * 3600.0) where ${key} = $1`,
+      [job_id, hours],
+    )
+}
 
 const reportAs = ({ customer, params }: Deal, kind: ProblemKind) =>
   customer.ok(reportProblem, { params, body: { problem_id: newId(), kind } })
@@ -48,7 +53,8 @@ async function assertFree(deal: Deal): Promise<void> {
   await settleMoney(app)
   const { payment, status } = await deal.customer.ok(readMyJob, { params: deal.params })
   assert.deepEqual([status, payment.state, payment.charged_cents], ['cancelled', 'released', null])
-  assert.equal(await shareOf(app, deal.job_id), 0)
+  const booked = await ledgerOf(app, deal.job_id)
+  assert.deepEqual(booked.map(([kind]) => kind).toSorted(), ['hold', 'release'])
   await assertBooks(app.db)
 }
 
