@@ -111,7 +111,7 @@ export const CancellationTerms = Type.Object({
     type: ['string', 'null'],
     enum: [...freeReasons, null],
     description:
-      'Why it costs nothing: `not_accepted`; `just_accepted`, until `free_until`; `overdue`: not collected by `collect_by`; `reported`: a report of `not_collected` stands; `carrier_unavailable`: the account of the carrier was suspended. Null where it costs something.',
+      'Why it costs nothing: `not_accepted`; `just_accepted`, until `free_until`; `overdue`: not collected by `collect_by`; `reported`: `not_collected` was reported and not dismissed; `carrier_unavailable`: the account of the carrier was suspended. Null where it costs something.',
   }),
   collect_by: MaybeInstant('The carrier has to collect by then; after that it costs nothing again'),
   refusal: Type.Unsafe<'collected' | 'final' | 'payment_under_way' | null>({

@@ -69,7 +69,7 @@ test('DESIGN 3, Life: free again from the deadline for the collection on, to the
   assert.equal(fee({ now: after(24 * hours), collectHours: 25 }), 1_500)
 })
 
-test('DESIGN 3, Life: free at once while "not collected" stands reported, without a strike in the free minutes', () => {
+test('DESIGN 3, Life: free at once while "not collected" is reported, without a strike in the free minutes', () => {
   const reported = cancellationTerms({ ...accepted, isReported: true })
   assert.deepEqual([reported.feeCents, carrierFault(reported)], [0, 'reported'])
   const early = cancellationTerms({ ...accepted, isReported: true, now: after(minutes) })

@@ -16,9 +16,9 @@ export type CancellationTerms = {
 /** What happened besides the row of the job. */
 export type CancellationFacts = {
   paymentInProgress: boolean
-  /** The customer's word that the carrier did not come stands: staff have not dismissed it. */
+  /** The customer has reported that the carrier did not come, and staff have not dismissed it. */
   isReported: boolean
-  /** The carrier's account is suspended or erased, so nobody can collect. */
+  /** The carrier's account is suspended or erased, so it cannot collect. */
   isCarrierUnavailable: boolean
   /** From the database's clock. */
   now: Date

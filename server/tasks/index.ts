@@ -81,8 +81,10 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await deliverNotices(needs, signal)
       await sendDuePushes(needs, signal)
     }),
-    task('tell-of-deadline', 15, (signal) => tellOfDeadline(needs, signal)),
-    task('warn-of-expiry', 60, (signal) => warnOfExpiry(needs.kysely, signal)),
+    task('warn-of-deadlines', 15, async (signal) => {
+      await tellOfDeadline(needs, signal)
+      await warnOfExpiry(needs.kysely, signal)
+    }),
     task('forget-pushes', 60, () => forgetOldPushes(needs.pool)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal)),
     task('renew-holds', 15, (signal) => renewHolds(needs, signal)),

@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** What the test knows of a life, without the code that decides. */
 type Known = {
   hours: number
-  reported: 'no' | 'stands' | 'dismissed'
+  reported: 'no' | 'counts' | 'dismissed'
   openReports: number
   isCollected: boolean
   endedBy: 'customer' | 'carrier' | 'staff' | 'delivery' | null
@@ -68,7 +68,7 @@ async function pass({ job_id }: Deal, hours: number): Promise<void> {
   await back('job_problem', 'job_id', 'created_at')
 }
 
-const hasFailed = ({ hours, reported }: Known): boolean => hours >= 24 || reported === 'stands'
+const hasFailed = ({ hours, reported }: Known): boolean => hours >= 24 || reported === 'counts'
 
 const acts: {
   [A in Step['act']]: (deal: Deal, known: Known, step: Extract<Step, { act: A }>) => Promise<void>
@@ -81,7 +81,7 @@ const acts: {
     const { status } = await customer.call(reportProblem, { params, body: { problem_id: newId(), kind } })
     if (status !== 200 || known.endedBy) return
     known.openReports++
-    if (kind === 'not_collected' && known.reported === 'no') known.reported = 'stands'
+    if (kind === 'not_collected' && known.reported === 'no') known.reported = 'counts'
   },
   uphold: (deal, known) => decide(deal, known, 'uphold'),
   dismiss: (deal, known) => decide(deal, known, 'dismiss'),
@@ -112,7 +112,7 @@ const acts: {
 
 async function decide({ job_id }: Deal, known: Known, outcome: Outcome): Promise<void> {
   const decided = await resolveProblems({ kysely }, { jobId: job_id, outcome, by }).catch(() => 0)
-  if (decided > 0 && outcome === 'dismiss' && known.reported === 'stands') known.reported = 'dismissed'
+  if (decided > 0 && outcome === 'dismiss' && known.reported === 'counts') known.reported = 'dismissed'
 }
 
 const strikesOf = async (jobId: string): Promise<number> =>

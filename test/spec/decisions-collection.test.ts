@@ -76,7 +76,7 @@ test('DESIGN 3, Life: not collected by the deadline: the customer cancels free o
   assert.equal((await deal.carrier.ok(readCarrierJob, { params: deal.params })).strike, true)
 })
 
-test('DESIGN 3, Life: "not collected" stands reported: free at once, and dismissing it takes the strike back', async () => {
+test('DESIGN 3, Life: "not collected" is reported: free at once, and dismissing it takes the strike back', async () => {
   const deal = await acceptedDeal(market)
   await pass(deal, 1)
   await reportAs(deal, 'damaged')
@@ -194,7 +194,7 @@ test('race: collected at the instant at which the customer cancels: one of the t
       deal.customer.call(cancelMyJob, { params: deal.params, body: { fee_cents: 0 } }),
       deal.carrier.call(collectJob, { params: deal.params }),
     ])
-    assert.deepEqual([cancelled.status, collected.status].toSorted(), [200, 409])
+    assert.deepEqual(new Set([cancelled.status, collected.status]), new Set([200, 409]))
     assert.equal(await strikesOf(deal), cancelled.status === 200 ? 1 : 0)
   }
 })

@@ -48,6 +48,7 @@ function Terms({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
   useNewTerms(free_until)
   useNewTerms(collect_by)
   const rule = useCancellationRule(job)
+  const whyFree = useWhyFree(job)
   const [fee, total] = [money(fee_cents), money(job.price.total_cents)]
   return (
     <Stack>
@@ -60,7 +61,7 @@ function Terms({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
         {fee_cents === 0 ? (
           <>
             <Text fw={650}>{t('cancel.free')}</Text>
-            <Text mt="xs">{useWhyFree(job)}</Text>
+            {whyFree && <Text mt="xs">{whyFree}</Text>}
           </>
         ) : (
           <>
