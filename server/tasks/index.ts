@@ -81,10 +81,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await deliverNotices(needs, signal)
       await sendDuePushes(needs, signal)
     }),
-    task('warn-of-deadlines', 15, async (signal) => {
-      await tellOfDeadline(needs, signal)
-      await warnOfExpiry(needs.kysely, signal)
-    }),
+    task('warn-of-deadlines', 15, (signal) => warnOfDeadlines(needs, signal)),
     task('forget-pushes', 60, () => forgetOldPushes(needs.pool)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal)),
     task('renew-holds', 15, (signal) => renewHolds(needs, signal)),
@@ -147,6 +144,11 @@ function taskStarter({ onTaskRun, onTaskError }: TaskNeeds, pauseFactor: number)
     }
     return every(pauseSeconds, runInTurn, (error) => onTaskError(name, error))
   }
+}
+
+async function warnOfDeadlines(needs: TaskNeeds, signal: AbortSignal): Promise<void> {
+  await tellOfDeadline(needs, signal)
+  await warnOfExpiry(needs.kysely, signal)
 }
 
 async function measured(
