@@ -101,7 +101,7 @@ const feesCents: Record<JobSize, number> = { S: 1_000, M: 1_500, L: 2_500, XL: 4
 /** The carrier's share of a cancellation fee. */
 export const carrierSharePercent = 80
 
-/** The cancellation terms of a job, used both for showing them and for cancelling (`read-terms.ts`). */
+/** The cancellation terms of a job, used both for showing them and for cancelling (`money/read-terms.ts`). */
 export const termsOf = (job: JobRow, facts: CancellationFacts): CancellationTerms =>
   cancellationTerms({ ...cancellableOf(job), ...facts })
 

@@ -115,13 +115,13 @@ async function insertDraft(
   { order, job, sms, photoNames, claimId }: Ready,
 ): Promise<Inserted> {
   const draft = { job, sms, photoNames, lifetimeSeconds: needs.lifetimeSeconds, claimId }
-  const inserted = await needs.writeDraft(draft)
-  if (inserted) return inserted
-  // If an expired draft had the reference, this frees it.
-  await refuseDuplicate(needs, order)
-  const insertedNow = await needs.writeDraft(draft)
-  if (!insertedNow) throw lostToAnother()
-  return insertedNow
+  // If an expired draft had the reference, the look-up frees it; another create may be the first to take it.
+  for (let tries = 0; tries < 2; tries++) {
+    const inserted = await needs.writeDraft(draft)
+    if (inserted) return inserted
+    await refuseDuplicate(needs, order)
+  }
+  throw lostToAnother()
 }
 
 async function refuseDuplicate({ pool }: CreateNeeds, { key, input }: Order): Promise<void> {

@@ -8,6 +8,6 @@ export function CollectBy({ at }: { at: string }) {
   const { t } = useTranslation('carrier')
   const isOver = Date.parse(at) <= useNow()
   const when = dayAndTime(at)
-  if (isOver) return <Alert color="orange">{t('job.late', { when })}</Alert>
-  return <Text>{t('job.collectBy', { when })}</Text>
+  if (isOver) return <Alert color="orange">{t('collect.late', { when })}</Alert>
+  return <Text>{t('collect.by', { when })}</Text>
 }

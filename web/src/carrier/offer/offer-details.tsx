@@ -48,7 +48,7 @@ function Summary({ job }: { job: FeedJob }) {
   const facts = [
     [t('offer.distance'), tripDistance.withBasis(job)],
     [t('offer.duration'), duration(job.duration_minutes)],
-    [t('offer.collectWithin'), wholeHours(job.collect_hours)],
+    [t('collect.within'), wholeHours(job.collect_hours)],
     [t('offer.size'), t(`form.size.${job.size}`)],
     [t('offer.stairs'), stairs ?? t('offer.noStairs')],
   ]

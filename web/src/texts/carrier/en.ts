@@ -1,3 +1,5 @@
+import { collect } from './collect/en.ts'
+
 export const en = {
   title: {
     feed: 'Jobs nearby',
@@ -49,7 +51,6 @@ export const en = {
     ratedSaid_other: 'Customer: {{average}} out of 5 stars, {{count}} ratings',
     customer: 'The customer',
     trip: 'The trip',
-    collectWithin: 'Collect within',
     exactLater: 'Each circle marks the area an address is in. You see the exact addresses after accepting.',
     item: 'What needs moving',
     notes: 'Customer’s notes',
@@ -87,10 +88,6 @@ export const en = {
       completed: 'Delivered and paid by the customer.',
       cancelled: 'This job will not go ahead.',
     },
-    collectBy:
-      'Collect it by {{when}}. After that the customer can cancel for free, and it counts as a strike.',
-    late: 'You had until {{when}} to collect it. The customer can cancel for free now, and it would count as a strike.',
-    strike: 'It was not collected in time, so it counts as a strike. If that is wrong, write to us.',
     collectedAct: 'I have collected it',
     deliveredAct: 'I have delivered it',
     later: {
@@ -143,12 +140,7 @@ export const en = {
     goneText: 'It does not belong to this account.',
     toJobs: 'My jobs',
   },
-  collect: {
-    title: 'Have you collected it?',
-    text: 'From now on the customer cannot cancel. Check that you have everything before you drive off.',
-    act: 'Yes, I have it',
-    notYet: 'Not yet',
-  },
+  collect,
   waits: {
     early_deliveryTitle: 'Your payment is waiting for confirmation',
     early_deliveryText:

@@ -1,4 +1,5 @@
 import type { SameTexts } from '../texts.ts'
+import { collect } from './collect/es.ts'
 import type { en } from './en.ts'
 
 export const es: SameTexts<typeof en> = {
@@ -52,7 +53,6 @@ export const es: SameTexts<typeof en> = {
     ratedSaid_other: 'Cliente: {{average}} de 5 estrellas, {{count}} valoraciones',
     customer: 'El cliente',
     trip: 'El trayecto',
-    collectWithin: 'Plazo de recogida',
     exactLater: 'Cada círculo marca la zona de una dirección. Verás las direcciones exactas al aceptar.',
     item: 'Qué hay que transportar',
     notes: 'Notas del cliente',
@@ -89,9 +89,6 @@ export const es: SameTexts<typeof en> = {
       completed: 'Entregado y pagado por el cliente.',
       cancelled: 'Este encargo no se va a realizar.',
     },
-    collectBy: 'Recógelo antes de {{when}}. Después el cliente puede cancelar gratis y te cuenta como falta.',
-    late: 'El plazo para recogerlo terminó ({{when}}). El cliente ya puede cancelar gratis y te contaría como falta.',
-    strike: 'No se recogió a tiempo y te cuenta como falta. Si no es así, escríbenos.',
     collectedAct: 'Ya lo he recogido',
     deliveredAct: 'Ya lo he entregado',
     later: {
@@ -144,12 +141,7 @@ export const es: SameTexts<typeof en> = {
     goneText: 'No pertenece a esta cuenta.',
     toJobs: 'Mis encargos',
   },
-  collect: {
-    title: '¿Ya lo has recogido?',
-    text: 'A partir de ahora el cliente ya no puede cancelar. Antes de arrancar, comprueba que lo llevas todo.',
-    act: 'Sí, ya lo tengo',
-    notYet: 'Todavía no',
-  },
+  collect,
   waits: {
     early_deliveryTitle: 'Tu pago espera una confirmación',
     early_deliveryText:

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
-import { type CancellationTerms, termsOf } from './cancellation.ts'
-import { noPayment, type PaymentView } from './money/payment-view.ts'
-import type { JobRow } from './transition.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type CancellationTerms, termsOf } from '../cancellation.ts'
+import type { JobRow } from '../transition.ts'
+import { noPayment, type PaymentView } from './payment-view.ts'
 
 type Db = Kysely<Tables>
 
