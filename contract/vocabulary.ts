@@ -84,6 +84,14 @@ export type CarrierStatus = (typeof carrierStatuses)[number]
 export const cancelledBy = ['customer', 'carrier', 'staff', 'system'] as const
 export type CancelledBy = (typeof cancelledBy)[number]
 
+/** Why the customer of an accepted job cancels for nothing and the carrier gets a strike (decision 49). */
+export const carrierFaults = ['overdue', 'reported'] as const
+export type CarrierFault = (typeof carrierFaults)[number]
+
+/** Why cancelling costs nothing now. */
+export const freeReasons = ['not_accepted', 'just_accepted', 'carrier_unavailable', ...carrierFaults] as const
+export type FreeReason = (typeof freeReasons)[number]
+
 /** Documents that a carrier can upload, one of each kind. */
 export const documentKinds = ['licence', 'insurance', 'other'] as const
 export type DocumentKind = (typeof documentKinds)[number]
@@ -148,11 +156,15 @@ export const noticeKinds = [
   'job_posted',
   'job_accepted',
   'job_collected',
+  'collection_due',
+  'collection_overdue',
   'job_moved_away',
   'job_moved_to_you',
   'carrier_changed',
   'job_completed',
+  'job_charged',
   'job_cancelled_by_customer',
+  'job_cancelled_uncollected',
   'job_cancelled_by_carrier',
   'job_cancelled_by_staff',
   'job_cancelled_by_system',
@@ -230,6 +242,7 @@ export const todayKinds = [
   'tasks_stopped',
   'hold_ends',
   'job_hidden',
+  'collection_overdue',
   'capture_stuck',
   'refund_stuck',
   'payout_stuck',

@@ -8,7 +8,7 @@ import { Reason } from './reason.ts'
 const Kind = Type.Enum([...todayKinds], {
   type: 'string',
   description:
-    '`tasks_stopped`: no node runs the background tasks, or one of them is far behind; it comes first; `hold_ends`: a hold ends within a day and was not renewed; `job_hidden`: a published job has lost its hold; ' +
+    '`tasks_stopped`: no node runs the background tasks, or one of them is far behind; it comes first; `hold_ends`: a hold ends within a day and was not renewed; `job_hidden`: a published job has lost its hold; `collection_overdue`: a carrier has not collected by the deadline; ' +
     '`capture_stuck`, `refund_stuck`, `payout_stuck`: a call to the processor has failed, or waits for over a minute; ' +
     '`job_owed`: the price or the fee could not be taken; `sms_failed`: the link of a draft did not arrive; ' +
     '`draft_expires`: an opened draft expires unpaid within a day; `address_coarse`: the distance could be a fifth longer; ' +

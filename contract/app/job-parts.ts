@@ -3,6 +3,8 @@ import { Size } from '../common.ts'
 import {
   distanceAccuracies,
   distanceBases,
+  type FreeReason,
+  freeReasons,
   paymentStates,
   problemKinds,
   problemStatuses,
@@ -105,6 +107,13 @@ export const CancellationTerms = Type.Object({
   allowed: Type.Boolean(),
   fee_cents: Cents('What cancelling now costs'),
   free_until: MaybeInstant('Until then it costs nothing'),
+  free_because: Type.Unsafe<FreeReason | null>({
+    type: ['string', 'null'],
+    enum: [...freeReasons, null],
+    description:
+      'Why it costs nothing: `not_accepted`; `just_accepted`, until `free_until`; `overdue`: not collected by `collect_by`; `reported`: `not_collected` was reported and not dismissed; `carrier_unavailable`: the account of the carrier was suspended. Null where it costs something.',
+  }),
+  collect_by: MaybeInstant('The carrier has to collect by then; after that it costs nothing again'),
   refusal: Type.Unsafe<'collected' | 'final' | 'payment_under_way' | null>({
     type: ['string', 'null'],
     enum: ['collected', 'final', 'payment_under_way', null],
@@ -114,6 +123,10 @@ export const CancellationTerms = Type.Object({
     {
       free_minutes: Type.Integer({ minimum: 0, description: 'Free for so long after the acceptance.' }),
       late_fee_cents: Cents('What cancelling costs after that'),
+      collect_hours: Type.Integer({
+        minimum: 1,
+        description: 'The carrier has to collect within so long after the acceptance; then it is free again.',
+      }),
       carrier_share_percent: Type.Integer({ description: 'How much of the fee the carrier receives.' }),
     },
     {
@@ -122,6 +135,17 @@ export const CancellationTerms = Type.Object({
     },
   ),
 })
+
+export const Receipt = Type.Object(
+  {
+    number: Type.String({
+      description: 'The same for as long as the payment exists; not a number in a row.',
+    }),
+    date: Instant('Delivered and charged, or cancelled with a fee'),
+    seller: Type.String({ description: 'The company that runs the service.' }),
+  },
+  { description: 'Once the job has ended and something was charged.' },
+)
 
 export const OtherSide = Type.Object({
   name: MaybeText('As they gave it.'),

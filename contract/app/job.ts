@@ -25,6 +25,7 @@ import {
   JobPayment,
   JobProblem,
   OtherSide,
+  Receipt,
   RoughStop,
 } from './job-parts.ts'
 
@@ -70,6 +71,7 @@ export const CustomerJob = Type.Object(
       description: 'True while carriers cannot see it because the hold could not be renewed.',
     }),
     payment: JobPayment,
+    receipt: Type.Union([Receipt, Type.Null()]),
     cancellation: CancellationTerms,
     may_confirm: Type.Boolean({
       description: 'The delivery came sooner than the trip can take, and the customer has not confirmed it.',
@@ -81,7 +83,9 @@ export const CustomerJob = Type.Object(
       'The delivery came too soon, and the payment was taken because its hold was ending: the carrier is paid then, or when the customer confirms',
     ),
     problems: Type.Array(JobProblem, { description: 'What the customer reported, oldest first.' }),
-    may_report: Type.Boolean({ description: 'From acceptance until two days after the delivery.' }),
+    may_report: Type.Boolean({
+      description: 'From acceptance until two days after the delivery, and two days after it was charged.',
+    }),
     carrier: Type.Union([
       Type.Object({ ...OtherSide.properties, vehicle: Type.String(), vehicle_size: AppSize }),
       Type.Null(),
@@ -98,6 +102,12 @@ export const CarrierJob = Type.Object(
     /** The carrier's compensation for a cancellation with a fee. */
     compensation_cents: MaybeCents('What a cancellation paid'),
     paid_out: Type.Boolean({ description: 'True once the transfer is confirmed.' }),
+    collect_by: MaybeInstant(
+      'Collect by then: after that the customer can cancel for free, which is a strike; null once it is collected or ended',
+    ),
+    strike: Type.Boolean({
+      description: 'The customer cancelled because it was not collected: it is a strike.',
+    }),
     earliest_delivery_at: MaybeInstant(
       'Before it, delivering needs a photo and a reason; null also where no real money moves',
     ),
@@ -128,6 +138,7 @@ export const FeedJob = Type.Object(
     }),
     ...distanceFields,
     duration_minutes: Type.Integer(),
+    collect_hours: Type.Integer({ minimum: 1, description: 'Collect within so long after accepting.' }),
     earns_cents: Cents('What the carrier receives'),
     photos: Type.Array(AppPhoto),
     customer_rating: Rating,

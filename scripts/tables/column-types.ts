@@ -12,6 +12,8 @@ export const columnTypes: Record<string, ColumnTypeName> = {
   'geocode_cache.outcome': { type: 'Geocoded', from: json },
   // Each secret has its own shape, known to its owner (`installation-secret.ts`).
   'installation_secret.value': { type: 'object' },
+  // A check would read the whole table when it is added.
+  'job.carrier_fault': { type: 'CarrierFault', from: vocabulary },
   'job.dropoff': { type: 'Stop', from: json },
   'job.pickup': { type: 'Stop', from: json },
   'job.price': { type: 'Price', from: json },

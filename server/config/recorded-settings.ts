@@ -46,6 +46,10 @@ const rules = {
   },
   // The pages of `serve` promise what the tasks of `work` do.
   SMS_NOTICES: { of: ({ noticeSettings }) => noticeSettings.SMS_NOTICES, fields: ['noticeSettings'] },
+  COLLECTION_DEADLINE_HOURS: {
+    of: ({ collectionDeadlineHours }) => String(collectionDeadlineHours),
+    fields: ['collectionDeadlineHours'],
+  },
   DELIVERY_DOUBT_HOURS: {
     of: ({ deliveryDoubtHours }) => String(deliveryDoubtHours),
     fields: ['deliveryDoubtHours'],

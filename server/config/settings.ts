@@ -74,6 +74,11 @@ const jobs = {
     pattern: `^(${kind}(,\\s*${kind})*)?$`,
     default: '',
   }),
+  COLLECTION_DEADLINE_HOURS: Type.Integer({
+    minimum: 1,
+    maximum: 720,
+    default: 24,
+  }),
   DELIVERY_DOUBT_HOURS: Type.Integer({
     minimum: 1,
     maximum: 72,

@@ -38,6 +38,8 @@ export function toConfig(values: CoreSettings) {
     carrierOpenJobs: values.CARRIER_OPEN_JOBS,
     /** The documents without which a carrier is not approved. */
     neededDocuments: documentKinds.filter((kind) => list(values.CARRIER_DOCUMENTS).includes(kind)),
+    /** How long after the acceptance a carrier must collect. */
+    collectionDeadlineHours: values.COLLECTION_DEADLINE_HOURS,
     geonamesUrl: values.GEONAMES_URL,
     /** How long the capture of an early delivery waits for the customer's confirmation. */
     deliveryDoubtHours: values.DELIVERY_DOUBT_HOURS,

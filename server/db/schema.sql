@@ -331,6 +331,10 @@ end) stored,
   link_opened_at timestamptz,
   staff_hidden_at timestamptz,
   aged_ms double precision not null default 0,
+  collect_hours integer not null default 24,
+  collect_due_told_at timestamptz,
+  collect_overdue_told_at timestamptz,
+  carrier_fault text,
   constraint job_pkey primary key (id),
   constraint job_cancelled_by_check check (cancelled_by = any (array['customer', 'carrier', 'staff', 'system'])),
   constraint job_carrier_id_fkey foreign key (carrier_id) references carrier(account_id),
@@ -364,6 +368,7 @@ create index job_opened_draft on job using btree (expires_at) where status = 'dr
 create index job_owed on job using btree (coalesce(delivered_at, cancelled_at)) where mode = 'live' and data_removed_at is null and (status = 'accepted' and delivered_at is not null or status = 'cancelled' and cancellation_fee_cents > 0);
 create index job_photos_to_remove on job using btree (coalesce(completed_at, cancelled_at)) where (status = any (array['completed', 'cancelled'])) and photos_removed_at is null;
 create unique index job_reference on job using btree (key_id, external_reference_nfc);
+create index job_uncollected on job using btree (accepted_at) where status = 'accepted' and collected_at is null;
 create trigger draft_withdrawn_journal after delete on job for each row when (old.status = 'draft' and old.expires_at > now()) execute function write_journal('draft_withdrawn', 'id');
 create trigger job_carrier before update of carrier_id on job for each row when (new.carrier_id is not null and new.carrier_id is distinct from old.carrier_id) execute function refuse_erased_account('carrier_id');
 create trigger job_customer before update of customer_id on job for each row when (new.customer_id is not null and new.customer_id is distinct from old.customer_id) execute function refuse_erased_account('customer_id');

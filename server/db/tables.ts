@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { JobFilters } from '#contract/admin/job-filters.ts'
 import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
-import type { JobStatus, MemberRole, NoticeKind, PaymentRefusal } from '#contract/vocabulary.ts'
+import type { CarrierFault, JobStatus, MemberRole, NoticeKind, PaymentRefusal } from '#contract/vocabulary.ts'
 import type {
   AccountBalance,
   AuditChanges,
@@ -367,6 +367,10 @@ type JobTable = {
   link_opened_at: Timestamp | null
   staff_hidden_at: Timestamp | null
   aged_ms: Generated<number>
+  collect_hours: Generated<number>
+  collect_due_told_at: Timestamp | null
+  collect_overdue_told_at: Timestamp | null
+  carrier_fault: CarrierFault | null
 }
 
 type JobEventTable = {

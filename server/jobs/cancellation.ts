@@ -1,35 +1,49 @@
-import type { JobSize, JobStatus } from '#contract/vocabulary.ts'
+import type { CarrierFault, FreeReason, JobSize, JobStatus } from '#contract/vocabulary.ts'
+import { collectBy } from './collection.ts'
 import type { JobRow } from './transition.ts'
 
 /** The present cost of cancelling for the customer, or why it is refused. */
 export type CancellationTerms = {
   allowed: boolean
   feeCents: number
+  /** Null where it costs nothing without an end. */
   freeUntil: Date | null
+  /** Null where it costs something, or is refused. */
+  freeBecause: FreeReason | null
   refusal: 'collected' | 'final' | 'payment_under_way' | null
 }
 
-export type Cancellable = {
-  status: JobStatus
-  size: JobSize
-  totalCents: number
-  acceptedAt: Date | null
-  collectedAt: Date | null
+/** What happened besides the row of the job. */
+export type CancellationFacts = {
   paymentInProgress: boolean
+  /** The customer has reported that the carrier did not come, and staff have not dismissed it. */
+  isReported: boolean
+  /** The carrier's account is suspended or erased, so it cannot collect. */
+  isCarrierUnavailable: boolean
   /** From the database's clock. */
   now: Date
 }
 
+export type Cancellable = CancellationFacts & {
+  status: JobStatus
+  size: JobSize
+  totalCents: number
+  collectHours: number
+  acceptedAt: Date | null
+  collectedAt: Date | null
+}
+
 /**
  * DESIGN 3, Life: cancelling is free for a posted job, and for an accepted job during five minutes; after that it
- * costs a fee by size, never more than the held total. After collection only staff can cancel. A draft is not
- * cancelled: it expires.
+ * costs a fee by size, never more than the held total, unless the carrier has not done its part: then it is free again
+ * (decision 49). After collection only staff can cancel. A draft is not cancelled: it expires.
  */
 export function cancellationTerms(job: Cancellable): CancellationTerms {
   const refused = (refusal: CancellationTerms['refusal']): CancellationTerms => ({
     allowed: false,
     feeCents: 0,
     freeUntil: null,
+    freeBecause: null,
     refusal,
   })
   if (job.status === 'completed' || job.status === 'cancelled') return refused('final')
@@ -37,25 +51,47 @@ export function cancellationTerms(job: Cancellable): CancellationTerms {
   if (job.paymentInProgress) return refused('payment_under_way')
   if (job.status === 'draft') return refused(null)
   const freeUntil = job.acceptedAt && new Date(job.acceptedAt.getTime() + freeMinutes * 60_000)
-  const isFree = freeUntil === null || job.now < freeUntil
-  const feeCents = isFree ? 0 : cancellationRule(job).lateFeeCents
-  return { allowed: true, feeCents, freeUntil, refusal: null }
+  const freeBecause = freeReason(job, freeUntil)
+  return {
+    allowed: true,
+    feeCents: freeBecause ? 0 : cancellationRule(job).lateFeeCents,
+    freeUntil: freeBecause === null || freeBecause === 'just_accepted' ? freeUntil : null,
+    freeBecause,
+    refusal: null,
+  }
 }
+
+function freeReason(job: Cancellable, freeUntil: Date | null): FreeReason | null {
+  if (freeUntil === null) return 'not_accepted'
+  if (job.now < freeUntil) return 'just_accepted'
+  if (job.isCarrierUnavailable) return 'carrier_unavailable'
+  const deadline = collectBy(job)
+  if (deadline && job.now >= deadline) return 'overdue'
+  return job.isReported ? 'reported' : null
+}
+
+/** The fault of the carrier for which the customer cancels free of charge; it costs the carrier a strike. */
+export const carrierFault = ({ freeBecause }: CancellationTerms): CarrierFault | null =>
+  freeBecause === 'overdue' || freeBecause === 'reported' ? freeBecause : null
 
 /** The terms that a customer agrees to before paying. `cancellationTerms` applies them at a given moment. */
 export type CancellationRule = {
   /** Minutes after the acceptance in which cancelling is free. */
   freeMinutes: number
   lateFeeCents: number
+  /** Hours after the acceptance in which the carrier must collect; then cancelling is free again. */
+  collectHours: number
   carrierSharePercent: number
 }
 
 export const cancellationRule = ({
   size,
   totalCents,
-}: Pick<Cancellable, 'size' | 'totalCents'>): CancellationRule => ({
+  collectHours,
+}: Pick<Cancellable, 'size' | 'totalCents' | 'collectHours'>): CancellationRule => ({
   freeMinutes,
   lateFeeCents: Math.min(feesCents[size], totalCents),
+  collectHours,
   carrierSharePercent,
 })
 
@@ -65,16 +101,18 @@ const feesCents: Record<JobSize, number> = { S: 1_000, M: 1_500, L: 2_500, XL: 4
 /** The carrier's share of a cancellation fee. */
 export const carrierSharePercent = 80
 
-type Moment = { now: Date; paymentInProgress: boolean }
+/** The cancellation terms of a job, used both for showing them and for cancelling (`money/read-terms.ts`). */
+export const termsOf = (job: JobRow, facts: CancellationFacts): CancellationTerms =>
+  cancellationTerms({ ...cancellableOf(job), ...facts })
 
-/** The cancellation terms of a job, used both for showing them and for cancelling. */
-export const termsOf = (job: JobRow, { now, paymentInProgress }: Moment): CancellationTerms =>
-  cancellationTerms({
-    status: job.status,
-    size: job.size,
-    totalCents: job.price.totalCents,
-    acceptedAt: job.accepted_at,
-    collectedAt: job.collected_at,
-    paymentInProgress,
-    now,
-  })
+/** The terms of a job that its customer agreed to by paying. */
+export const ruleOf = (job: JobRow): CancellationRule => cancellationRule(cancellableOf(job))
+
+const cancellableOf = (job: JobRow): Omit<Cancellable, keyof CancellationFacts> => ({
+  status: job.status,
+  size: job.size,
+  totalCents: job.price.totalCents,
+  collectHours: job.collect_hours,
+  acceptedAt: job.accepted_at,
+  collectedAt: job.collected_at,
+})

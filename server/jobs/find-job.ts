@@ -22,14 +22,12 @@ export async function findCustomersJob(
   return job
 }
 
-/**
- * Like `findCustomersJob`, but locks the row until the transaction ends; `now` is the database's time when it was
- * read.
- */
+/** Like `findCustomersJob`, but locks the row until the transaction ends; `now` is the moment it was locked. */
 export async function lockCustomersJob(
   trx: Db,
   { jobId, customerId }: { jobId: string; customerId: string },
 ): Promise<JobRow & { now: Date }> {
+  await trx.selectFrom('job').select('id').where('id', '=', jobId).forUpdate().execute()
   const job = await trx
     .selectFrom('job')
     .selectAll()
@@ -37,7 +35,6 @@ export async function lockCustomersJob(
     .where('id', '=', jobId)
     .where('customer_id', '=', customerId)
     .where(isAlive)
-    .forUpdate()
     .executeTakeFirst()
   if (!job) throw unknownJob
   return job

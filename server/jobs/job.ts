@@ -50,4 +50,6 @@ export type NewJob = Quote & {
   notes: string | null
   size: JobSize
   customerPhone: string
+  /** Hours after the acceptance in which the carrier must collect. */
+  collectHours: number
 }

@@ -6,10 +6,14 @@ import type { NoticeKind } from '#contract/vocabulary.ts'
  */
 export const textedNotices: readonly NoticeKind[] = [
   'job_accepted',
+  'collection_due',
+  'collection_overdue',
   'job_moved_away',
   'job_moved_to_you',
   'carrier_changed',
+  'job_charged',
   'job_cancelled_by_customer',
+  'job_cancelled_uncollected',
   'job_cancelled_by_carrier',
   'job_cancelled_by_staff',
   'job_cancelled_by_system',

@@ -38,8 +38,9 @@ export async function readCarrierRecord(kysely: Db, carrierId: string): Promise<
 async function readStrikes(kysely: Db, carrierId: string): Promise<Strike[]> {
   const { rows } = await sql<Strike>`
     select strike.job_id as "jobId", job.title, strike.at,
-      (select event.reason from job_event event where event.job_id = strike.job_id and event.actor = 'carrier'
-        and event.actor_id = strike.carrier_id and event.to_status = 'cancelled' order by event.id limit 1) as reason
+      (select event.reason from job_event event where event.job_id = strike.job_id and event.to_status = 'cancelled'
+        and (event.actor = 'carrier' and event.actor_id = strike.carrier_id or job.carrier_fault is not null)
+        order by event.id limit 1) as reason
     from carrier_strike strike join job on job.id = strike.job_id
     where strike.carrier_id = ${carrierId} order by strike.at desc, strike.job_id limit 20`.execute(kysely)
   return rows

@@ -38,6 +38,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
       'price',
       'origin',
       'cancelled_by',
+      'carrier_fault',
     ],
     erasure: ['title', 'description', 'customer_phone', 'pickup', 'dropoff', 'notes'],
   },

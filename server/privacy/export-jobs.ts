@@ -130,8 +130,10 @@ const carriedJob = {
 }
 
 const reasonOfStrike = sql`(
-  select event.reason from job_event event where event.job_id = strike.job_id and event.actor = 'carrier'
-    and event.actor_id = strike.carrier_id and event.to_status = 'cancelled' order by event.id limit 1)`
+  select event.reason from job_event event join job on job.id = event.job_id
+  where event.job_id = strike.job_id and event.to_status = 'cancelled'
+    and (event.actor = 'carrier' and event.actor_id = strike.carrier_id or job.carrier_fault is not null)
+  order by event.id limit 1)`
 
 /** Selects by the person's jobs, because those have an index. */
 const ratings = (

@@ -9,6 +9,8 @@ const job: AboutJob = {
   pickup: 'Madrid',
   dropoff: 'Zaragoza',
   earnsCents: 3_930,
+  chargedCents: 4_520,
+  hoursLeft: 6,
   carrierName: 'Lucía Fernández Gil',
   toCarrier: false,
 }

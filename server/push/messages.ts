@@ -18,6 +18,9 @@ export type AboutJob = {
   pickup: string
   dropoff: string
   earnsCents: number
+  chargedCents: number
+  /** Until the carrier must have collected. */
+  hoursLeft: number
   /** Full name of the carrier of the job; only the first word is shown. */
   carrierName: string | null
   /** Whether the recipient is the carrier of the job. */
@@ -36,13 +39,15 @@ function urlOf(kind: NoticeKind, job: AboutJob | null): string {
 }
 
 function factsOf(job: AboutJob | null): NoticeFacts {
-  if (!job) return { what: '', route: '', from: '', earnsCents: 0, who: '' }
-  const { title, pickup, dropoff, earnsCents, carrierName } = job
+  if (!job) return { what: '', route: '', from: '', earnsCents: 0, chargedCents: 0, hoursLeft: 1, who: '' }
+  const { title, pickup, dropoff, earnsCents, chargedCents, hoursLeft, carrierName } = job
   return {
     what: shortened(title, 60),
     route: [pickup, dropoff].filter(Boolean).join(' → '),
     from: pickup,
     earnsCents,
+    chargedCents,
+    hoursLeft: Math.max(1, Math.round(hoursLeft)),
     who: shortened(carrierName?.trim().split(/\s+/)[0] ?? '', 30),
   }
 }

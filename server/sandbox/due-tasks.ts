@@ -9,6 +9,7 @@ import { endHiddenJobs, hasHiddenJobs } from '../jobs/money/end-hidden.ts'
 import { hasOwed, payOwed } from '../jobs/money/pay-owed.ts'
 import { hasRenewals, renewHolds } from '../jobs/money/renew.ts'
 import { jobsOfTestKey } from '../jobs/scope.ts'
+import { hasDeadlines, tellOfDeadline } from '../jobs/tell-of-deadline.ts'
 import { forEachSettled } from '../lib/for-each-settled.ts'
 import { hasDueEffects, hasRunningEffects } from '../payments/effects.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
@@ -76,6 +77,7 @@ function tasksOf(needs: TaskNeeds, keyId: string): Task[] {
     { isDue: hasEndingHolds(scope), run: (signal) => captureBeforeEnd(needs, signal, scope) },
     { isDue: hasOwed(scope), run: () => payOwed(needs, scope) },
     { isDue: hasDueEffects(effects), run: (signal) => runDueEffects(needs, signal, effects) },
+    { isDue: hasDeadlines(scope), run: (signal) => tellOfDeadline(needs, signal, scope) },
     { isDue: hasExpiredDrafts(scope), run: (signal) => expireDrafts(needs, signal, keyId) },
     { isDue: hasNotices(scope), run: (signal) => deliverNotices(needs, signal, keyId) },
   ]

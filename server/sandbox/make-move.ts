@@ -10,9 +10,9 @@ import { deliverJob } from '../jobs/actions/deliver-job.ts'
 import { giveBackJob } from '../jobs/actions/give-back-job.ts'
 import { publish } from '../jobs/actions/publish.ts'
 import { rate } from '../jobs/actions/rate.ts'
-import { termsOf } from '../jobs/cancellation.ts'
 import { claimDraft } from '../jobs/drafts/claim-draft.ts'
 import { lockCustomersJob } from '../jobs/find-job.ts'
+import { readTerms } from '../jobs/money/read-terms.ts'
 import { newId } from '../lib/ids.ts'
 import { type EffectNeeds, recheckAuthorization } from '../payments/run-effect.ts'
 import { readPayment } from '../payments/store.ts'
@@ -124,5 +124,5 @@ async function answerBank({ needs, job }: Acting, isApproved: boolean): Promise<
 const feeOf = (kysely: Kysely<Tables>, which: { jobId: string; customerId: string }): Promise<number> =>
   kysely.transaction().execute(async (trx) => {
     const job = await lockCustomersJob(trx, which)
-    return termsOf(job, { now: job.now, paymentInProgress: false }).feeCents
+    return (await readTerms(trx, job)).feeCents
   })

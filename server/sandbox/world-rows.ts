@@ -36,6 +36,8 @@ export const worldRows: readonly WorldRows[] = [
       'accepted_at',
       'collected_at',
       'collected_tapped_at',
+      'collect_due_told_at',
+      'collect_overdue_told_at',
       'delivered_at',
       'completed_at',
       'cancelled_at',

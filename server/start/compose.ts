@@ -29,7 +29,7 @@ import type { EffectNeeds } from '../payments/run-effect.ts'
 import { createTariffs } from '../pricing/current.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { startTasks, type TaskNeeds, type Tasks } from '../tasks/index.ts'
-import { asksOtherHosts, bounds, linksOf, pageSettings } from './app-settings.ts'
+import { asksOtherHosts, bounds, linksOf, pageSettings, sellerOf } from './app-settings.ts'
 import { findCoarsePricing } from './coarse-pricing.ts'
 import { connectActivity } from './connect-activity.ts'
 import { connectHealth } from './connect-health.ts'
@@ -177,6 +177,7 @@ async function appNeeds(
     liveCalls: parts.liveCalls,
     links,
     lifetimeSeconds: config.draftLifetimeSeconds,
+    seller: sellerOf(config),
     limiter: meteredLimiter(parts.limiter, metrics),
     addressLimit: config.rateLimitPerMinute,
     service: config.serviceName,

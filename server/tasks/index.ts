@@ -19,6 +19,7 @@ import { endHiddenJobs } from '../jobs/money/end-hidden.ts'
 import { payOwed } from '../jobs/money/pay-owed.ts'
 import { renewHolds } from '../jobs/money/renew.ts'
 import { type ExportNeeds, writeExports } from '../jobs/queries/staff/write-export.ts'
+import { tellOfDeadline } from '../jobs/tell-of-deadline.ts'
 import { createJournalMirror } from '../journal/mirror.ts'
 import { atMost } from '../lib/at-most.ts'
 import { every, type Repeating } from '../lib/every.ts'
@@ -86,7 +87,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await deliverNotices(needs, signal)
       await sendDuePushes(needs, signal)
     }),
-    task('warn-of-expiry', 60, (signal) => warnOfExpiry(needs.kysely, signal)),
+    task('warn-of-deadlines', 15, (signal) => warnOfDeadlines(needs, signal)),
     task('forget-pushes', 60, () => forgetOldPushes(needs.pool)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal)),
     task('renew-holds', 15, (signal) => renewHolds(needs, signal)),
@@ -147,6 +148,11 @@ function taskStarter({ onTaskRun, onTaskError }: TaskNeeds, pauseFactor: number)
     }
     return every(pauseSeconds, runInTurn, (error) => onTaskError(name, error))
   }
+}
+
+async function warnOfDeadlines(needs: TaskNeeds, signal: AbortSignal): Promise<void> {
+  await tellOfDeadline(needs, signal)
+  await warnOfExpiry(needs.kysely, signal)
 }
 
 async function measured(

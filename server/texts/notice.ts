@@ -7,6 +7,10 @@ export type NoticeFacts = {
   /** Place name of the pickup; empty if unknown. */
   from: string
   earnsCents: number
+  /** What the customer was charged and keeps paying, in cents. */
+  chargedCents: number
+  /** Whole hours until the carrier must have collected, at least 1. */
+  hoursLeft: number
   /** First name of the carrier; empty if unknown. */
   who: string
 }

@@ -1,5 +1,6 @@
 import { failingProviders, nearLimits, risenErrors } from './activity.ts'
 import { waitingCarriers } from './carriers.ts'
+import { overdueCollections } from './collection.ts'
 import { expiringDocuments, waitingDocuments } from './documents.ts'
 import { coarseAddresses, expiringDrafts } from './drafts.ts'
 import { refusedEffects, stuckEffects } from './effects.ts'
@@ -21,6 +22,7 @@ export const sources: readonly Source[] = [
   uncheckedLedger,
   dyingHolds,
   hiddenJobs,
+  overdueCollections,
   stuckEffects,
   refusedEffects,
   owedJobs,

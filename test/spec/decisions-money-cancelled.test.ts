@@ -106,6 +106,9 @@ test('DESIGN 3, Life: later the fee by size is captured, 80 % to the carrier, th
 test('DESIGN 3, Life: a fee on an expired hold is charged again, and only the fee', async () => {
   const deal = await accepted()
   await passTime(app.db, '8 days')
+  // Within the time for the collection, as when staff have given the job to another carrier.
+  const later = `update job set accepted_at = now() - interval '1 hour' where id = $1`
+  await app.db.pool.query(later, [deal.job_id])
   await deal.customer.ok(cancelMyJob, { params: deal.params, body: { fee_cents: 2_500 } })
   await settleMoney(app)
   const ended = await deal.customer.ok(readMyJob, { params: deal.params })

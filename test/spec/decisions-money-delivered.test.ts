@@ -67,7 +67,7 @@ test('3 accepted → completed: captured at delivery, split to the cent, transfe
     ['share', helper],
     ['transfer', helper],
   ])
-  assert.deepEqual(await notices(customer, deal), ['job_posted', 'job_accepted', 'job_completed'])
+  assert.deepEqual(await notices(customer, deal), ['job_posted', 'job_accepted', 'job_charged'])
   assert.deepEqual(await notices(carrier, deal), ['job_completed'])
   const { owed_cents, paid_cents, expected_cents, month_cents, entries } = await carrier.ok(readEarnings)
   assert.deepEqual([expected_cents, owed_cents, paid_cents, month_cents], [0, 0, helper, helper])
@@ -132,7 +132,7 @@ test('DESIGN 3, Life: delivery while a renewal is refused: the old hold is captu
   assert.deepEqual(await payments(deal), ['publish capturing', 'renewal refused'])
   await settleMoney(app)
   assert.equal((await deal.customer.ok(readMyJob, { params: deal.params })).status, 'completed')
-  assert.deepEqual(await notices(deal.customer, deal), ['job_posted', 'job_accepted', 'job_completed'])
+  assert.deepEqual(await notices(deal.customer, deal), ['job_posted', 'job_accepted', 'job_charged'])
   await assertBooks(app.db)
 })
 

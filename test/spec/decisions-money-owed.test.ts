@@ -75,7 +75,7 @@ test('DESIGN 3, Life: owed amount paid with another card: captured at once, comp
     'job_posted',
     'job_accepted',
     'payment_refused',
-    'job_completed',
+    'job_charged',
   ])
   assert.deepEqual(await notices(carrier, job), ['job_completed'])
   const twice = await customer.refused(publishJob, byCard(job, await saveCard(customer)))

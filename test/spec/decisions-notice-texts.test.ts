@@ -17,10 +17,14 @@ import { until } from '../support/until.ts'
 
 const texted: NoticeKind[] = [
   'job_accepted',
+  'collection_due',
+  'collection_overdue',
   'job_moved_away',
   'job_moved_to_you',
   'carrier_changed',
+  'job_charged',
   'job_cancelled_by_customer',
+  'job_cancelled_uncollected',
   'job_cancelled_by_carrier',
   'job_cancelled_by_staff',
   'job_cancelled_by_system',

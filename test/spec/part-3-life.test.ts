@@ -55,7 +55,7 @@ test('3 accepted → completed: completed only after the capture; both sides are
   assert.deepEqual([mine.status, theirs.status], ['completed', 'completed'])
   assert.equal(mine.payment.charged_cents, mine.price.total_cents)
   assert.equal((await partner.read(id)).body.status, 'completed')
-  assert.equal((await noticesOf(customer)).at(-1), 'job_completed')
+  assert.equal((await noticesOf(customer)).at(-1), 'job_charged')
   assert.deepEqual(await noticesOf(carrier), ['job_completed'])
 })
 

@@ -35,8 +35,11 @@ test('sandbox: a day that passes in one call leaves no notice behind', async () 
   const user = await sandboxUser(app)
   await user.begin('happy')
   await user.clock({ advance_seconds: 2 * 86_400 })
-  const [accepted] = await noticesOf(user)
+  const [charged, accepted, ...others] = await noticesOf(user)
   assert.match(accepted?.body ?? '', /A carrier has accepted/)
+  assert.ok(charged && others.length === 0)
+  assert.match(charged.body, /^Dray: Delivered, €[\d.]+ charged\. .*Tell us within two days/)
+  assert.match((await stepsAt(user, charged)).join(), /delivered and paid|completed/)
 })
 
 test('sandbox: the background tasks tell nothing twice, and nobody later', async () => {

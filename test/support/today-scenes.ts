@@ -90,6 +90,14 @@ export const todayScenes: Record<TodayKind, Scene[]> = {
       'update job set hidden_at = null where id = $1',
     ),
   ],
+  collection_overdue: [
+    async (market) => {
+      const { job_id } = await acceptedDeal(market)
+      await change(market, `update job set accepted_at = now() - interval '24 hours' where id = $1`, job_id)
+      const end = () => change(market, 'update job set collected_at = now() where id = $1', job_id)
+      return { subject: job_id, end }
+    },
+  ],
   capture_stuck: [
     async (market) => {
       const { job_id } = await acceptedDeal(market)

@@ -21,8 +21,8 @@ after(async () => {
 const { app } = market
 
 const rule = {
-  en: 'You can cancel for free up to 5 minutes after a carrier accepts. After that it costs €25.00, of which 80% goes to the carrier.',
-  es: /^Puedes cancelar gratis hasta 5 minutos después de que un transportista acepte\. Más tarde cuesta 25,00\s€, de los que el 80\s% es para el transportista\./,
+  en: 'You can cancel for free up to 5 minutes after a carrier accepts. After that it costs €25.00, of which 80% goes to the carrier. If the carrier has not collected it 24 hours after accepting, it is free again.',
+  es: /^Puedes cancelar gratis hasta 5 minutos después de que un transportista acepte\. Más tarde cuesta 25,00\s€, de los que el 80\s% es para el transportista\. Si el transportista no lo ha recogido 24 horas después de aceptar, vuelve a ser gratis\./,
 }
 
 test('DESIGN 3, Life: the cancellation terms stand beside the price before paying, and are the same when cancelling', async () => {
@@ -210,4 +210,46 @@ test('part 1: a customer without a name is asked for it once, before paying, and
   await page.getByRole('button', { name: /^Pay .* and publish$/ }).click()
   await pay.waitFor()
   assert.equal(await field.count(), 0)
+})
+
+test('DESIGN 3, Life: customer and carrier read the deadline for the collection, and after it why cancelling is free', async () => {
+  const [customer, carrier] = [await market.person('Ana Ruiz'), await market.carrier()]
+  const { job_id } = await market.posted(customer)
+  await carrier.ok(acceptJob, { params: { job_id } })
+  await using theirs = await openApp(browser, app, { as: carrier })
+  await theirs.goto(`/carrier/jobs/${job_id}`)
+  await theirs.page.getByText(/^Collect it by .* After that the customer can cancel for free/).waitFor()
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto(`/app/jobs/${job_id}`)
+  await page
+    .getByText(/^The carrier has to collect it by .* After that, cancelling is free again\.$/)
+    .waitFor()
+  await app.db.pool.query(`update job set accepted_at = accepted_at - interval '24 hours' where id = $1`, [
+    job_id,
+  ])
+  await page.reload()
+  await page.getByText(/^The carrier did not collect it by .* cancel for free\.$/).waitFor()
+  await page.getByRole('button', { name: 'Cancel this job' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/^It is free because the carrier did not collect it by /).waitFor()
+  await window.assertAccessible()
+  await dialog.getByRole('button', { name: 'Cancel for free' }).click()
+  await page.getByText(/^You pay nothing|^You paid nothing/).waitFor()
+  await theirs.goto(`/carrier/jobs/${job_id}`)
+  await theirs.page.getByText(/It was not collected in time, so it counts as a strike/).waitFor()
+})
+
+test('promise 14: a paid job shows date, number and seller in its receipt', async () => {
+  const [customer, carrier] = [await market.person('Ana Ruiz'), await market.carrier()]
+  const { job_id } = await market.posted(customer)
+  await carrier.ok(acceptJob, { params: { job_id } })
+  await carrier.ok(deliverJob, { params: { job_id }, body: {} })
+  await settleMoney(app)
+  const { receipt } = await customer.ok(readMyJob, { params: { job_id } })
+  await using window = await openApp(browser, app, { as: customer })
+  await window.goto(`/app/jobs/${job_id}`)
+  const region = window.page.getByRole('region', { name: 'Payment' })
+  for (const text of ['Date', 'Receipt number', receipt?.number ?? '?', 'Seller', 'Dray'])
+    await region.getByText(text, { exact: true }).waitFor()
 })

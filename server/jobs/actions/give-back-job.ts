@@ -1,11 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import { judgeCarrier } from '../../accounts/carriers/judge.ts'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { texts } from '../../texts/index.ts'
 import { closeQuestions } from '../doubts/close-questions.ts'
 import { findCarriersJob } from '../find-job.ts'
 import { onCancelled } from '../money/capture-or-release.ts'
+import { lockForStrike, strike } from '../strike.ts'
 import { transition } from '../transition.ts'
 import { wrongState } from '../wrong-state.ts'
 
@@ -22,7 +21,7 @@ type GivenBack = { jobId: string; carrierId: string; reason: string | null }
 export async function giveBackJob({ kysely }: { kysely: Kysely<Tables> }, given: GivenBack): Promise<void> {
   const { jobId, carrierId, reason } = given
   const cancelled = await kysely.transaction().execute(async (trx) => {
-    await lockCarrier(trx, carrierId)
+    await lockForStrike(trx, carrierId)
     const job = await transition(trx, 'cancel', {
       jobId,
       actor: 'carrier',
@@ -45,39 +44,3 @@ export async function giveBackJob({ kysely }: { kysely: Kysely<Tables> }, given:
 }
 
 const suspendedNow = new Problem('wrong_state', (t) => t.jobs.suspendedCannotDrop)
-
-/**
- * Locked before the job, in the same order as in `acceptJob`, which avoids deadlocks. Also makes concurrent strikes
- * count each other.
- */
-async function lockCarrier(trx: Transaction<Tables>, carrierId: string): Promise<void> {
-  await trx
-    .selectFrom('carrier')
-    .select('account_id')
-    .where('account_id', '=', carrierId)
-    .forUpdate()
-    .execute()
-}
-
-const mostStrikes = 3
-
-async function strike(
-  trx: Transaction<Tables>,
-  { jobId, carrierId }: { jobId: string; carrierId: string },
-): Promise<void> {
-  await trx.insertInto('carrier_strike').values({ carrier_id: carrierId, job_id: jobId }).execute()
-  const { strikes, language } = await trx
-    .selectFrom('account')
-    .innerJoin('carrier_strike', 'carrier_strike.carrier_id', 'account.id')
-    .select(({ fn }) => ['account.language', fn.countAll<number>().as('strikes')])
-    .where('account.id', '=', carrierId)
-    .where('carrier_strike.at', '>', sql<Date>`now() - interval '30 days'`)
-    .groupBy('account.id')
-    .executeTakeFirstOrThrow()
-  if (strikes < mostStrikes) return
-  await judgeCarrier(trx, {
-    accountId: carrierId,
-    judgement: 'suspend',
-    by: { actor: { type: 'system', name: 'strikes' }, reason: texts[language].accounts.threeStrikes },
-  })
-}

@@ -70,12 +70,16 @@ export async function reportByStaff(
   return id
 }
 
-type Reportable = Pick<JobRow, 'status' | 'delivered_at'>
+type Reportable = Pick<JobRow, 'status' | 'delivered_at' | 'completed_at'>
 
-/** Whether a customer may report a problem: from acceptance until two days after the delivery. */
-export function mayReport({ status, delivered_at }: Reportable, now: Date): boolean {
+/**
+ * Whether a customer may report a problem: from acceptance until two days after the delivery, and for two days after it
+ * was charged, as the text about it says. A capture may wait longer than two days.
+ */
+export function mayReport({ status, delivered_at, completed_at }: Reportable, now: Date): boolean {
   if (status !== 'accepted' && status !== 'completed') return false
-  return !delivered_at || now.getTime() - delivered_at.getTime() < daysAfterDelivery * 86_400_000
+  const since = completed_at ?? delivered_at
+  return !since || now.getTime() - since.getTime() < daysAfterDelivery * 86_400_000
 }
 
 type NewProblem = Pick<Tables['job_problem'], 'id' | 'job_id' | 'reported_by' | 'kind' | 'text'>

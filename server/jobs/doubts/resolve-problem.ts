@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { liftBlock } from '../money/blocks.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { decisionRefusal } from '../staff-guards.ts'
+import { takeStrikeBack } from '../strike.ts'
 import type { JobRow } from '../transition.ts'
 import { closeQuestions } from './close-questions.ts'
 
@@ -18,8 +19,8 @@ const outcomes: Record<Outcome, { from: ProblemStatus[]; to: ProblemStatus }> = 
 }
 
 /**
- * Staff decide all reports of a job. `dismiss` lets the money move on: the capture, or the transfer to the carrier.
- * `uphold` moves no money; staff then cancel or refund.
+ * Staff decide all reports of a job. `dismiss` lets the money move on: the capture, or the transfer to the carrier,
+ * and takes back the strike of a carrier whose customer cancelled on that word. `uphold` moves no money; staff then cancel or refund.
  *
  * @returns the number of decided reports.
  * @throws Problem `not_found`, `wrong_state` when no report is left to decide.
@@ -44,6 +45,7 @@ export function resolveProblems(
     const refusal = decisionRefusal(Number(numUpdatedRows))
     if (refusal) throw refusal
     if (outcome === 'dismiss') await liftBlock(trx, { job, cause: 'problem' })
+    if (outcome === 'dismiss' && job.carrier_fault === 'reported') await takeStrikeBack(trx, job.id)
     await closeQuestions(trx, job)
     await tellBoth(trx, job)
     return Number(numUpdatedRows)

@@ -13,7 +13,7 @@ import type { Draft, NewJob, Quote } from '../job.ts'
 import type { WriteDraft } from './draft-writer.ts'
 import { DuplicateReference } from './duplicate-reference.ts'
 import { findDraft } from './find-draft.ts'
-import { findReferenceHolder } from './find-reference-holder.ts'
+import { findReferenceHolder, lostToAnother } from './find-reference-holder.ts'
 import { claimKey, recordAnswer, releaseClaim, requestHash } from './idempotency.ts'
 import type { Inserted } from './insert-drafts.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
@@ -32,6 +32,7 @@ export type CreateNeeds = QuoteNeeds & {
   /** Whether addresses or routes are asked of another host, and not of the engines of this process. */
   asksOtherHosts: boolean
   lifetimeSeconds: number
+  collectHours: number
   /** Aborted when the service stops and can no longer wait for photos. */
   stopSignal: AbortSignal
 }
@@ -70,7 +71,7 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
 }
 
 async function create(needs: CreateNeeds, order: Order, claimId: string | null): Promise<Created> {
-  const job = newJob(order, await quoteUnlessTaken(needs, order))
+  const job = newJob(needs, order, await quoteUnlessTaken(needs, order))
   const sms = needs.texter.compose(job, order.key)
   const photoNames = await ingest(needs, order)
   return write(needs, { order, job, sms, photoNames, claimId })
@@ -114,13 +115,13 @@ async function insertDraft(
   { order, job, sms, photoNames, claimId }: Ready,
 ): Promise<Inserted> {
   const draft = { job, sms, photoNames, lifetimeSeconds: needs.lifetimeSeconds, claimId }
-  const inserted = await needs.writeDraft(draft)
-  if (inserted) return inserted
-  // If an expired draft had the reference, this frees it.
-  await refuseDuplicate(needs, order)
-  const insertedNow = await needs.writeDraft(draft)
-  if (!insertedNow) throw lostToAnother()
-  return insertedNow
+  // If an expired draft had the reference, the look-up frees it; another create may be the first to take it.
+  for (let tries = 0; tries < 2; tries++) {
+    const inserted = await needs.writeDraft(draft)
+    if (inserted) return inserted
+    await refuseDuplicate(needs, order)
+  }
+  throw lostToAnother()
 }
 
 async function refuseDuplicate({ pool }: CreateNeeds, { key, input }: Order): Promise<void> {
@@ -152,7 +153,7 @@ async function replay(
   return { draft: found.draft, smsSent: claim.smsSent ?? found.smsSent, replayed: true }
 }
 
-function newJob({ key, input }: Order, quoted: Quote): NewJob {
+function newJob({ collectHours }: CreateNeeds, { key, input }: Order, quoted: Quote): NewJob {
   return {
     ...quoted,
     id: newId(),
@@ -168,14 +169,12 @@ function newJob({ key, input }: Order, quoted: Quote): NewJob {
     notes: null,
     size: input.size,
     customerPhone: input.customer_phone,
+    collectHours,
   }
 }
 
 // One message for every fetch failure, so that the response reveals nothing about our network.
 const unusablePhoto: Text = (t) => t.partners.photo
-
-const lostToAnother = () =>
-  new Problem('service_unavailable', (t) => t.partners.sameKeys, { retryAfterSeconds: 1 })
 
 const stopping = () =>
   new Problem('service_unavailable', (t) => t.partners.restarting, { retryAfterSeconds: 2 })

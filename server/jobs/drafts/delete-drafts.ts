@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { stageOfJob } from '../funnel-stage.ts'
+import { isAliveSql } from '../is-alive.ts'
 import { isPayingSql } from '../is-paying.ts'
 
 /**
@@ -24,10 +25,18 @@ export async function deleteExpiredDrafts(
 /** A condition on a row of `job`: the draft is to be deleted. */
 export const isExpiredSql = `job.status = 'draft' and job.expires_at <= now() and not ${isPayingSql}`
 
-/** Deletes one expired draft. @returns whether it was deleted. */
-export async function deleteExpiredDraft(pool: pg.Pool, id: string): Promise<boolean> {
+/**
+ * Frees the reference of an expired draft: deletes the draft, or takes the reference from a draft whose payment is being
+ * released, which is deleted after that. Says nothing about the outcome: another deletion may have been first, or a payment
+ * may have begun before the expiry, so the caller looks again.
+ */
+export async function freeReference(pool: pg.Pool, id: string): Promise<void> {
   const text = `select id from job where id = $1 and status = 'draft' and expires_at <= now() for update`
-  return (await deleting(pool, { text, values: [id] })) === 1
+  await deleting(pool, { text, values: [id] })
+  await pool.query(
+    `update job set external_reference = null, external_reference_nfc = null where id = $1 and not ${isAliveSql}`,
+    [id],
+  )
 }
 
 /**

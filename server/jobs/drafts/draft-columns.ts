@@ -19,6 +19,9 @@ type LaterColumn =
   | 'cancelled_at'
   | 'cancelled_by'
   | 'cancellation_fee_cents'
+  | 'carrier_fault'
+  | 'collect_due_told_at'
+  | 'collect_overdue_told_at'
   | 'hidden_at'
   | 'staff_hidden_at'
   | 'feed_lat'
@@ -54,6 +57,7 @@ export const draftColumns = (job: NewJob): DraftColumns => ({
   duration_minutes: job.durationMinutes,
   tariff_id: job.tariffId,
   price: job.price,
+  collect_hours: job.collectHours,
 })
 
 /** The SQL type of each column, for statements that insert many drafts from JSON. */
@@ -77,4 +81,5 @@ export const draftColumnTypes: Record<keyof DraftColumns, string> = {
   duration_minutes: 'integer',
   tariff_id: 'uuid',
   price: 'jsonb',
+  collect_hours: 'integer',
 }

@@ -18,6 +18,7 @@ export type AgainNeeds = {
   pool: pg.Pool
   photos: { storage: PhotoStorage }
   lifetimeSeconds: number
+  collectHours: number
 }
 
 export type AgainInput = {
@@ -53,6 +54,7 @@ export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<
     customerId,
     photoNames: names,
     lifetimeSeconds: needs.lifetimeSeconds,
+    collectHours: needs.collectHours,
     reason: reasonOf(jobId),
   })
   if (outcome === 'written') return

@@ -10,7 +10,11 @@ import { refuseTooManyDrafts, tooManyDrafts } from './draft-limit.ts'
 import { type AppDraftOutcome, insertAppDraft } from './insert-app-draft.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
 
-export type StartNeeds = QuoteNeeds & { kysely: Kysely<Tables>; lifetimeSeconds: number }
+export type StartNeeds = QuoteNeeds & {
+  kysely: Kysely<Tables>
+  lifetimeSeconds: number
+  collectHours: number
+}
 
 export type StartInput = {
   /** Chosen by the client, so that a request whose response was lost can be retried. */
@@ -50,6 +54,7 @@ export async function startInApp(needs: StartNeeds, input: StartInput): Promise<
     size,
     photoNames,
     lifetimeSeconds: needs.lifetimeSeconds,
+    collectHours: needs.collectHours,
     reason: 'started in the app',
   })
   if (outcome === 'written') return
@@ -91,8 +96,9 @@ const kept = ({ address, floor, hasElevator }: Stop) => [address, floor, hasElev
 
 export const idTaken = new Problem('wrong_state', (t) => t.jobs.idTaken)
 
+/** The reasons once `isStarted` was false: a job that had the id was deleted since, so that the next attempt gets it. */
 export const notStarted: Record<Exclude<AppDraftOutcome, 'written'>, Problem> = {
-  id_taken: idTaken,
+  id_taken: new Problem('service_unavailable', (t) => t.requests.busy, { retryAfterSeconds: 1 }),
   photos_unusable: unusableUpload('photo_ids'),
   too_many: tooManyDrafts,
 }

@@ -30,6 +30,7 @@ export type OfferedJob = {
   isAwayKnown: boolean
   trip: Pick<Quote, 'pickup' | 'dropoff' | 'route'>
   durationMinutes: number
+  collectHours: number
   earnsCents: number
   photos: JobPhoto[]
   customerRating: RatingSummary
@@ -87,6 +88,7 @@ type Row = {
   dropoff: Stop
   route: Route
   duration_minutes: number
+  collect_hours: number
   price: Price
   posted_at: Date
   feed_lat: number
@@ -96,8 +98,8 @@ type Row = {
 async function jobsOf(pool: pg.Pool, ids: string[]): Promise<Map<string, Row>> {
   const { rows } = await pool.query<Row>({
     name: 'feed-jobs',
-    text: `select id, customer_id, title, description, size, pickup, dropoff, route, duration_minutes, price,
-             posted_at, feed_lat, feed_lon
+    text: `select id, customer_id, title, description, size, pickup, dropoff, route, duration_minutes, collect_hours,
+             price, posted_at, feed_lat, feed_lon
            from job where id = any($1) and status = 'posted'`,
     values: [ids],
   })
@@ -120,6 +122,7 @@ function offer(row: Row, { chord, baseUncertaintyKm, rating, photos }: Extras): 
     isAwayKnown: isAwayKnown({ awayKm, baseUncertaintyKm, pickup }),
     trip: { pickup, dropoff, route },
     durationMinutes: row.duration_minutes,
+    collectHours: row.collect_hours,
     earnsCents: row.price.helperCents,
     photos,
     customerRating: rating,

@@ -23,6 +23,8 @@ export type CarriersJob = {
   given: GivenRating | null
   compensationCents: number | null
   paidOut: boolean
+  /** Staff may have taken the strike for this job back. */
+  hasStrike: boolean
   /** A delivery before this instant needs a photo and a reason; null when that is never required. */
   earliestDeliveryAt: Date | null
   paymentWaits: 'early_delivery' | 'report' | null
@@ -38,7 +40,7 @@ export async function readCarriersJob(
   const { pool, kysely } = needs
   const found = await findRow(kysely, { jobId, carrierId })
   if (!found) throw unknownJob
-  const { customer_name, stars, comment, now, ...job } = found
+  const { customer_name, stars, comment, now, hasStrike, ...job } = found
   const customerId = job.customer_id ?? ''
   const [photos, payments, ratings, earliestDeliveryAt, waiting] = await Promise.all([
     readPhotos(kysely, [jobId]),
@@ -56,6 +58,7 @@ export async function readCarriersJob(
     given: stars === null ? null : { stars, comment },
     compensationCents: compensationOf(job) || null,
     paidOut,
+    hasStrike,
     earliestDeliveryAt,
     // A carrier who has been paid, or gets nothing, does not wait.
     paymentWaits: paidOut || earnedByCarrier(job) === 0 ? null : waiting,
@@ -80,6 +83,11 @@ const findRow = (kysely: Kysely<Tables>, { jobId, carrierId }: { jobId: string; 
     .selectAll('job')
     .select(['account.name as customer_name', 'rating.stars', 'rating.comment'])
     .select(sql<Date>`now()`.as('now'))
+    .select(
+      sql<boolean>`exists (select from carrier_strike s where s.job_id = job.id and s.carrier_id = job.carrier_id)`.as(
+        'hasStrike',
+      ),
+    )
     .where('job.id', '=', jobId)
     .where('job.carrier_id', '=', carrierId)
     .executeTakeFirst()

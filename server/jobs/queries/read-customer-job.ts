@@ -3,13 +3,14 @@ import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
 import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type CancellationTerms, termsOf } from '../cancellation.ts'
+import type { CancellationTerms } from '../cancellation.ts'
 import { isKnownToOther } from '../contact-time.ts'
 import { type CustomersDoubts, readCustomersDoubts } from '../doubts/read-doubts.ts'
 import { mayReport } from '../doubts/report-problem.ts'
 import { isAlive } from '../is-alive.ts'
 import { noPayment, type PaymentView } from '../money/payment-view.ts'
 import { readPayments } from '../money/read-payments.ts'
+import { readTerms } from '../money/read-terms.ts'
 import { type JobPhotos, readPhotos } from '../read-photos.ts'
 import type { JobRow } from '../transition.ts'
 import { unknownJob } from '../wrong-state.ts'
@@ -61,7 +62,7 @@ export async function readCustomersJob(
     payment,
     ...doubts,
     mayReport: mayReport(job, now),
-    terms: termsOf(job, { now, paymentInProgress: payment.inProgress }),
+    terms: await readTerms(kysely, { ...job, now }, payment),
     carrier:
       carrierId && vehicle !== null && vehicle_size !== null
         ? {

@@ -16,7 +16,8 @@ export const accounts = {
   carrierNotApproved: 'Your carrier account is not approved at the moment.',
   largerVehicle:
     'Your account is suspended, so you cannot switch to a larger vehicle for now. Nothing was saved.',
-  threeStrikes: 'You dropped three jobs within 30 days.',
+  threeStrikes:
+    'You have three strikes within 30 days, for jobs that you dropped or did not collect in time.',
   /** Each blocker is a sentence of `blockers`. */
   notErasable: (blockers: string[]) => `The account cannot be deleted yet. ${blockers.join(' ')}`,
   blockers: {

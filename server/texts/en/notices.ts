@@ -12,6 +12,14 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     title: 'A carrier has accepted',
     body: `${who || 'Your carrier'} takes care of it: ${what}.`,
   }),
+  collection_due: ({ what, hoursLeft }) => ({
+    title: `Collect it within ${hoursLeft} ${hoursLeft === 1 ? 'hour' : 'hours'}`,
+    body: `${what}. After that the customer can cancel free of charge, and it counts as a strike.`,
+  }),
+  collection_overdue: ({ what }) => ({
+    title: 'Your carrier is late',
+    body: `${what} was not collected in time. Cancel free of charge, or call the carrier.`,
+  }),
   job_collected: ({ what }) => ({ title: 'Collected', body: `${what} is on its way.` }),
   job_moved_away: ({ what, route }) => ({
     title: 'Another carrier does this job',
@@ -25,7 +33,18 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     title: 'You have another carrier',
     body: `${who || 'Another carrier'} takes care of it now: ${what}.`,
   }),
-  job_completed: ({ what }) => ({ title: 'Delivered', body: `${what}. All done; you can leave a rating.` }),
+  job_completed: ({ what }) => ({
+    title: 'Delivered and paid',
+    body: `${what}. All done; you can leave a rating.`,
+  }),
+  job_charged: ({ what, chargedCents }) => ({
+    title: `Delivered, ${euros(chargedCents)} charged`,
+    body: `${what}. Something wrong? Tell us within two days.`,
+  }),
+  job_cancelled_uncollected: ({ what }) => ({
+    title: 'The customer has cancelled',
+    body: `${what} was not collected in time, so it counts as a strike. If that is wrong, write to us.`,
+  }),
   job_cancelled_by_customer: ({ what, route }) => ({
     title: 'The customer has cancelled',
     body: `${what}, ${route}.`,

@@ -50,6 +50,8 @@ export const settings = {
       'How many jobs a carrier may have accepted and not delivered; each shows them an address and a phone number',
     CARRIER_DOCUMENTS:
       'Documents that a carrier needs to be approved, such as `licence,insurance`: `licence`, `insurance`, `other`',
+    COLLECTION_DEADLINE_HOURS:
+      'How long a carrier has to collect after accepting; then the customer can cancel for free, and the carrier has a strike. A job keeps the hours it was made with',
     DELIVERY_DOUBT_HOURS:
       "How long the capture waits for the customer's confirmation when a delivery came sooner than the trip can take",
     PHOTO_SOURCES_ALLOWED: '`host:port` pairs photos may come from although they are private; for tests',

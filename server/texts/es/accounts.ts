@@ -15,7 +15,7 @@ export const accounts: Texts['accounts'] = {
   carrierNotApproved: 'Tu cuenta de transportista no está aprobada en este momento.',
   largerVehicle:
     'Tu cuenta está suspendida y por ahora no puedes cambiar a un vehículo más grande. No se ha guardado nada.',
-  threeStrikes: 'Has devuelto tres encargos en 30 días.',
+  threeStrikes: 'Tienes tres faltas en 30 días, por encargos que devolviste o no recogiste a tiempo.',
   notErasable: (blockers) => `La cuenta todavía no se puede eliminar. ${blockers.join(' ')}`,
   blockers: {
     open_jobs: () =>

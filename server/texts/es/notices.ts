@@ -10,6 +10,14 @@ export const notices: Texts['notices'] = {
     title: 'Un transportista ha aceptado',
     body: `${who || 'Tu transportista'} se encarga: ${what}.`,
   }),
+  collection_due: ({ what, hoursLeft }) => ({
+    title: `Recógelo en ${hoursLeft} ${hoursLeft === 1 ? 'hora' : 'horas'}`,
+    body: `${what}. Después el cliente puede cancelar gratis y te cuenta como falta.`,
+  }),
+  collection_overdue: ({ what }) => ({
+    title: 'Tu transportista se retrasa',
+    body: `${what}: no se ha recogido a tiempo. Cancela gratis o llama al transportista.`,
+  }),
   job_collected: ({ what }) => ({ title: 'Recogido', body: `${what} está en camino.` }),
   job_moved_away: ({ what, route }) => ({
     title: 'Otro transportista hace este encargo',
@@ -24,8 +32,16 @@ export const notices: Texts['notices'] = {
     body: `Ahora se encarga ${who || 'otro transportista'}: ${what}.`,
   }),
   job_completed: ({ what }) => ({
-    title: 'Entregado',
+    title: 'Entregado y pagado',
     body: `${what}. Todo listo; puedes dejar una valoración.`,
+  }),
+  job_charged: ({ what, chargedCents }) => ({
+    title: `Entregado, ${euros(chargedCents)} cobrados`,
+    body: `${what}. ¿Algo va mal? Avísanos en dos días.`,
+  }),
+  job_cancelled_uncollected: ({ what }) => ({
+    title: 'El cliente ha cancelado',
+    body: `${what}: no se recogió a tiempo y te cuenta como falta. Si no es así, escríbenos.`,
   }),
   job_cancelled_by_customer: ({ what, route }) => ({
     title: 'El cliente ha cancelado',

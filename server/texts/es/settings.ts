@@ -51,6 +51,8 @@ export const settings: Texts['settings'] = {
       'Cuántos encargos puede tener un transportista aceptados y sin entregar; cada uno le muestra una dirección y un teléfono',
     CARRIER_DOCUMENTS:
       'Documentos que necesita un transportista para ser aprobado, como `licence,insurance`: `licence`, `insurance`, `other`',
+    COLLECTION_DEADLINE_HOURS:
+      'Cuánto tiempo tiene un transportista para recoger desde que acepta; después el cliente puede cancelar gratis y al transportista le cuenta como falta. Un encargo conserva las horas con las que se creó',
     DELIVERY_DOUBT_HOURS:
       'Cuánto espera el cobro a que el cliente confirme una entrega que llegó antes de lo que dura el viaje',
     PHOTO_SOURCES_ALLOWED:

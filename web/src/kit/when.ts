@@ -57,6 +57,10 @@ export function fromNow(instant: string, now = Date.now()): string {
 export const wholeMinutes = (minutes: number): string =>
   new Intl.NumberFormat(locale(), { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)
 
+/** `24` → `24 hours`. */
+export const wholeHours = (hours: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours)
+
 /** `95` → `1 h 35 min`. */
 export function duration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

@@ -17,6 +17,7 @@ export const presentOffer = (job: OfferedJob, links: LinkSettings): FeedJob => (
   away_known: job.isAwayKnown,
   ...presentDistance(job.trip),
   duration_minutes: job.durationMinutes,
+  collect_hours: job.collectHours,
   earns_cents: job.earnsCents,
   photos: job.photos.map((photo) => presentPhoto(photo, links)),
   customer_rating: job.customerRating,

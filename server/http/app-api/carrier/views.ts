@@ -1,4 +1,5 @@
 import type { CarrierJob } from '#contract/app/job.ts'
+import { deadlineOf } from '../../../jobs/collection.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import type { CarriersJob } from '../../../jobs/queries/read-carrier-job.ts'
 import { presentCore, presentGiven, presentPhotos, presentPlace, presentStop } from '../job-view.ts'
@@ -17,6 +18,8 @@ export function presentCarrierJob(read: CarriersJob, links: LinkSettings): Carri
     earns_cents: job.price.helperCents,
     compensation_cents: read.compensationCents,
     paid_out: read.paidOut,
+    collect_by: deadlineOf(job)?.toISOString() ?? null,
+    strike: job.carrier_fault !== null && read.hasStrike,
     earliest_delivery_at: read.earliestDeliveryAt?.toISOString() ?? null,
     payment_waits: read.paymentWaits,
     customer: {

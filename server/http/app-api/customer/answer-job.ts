@@ -4,7 +4,11 @@ import { type ReadNeeds, readCustomersJob } from '../../../jobs/queries/read-cus
 import type { Caller } from '../caller.ts'
 import { presentCustomerJob } from './views.ts'
 
-export type AnswerNeeds = ReadNeeds & { links: LinkSettings }
+export type AnswerNeeds = ReadNeeds & {
+  links: LinkSettings
+  /** The company on a receipt. */
+  seller: string
+}
 
 /** Response of all customer actions: the current state of the job. */
 export async function answerCustomersJob(
@@ -12,5 +16,5 @@ export async function answerCustomersJob(
   { caller, jobId }: { caller: Caller; jobId: string },
 ): Promise<CustomerJob> {
   const read = await readCustomersJob(needs, { jobId, customerId: caller.accountId })
-  return presentCustomerJob(read, needs.links)
+  return presentCustomerJob(read, needs)
 }

@@ -1,5 +1,6 @@
 import type { CustomerJob } from '#contract/app/job.ts'
-import { type CancellationRule, cancellationRule } from '../../../jobs/cancellation.ts'
+import { type CancellationRule, ruleOf } from '../../../jobs/cancellation.ts'
+import { deadlineOf } from '../../../jobs/collection.ts'
 import type { CustomersProblem } from '../../../jobs/doubts/read-doubts.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import type { PaymentView } from '../../../jobs/money/payment-view.ts'
@@ -7,7 +8,10 @@ import type { CustomersJob } from '../../../jobs/queries/read-customer-job.ts'
 import { presentCore, presentGiven, presentPhotos, presentPrice, presentStop } from '../job-view.ts'
 
 /** A job as its customer sees it. */
-export function presentCustomerJob(read: CustomersJob, links: LinkSettings): CustomerJob {
+export function presentCustomerJob(
+  read: CustomersJob,
+  { links, seller }: { links: LinkSettings; seller: string },
+): CustomerJob {
   const { job, photos, payment, terms, carrier, given } = read
   const price = job.price
   return {
@@ -24,12 +28,15 @@ export function presentCustomerJob(read: CustomersJob, links: LinkSettings): Cus
     expires_at: job.expires_at.toISOString(),
     hidden: job.status === 'posted' && job.hidden_at !== null,
     payment: presentPayment(payment),
+    receipt: presentReceipt(read, seller),
     cancellation: {
       allowed: terms.allowed,
       fee_cents: terms.feeCents,
       free_until: terms.freeUntil?.toISOString() ?? null,
+      free_because: terms.freeBecause,
+      collect_by: deadlineOf(job)?.toISOString() ?? null,
       refusal: terms.refusal,
-      rule: presentRule(cancellationRule({ size: job.size, totalCents: price.totalCents })),
+      rule: presentRule(ruleOf(job)),
     },
     may_confirm: read.mayConfirm,
     confirm_by: read.confirmBy?.toISOString() ?? null,
@@ -44,6 +51,17 @@ export function presentCustomerJob(read: CustomersJob, links: LinkSettings): Cus
       vehicle_size: carrier.vehicleSize,
     },
   }
+}
+
+/** The number names the payment, so that it stays when the job is read again, and is not guessed from that of another. */
+function presentReceipt({ job, payment }: CustomersJob, seller: string): CustomerJob['receipt'] {
+  const at = job.completed_at ?? job.cancelled_at
+  if (!at || !payment.paymentId || payment.capturedCents === null) return null
+  const number = payment.paymentId
+    .slice(-12)
+    .toUpperCase()
+    .replaceAll(/.{4}(?=.)/g, '$&-')
+  return { number, date: at.toISOString(), seller }
 }
 
 const presentProblem = ({ id, kind, text, status, createdAt, resolvedAt }: CustomersProblem) => ({
@@ -72,8 +90,9 @@ const presentPayment = (payment: PaymentView): CustomerJob['payment'] => ({
   })),
 })
 
-const presentRule = ({ freeMinutes, lateFeeCents, carrierSharePercent }: CancellationRule) => ({
+const presentRule = ({ freeMinutes, lateFeeCents, collectHours, carrierSharePercent }: CancellationRule) => ({
   free_minutes: freeMinutes,
   late_fee_cents: lateFeeCents,
+  collect_hours: collectHours,
   carrier_share_percent: carrierSharePercent,
 })

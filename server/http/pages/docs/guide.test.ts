@@ -102,11 +102,13 @@ for (const language of languages) {
 
   test(`${language}: the page of the status tells what cancelling costs`, () => {
     const page = guideSource({ name: 'status', language })
+    const costly = { totalCents: 1_000_000, collectHours: 24 }
     for (const size of jobSizes) {
-      const { freeMinutes, lateFeeCents } = cancellationRule({ size, totalCents: 1_000_000 })
+      const { freeMinutes, lateFeeCents, collectHours } = cancellationRule({ ...costly, size })
       const connects = language === 'es' ? 'para' : 'for'
       assert.match(page, new RegExp(`(?<![\\d.,])${euros(lateFeeCents, language)} ${connects} \`${size}\``))
       assert.match(page, new RegExp(`\\b${freeMinutes} minut`))
+      assert.match(page, new RegExp(`\\b${collectHours} ho(ras|urs)`))
     }
   })
 

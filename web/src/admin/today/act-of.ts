@@ -46,6 +46,7 @@ export function actOfEntry(entry: TodayEntry): { name: ActName; place: Place } |
 const actNames = {
   sms_failed: 'resend_text',
   job_owed: 'charge',
+  collection_overdue: 'reassign',
   carrier_waiting: 'approve',
   document_waiting: 'review',
   problem_open: 'decide',
@@ -66,6 +67,7 @@ const actNames = {
 type ActName =
   | 'resend_text'
   | 'charge'
+  | 'reassign'
   | 'approve'
   | 'review'
   | 'decide'

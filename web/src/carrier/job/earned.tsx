@@ -13,6 +13,7 @@ export function Earned({ job }: { job: CarrierJob }) {
   return (
     <Section title={t('job.earnings')}>
       {isCancelled && job.cancelled_by && <Text mb="xs">{t(`job.by.${job.cancelled_by}`)}</Text>}
+      {job.strike && <Text mb="xs">{t('collect.strike')}</Text>}
       {isCancelled && <Text>{compensation > 0 ? t('job.compensation') : t('job.nothing')}</Text>}
       {cents > 0 && (
         <>

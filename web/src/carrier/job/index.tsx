@@ -14,6 +14,7 @@ import { Photos } from '../../shared/job/photos.tsx'
 import { Section } from '../../shared/section.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
+import { CollectBy } from './collect-by.tsx'
 import { Contact } from './contact.tsx'
 import { Earned } from './earned.tsx'
 import { GiveBack } from './give-back.tsx'
@@ -70,6 +71,7 @@ function Known({ job }: { job: Job }) {
     >
       <Stack>
         <Now stage={stage} waiting={waiting} isHeldBack={job.payment_waits !== null} />
+        {stage === 'accepted' && job.collect_by && <CollectBy at={job.collect_by} />}
         <PaymentWaits reason={job.payment_waits} />
         {job.may_rate && !waiting.includes('rateCustomer') && <Rate job={job} />}
         <Where job={job} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
 import { useTripDistance } from '../../kit/trip-distance.ts'
-import { duration } from '../../kit/when.ts'
+import { duration, wholeHours } from '../../kit/when.ts'
 import { MapInSight } from '../../shared/job/map-in-sight.tsx'
 import { Photos } from '../../shared/job/photos.tsx'
 import { TripStop } from '../../shared/job/trip-stop.tsx'
@@ -48,6 +48,7 @@ function Summary({ job }: { job: FeedJob }) {
   const facts = [
     [t('offer.distance'), tripDistance.withBasis(job)],
     [t('offer.duration'), duration(job.duration_minutes)],
+    [t('collect.within'), wholeHours(job.collect_hours)],
     [t('offer.size'), t(`form.size.${job.size}`)],
     [t('offer.stairs'), stairs ?? t('offer.noStairs')],
   ]

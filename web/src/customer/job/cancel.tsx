@@ -9,7 +9,7 @@ import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { sendReliably } from '../../kit/waiting.ts'
-import { timeOfDay } from '../../kit/when.ts'
+import { dayAndTime, timeOfDay } from '../../kit/when.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { toNewState } from '../new-state.ts'
 import { useCancellationRule } from '../pay/cancellation-rule.ts'
@@ -43,10 +43,12 @@ export function Cancel({ job }: { job: CustomerJob }) {
 
 function Terms({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
   const { t } = useTranslation('app')
-  const { fee_cents, free_until } = job.cancellation
+  const { fee_cents, free_until, collect_by } = job.cancellation
   const { cancel, isPending, error } = useCancel(job, onClose)
-  useEndOfFreeTime(free_until)
+  useNewTerms(free_until)
+  useNewTerms(collect_by)
   const rule = useCancellationRule(job)
+  const whyFree = useWhyFree(job)
   const [fee, total] = [money(fee_cents), money(job.price.total_cents)]
   return (
     <Stack>
@@ -59,7 +61,7 @@ function Terms({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
         {fee_cents === 0 ? (
           <>
             <Text fw={650}>{t('cancel.free')}</Text>
-            {free_until && <Text mt="xs">{t('cancel.freeUntil', { time: timeOfDay(free_until) })}</Text>}
+            {whyFree && <Text mt="xs">{whyFree}</Text>}
           </>
         ) : (
           <>
@@ -113,13 +115,24 @@ function useCancel({ job_id, cancellation }: CustomerJob, onClose: () => void) {
   return { cancel, isPending, error }
 }
 
-/** Refreshes the job when the free period ends, so that the terms on the screen stay correct. */
-function useEndOfFreeTime(freeUntil: string | null): void {
+/** Until when it is free, or why although the time for that is over. */
+function useWhyFree({ cancellation: { free_until, free_because, collect_by } }: CustomerJob): string | null {
+  const { t } = useTranslation('app')
+  if (free_until) return t('cancel.freeUntil', { time: timeOfDay(free_until) })
+  if (!free_because || free_because === 'not_accepted' || free_because === 'just_accepted') return null
+  return t(`cancel.freeBecause.${free_because}`, { when: collect_by ? dayAndTime(collect_by) : '' })
+}
+
+/** Refreshes the job when other terms begin, so that those on the screen stay correct. */
+function useNewTerms(from: string | null): void {
   const look = useEffectEvent(() => void readAgain({ operationId: 'readMyJob' }))
   useEffect(() => {
-    const left = freeUntil ? Date.parse(freeUntil) - Date.now() : 0
-    if (left <= 0) return undefined
+    const left = from ? Date.parse(from) - Date.now() : 0
+    // A timer of the browser ends at once if it is longer than 24 days.
+    if (left <= 0 || left > longestTimerMs) return undefined
     const timer = setTimeout(look, left + 500)
     return () => clearTimeout(timer)
-  }, [freeUntil])
+  }, [from])
 }
+
+const longestTimerMs = 2_147_000_000

@@ -16,6 +16,7 @@ import { TripSection } from '../review/trip.tsx'
 import { Cancel } from './cancel.tsx'
 import { Cancelled } from './cancelled.tsx'
 import { CarrierSection } from './carrier.tsx'
+import { CollectBy } from './collect-by.tsx'
 import { ConfirmDelivery } from './confirm-delivery.tsx'
 import { HiddenWarning } from './hidden-warning.tsx'
 import { OwedWarning } from './owed-warning.tsx'
@@ -51,6 +52,7 @@ function Followed({ job }: { job: CustomerJob }) {
     <Shell title={t('job.title')} area="customer" back="/app">
       <Stack>
         <Now job={job} />
+        <CollectBy job={job} />
         {job.hidden && <HiddenWarning job={job} />}
         {isPayingOwed(job) && <OwedWarning job={job} />}
         <ConfirmDelivery job={job} />

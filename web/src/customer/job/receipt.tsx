@@ -1,8 +1,10 @@
 import { Stack, Text } from '@mantine/core'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
 import { shortReference } from '../../kit/short-reference.ts'
+import { day } from '../../kit/when.ts'
 import { Section } from '../../shared/section.tsx'
 import { PriceLines } from '../review/price.tsx'
 import { RefundLines } from './refunds.tsx'
@@ -20,6 +22,7 @@ export function Receipt({ job }: { job: CustomerJob }) {
             <RefundLines {...job.payment} />
           </dl>
         )}
+        {job.receipt && <Evidence {...job.receipt} />}
         <div>
           <Text fw={600}>{usePaymentState(job)}</Text>
           {source && (
@@ -34,6 +37,26 @@ export function Receipt({ job }: { job: CustomerJob }) {
         {job.rating_given && <Given {...job.rating_given} />}
       </Stack>
     </Section>
+  )
+}
+
+/** Date, number and seller. */
+function Evidence({ date, number, seller }: NonNullable<CustomerJob['receipt']>) {
+  const { t } = useTranslation('live')
+  const lines = [
+    [t('receipt.date'), day(date)],
+    [t('receipt.number'), number],
+    [t('receipt.seller'), seller],
+  ]
+  return (
+    <dl className="app-lines">
+      {lines.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
   )
 }
 

@@ -187,9 +187,16 @@ export const en = {
   cancel: {
     open: 'Cancel this job',
     title: 'Cancel this job?',
-    rule: 'You can cancel for free up to {{minutes}} after a carrier accepts. After that it costs {{fee}}, of which {{share}} goes to the carrier. After collection you can no longer cancel in the app.',
+    rule: 'You can cancel for free up to {{minutes}} after a carrier accepts. After that it costs {{fee}}, of which {{share}} goes to the carrier. If the carrier has not collected it {{hours}} after accepting, it is free again. After collection you can no longer cancel in the app.',
     free: 'You can cancel for free now. The held amount is released right away.',
     freeUntil: 'It stays free until {{time}}.',
+    freeBecause: {
+      overdue: 'It is free because the carrier did not collect it by {{when}}.',
+      reported: 'It is free because you told us that it was not collected.',
+      carrier_unavailable: 'It is free because this carrier cannot do the job any more.',
+    },
+    collectBy: 'The carrier has to collect it by {{when}}. After that, cancelling is free again.',
+    late: 'The carrier did not collect it by {{when}}. You can wait, call, or cancel for free.',
     fee: 'Cancelling costs {{fee}} now.',
     feeWhy: '{{fee}} of the {{total}} on hold is charged; the rest is released.',
     changed: 'The fee has just changed. Check it again before you cancel.',

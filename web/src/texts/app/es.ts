@@ -190,9 +190,17 @@ export const es: SameTexts<typeof en> = {
   cancel: {
     open: 'Cancelar este encargo',
     title: '¿Cancelar este encargo?',
-    rule: 'Puedes cancelar gratis hasta {{minutes}} después de que un transportista acepte. Más tarde cuesta {{fee}}, de los que el {{share}} es para el transportista. Una vez recogido, ya no se puede cancelar en la app.',
+    rule: 'Puedes cancelar gratis hasta {{minutes}} después de que un transportista acepte. Más tarde cuesta {{fee}}, de los que el {{share}} es para el transportista. Si el transportista no lo ha recogido {{hours}} después de aceptar, vuelve a ser gratis. Una vez recogido, ya no se puede cancelar en la app.',
     free: 'Ahora cancelar es gratis. El importe retenido se libera al momento.',
     freeUntil: 'Sigue siendo gratis hasta las {{time}}.',
+    freeBecause: {
+      overdue: 'Es gratis porque el transportista no lo ha recogido a tiempo (hasta {{when}}).',
+      reported: 'Es gratis porque nos has dicho que no lo han recogido.',
+      carrier_unavailable: 'Es gratis porque este transportista ya no puede hacer el encargo.',
+    },
+    collectBy:
+      'El transportista tiene de plazo para recogerlo hasta {{when}}. Después, cancelar vuelve a ser gratis.',
+    late: 'El transportista no lo ha recogido a tiempo (hasta {{when}}). Puedes esperar, llamar o cancelar gratis.',
     fee: 'Cancelar ahora cuesta {{fee}}.',
     feeWhy: 'De los {{total}} retenidos se cobran {{fee}}; el resto se libera.',
     changed: 'El coste acaba de cambiar. Míralo otra vez antes de cancelar.',

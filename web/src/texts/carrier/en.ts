@@ -1,3 +1,5 @@
+import { collect } from './collect/en.ts'
+
 export const en = {
   title: {
     feed: 'Jobs nearby',
@@ -138,12 +140,7 @@ export const en = {
     goneText: 'It does not belong to this account.',
     toJobs: 'My jobs',
   },
-  collect: {
-    title: 'Have you collected it?',
-    text: 'From now on the customer cannot cancel. Check that you have everything before you drive off.',
-    act: 'Yes, I have it',
-    notYet: 'Not yet',
-  },
+  collect,
   waits: {
     early_deliveryTitle: 'Your payment is waiting for confirmation',
     early_deliveryText:

@@ -1,4 +1,5 @@
 import type { SameTexts } from '../texts.ts'
+import { collect } from './collect/es.ts'
 import type { en } from './en.ts'
 
 export const es: SameTexts<typeof en> = {
@@ -140,12 +141,7 @@ export const es: SameTexts<typeof en> = {
     goneText: 'No pertenece a esta cuenta.',
     toJobs: 'Mis encargos',
   },
-  collect: {
-    title: '¿Ya lo has recogido?',
-    text: 'A partir de ahora el cliente ya no puede cancelar. Antes de arrancar, comprueba que lo llevas todo.',
-    act: 'Sí, ya lo tengo',
-    notYet: 'Todavía no',
-  },
+  collect,
   waits: {
     early_deliveryTitle: 'Tu pago espera una confirmación',
     early_deliveryText:

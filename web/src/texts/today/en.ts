@@ -37,6 +37,7 @@ export const en = {
     other: 'It belongs to no job here. Look for the subject in the audit log and at the payment processor.',
   },
   act: {
+    reassign: 'Give to another carrier',
     resend_text: 'Text again',
     charge: 'Charge',
     approve: 'Decide',
@@ -76,6 +77,10 @@ export const en = {
     },
     hold_ends: { title: 'A hold ends', cost: 'After that, nothing guarantees the price.' },
     job_hidden: { title: 'Job without a hold', cost: 'No carrier sees it until the customer pays again.' },
+    collection_overdue: {
+      title: 'Not collected in time',
+      cost: 'The customer can cancel for free. Call the carrier, or give the job to another.',
+    },
     capture_stuck: { title: 'A charge is stuck', cost: 'The hold can end before the money is taken.' },
     refund_stuck: { title: 'A refund is stuck', cost: 'The customer waits for the money.' },
     payout_stuck: { title: 'A payout is stuck', cost: 'The carrier waits for the money.' },

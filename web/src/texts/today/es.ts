@@ -40,6 +40,7 @@ export const es: SameTexts<typeof en> = {
       'No corresponde a ningún encargo de aquí. Busca la referencia en el registro de cambios y en la pasarela de pago.',
   },
   act: {
+    reassign: 'Dar a otro transportista',
     resend_text: 'Reenviar SMS',
     charge: 'Cobrar',
     approve: 'Decidir',
@@ -81,6 +82,10 @@ export const es: SameTexts<typeof en> = {
     job_hidden: {
       title: 'Encargo sin retención',
       cost: 'Ningún transportista lo ve hasta que el cliente vuelva a pagar.',
+    },
+    collection_overdue: {
+      title: 'No se ha recogido a tiempo',
+      cost: 'El cliente puede cancelar gratis. Llama al transportista o dale el encargo a otro.',
     },
     capture_stuck: { title: 'Cobro atascado', cost: 'La retención puede caducar antes de cobrar.' },
     refund_stuck: { title: 'Reembolso atascado', cost: 'El cliente espera su dinero.' },

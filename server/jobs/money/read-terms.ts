@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { type CancellationTerms, termsOf } from '../cancellation.ts'
+import type { JobRow } from '../transition.ts'
+import { noPayment, type PaymentView } from './payment-view.ts'
+
+type Db = Kysely<Tables>
+
+/**
+ * What cancelling costs at `job.now`: both what the app shows and what a cancellation charges (promise 13).
+ *
+ * @param payment of `readPayments`.
+ */
+export async function readTerms(
+  kysely: Db,
+  job: JobRow & { now: Date },
+  payment: PaymentView = noPayment,
+): Promise<CancellationTerms> {
+  const found = await kysely
+    .selectFrom('job')
+    .select([isReported.as('isReported'), isCarrierUnavailable.as('isCarrierUnavailable')])
+    .where('id', '=', job.id)
+    .executeTakeFirst()
+  const { isReported: reported = false, isCarrierUnavailable: unavailable = false } = found ?? {}
+  return termsOf(job, {
+    now: job.now,
+    paymentInProgress: payment.inProgress,
+    isReported: reported,
+    isCarrierUnavailable: unavailable,
+  })
+}
+
+/**
+ * A report about an earlier carrier does not count. After staff have dismissed one, another report of the same says
+ * nothing new: then the deadline, or staff, decide.
+ */
+const isReported = sql<boolean>`exists (
+    select from job_problem p where p.job_id = job.id and p.kind = 'not_collected'
+      and p.status in ('open', 'upheld') and p.created_at >= job.accepted_at)
+  and not exists (
+    select from job_problem p where p.job_id = job.id and p.kind = 'not_collected'
+      and p.status = 'dismissed' and p.created_at >= job.accepted_at)`
+
+const isCarrierUnavailable = sql<boolean>`exists (
+  select from account a where a.id = job.carrier_id and (a.suspended_at is not null or a.erased_at is not null))`

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { deliverJob } from '#contract/app/carrier.ts'
+import { cancelMyJob, readMyJob, reportProblem } from '#contract/app/customer.ts'
+import { type Language, languages } from '#contract/vocabulary.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { pushPayload } from '../../server/push/messages.ts'
+import { segments } from '../../server/sms/messages.ts'
+import { noticeSms } from '../../server/sms/notice-message.ts'
+import { acceptedDeal, type Deal } from '../support/deals.ts'
+import { runTasks } from '../support/dray.ts'
+import { openMarket } from '../support/market.ts'
+import { settleMoney } from '../support/run-money-tasks.ts'
+import { startSmsProvider } from '../support/sms-provider.ts'
+import { until } from '../support/until.ts'
+
+/* What the customer is told when a job was delivered and charged, and the receipt. */
+const sms = await startSmsProvider()
+const market = await openMarket(sms.env)
+const { app } = market
+const tasks = runTasks(app)
+after(async () => {
+  await tasks[Symbol.asyncDispose]()
+  await market[Symbol.asyncDispose]()
+  await sms[Symbol.asyncDispose]()
+})
+const { pool } = app.db
+
+const deliver = async ({ carrier, params }: Deal) => {
+  await carrier.ok(deliverJob, { params, body: {} })
+  await settleMoney(app)
+}
+
+const texts = (phone: string) => sms.ledger.filter(({ to }) => to === phone).map(({ body }) => body)
+
+const expected: Record<Language, (cents: number) => RegExp> = {
+  en: (cents) =>
+    new RegExp(
+      `^Dray: Delivered, EUR ${(cents / 100).toFixed(2)} charged|^Dray: Delivered, €${(cents / 100).toFixed(2)} charged`,
+    ),
+  es: (cents) =>
+    new RegExp(`^Dray: Entregado, ${(cents / 100).toFixed(2).replace('.', ',')} ?(€|EUR) cobrados`),
+}
+
+for (const language of languages)
+  test(`promise 11, ${language}: a customer without push is texted once that it was delivered and charged, and how to complain`, async () => {
+    const deal = await acceptedDeal(market)
+    const { accountId, phone } = deal.customer
+    await pool.query('update account set language = $2 where id = $1', [accountId, language])
+    await deliver(deal)
+    const isCharged = (body: string) => expected[language](deal.total).test(body)
+    await until('the text arrives', () => texts(phone).some(isCharged))
+    const [body = '', ...others] = texts(phone).filter(isCharged)
+    assert.deepEqual(others, [])
+    assert.match(
+      body,
+      language === 'en' ? /Tell us within two days/ : /Avisanos en dos dias|Avísanos en dos días/,
+    )
+    assert.ok(body.endsWith(` http://dray.test/app/jobs/${deal.job_id}`))
+    assert.ok(segments(body) <= 2, body)
+    assert.deepEqual(texts(deal.carrier.phone), [], 'the carrier sees it in the app')
+  })
+
+test('promise 11: a long title and a long link leave room for the way to complain, in two segments', () => {
+  for (const language of languages) {
+    const title = 'Sofá de tres plazas, dos sillas y mesa'
+    const facts = { pickup: 'Madrid', dropoff: 'Zaragoza', earnsCents: 1, hoursLeft: 1, carrierName: null }
+    const job = { ...facts, id: newId(), title, chargedCents: 128_826, toCarrier: false }
+    const { title: head, body, url } = pushPayload({ kind: 'job_charged', language, job })
+    const link = `https://pedidos.mudanzas-de-la-ribera.example${url}`
+    const text = noticeSms({ serviceName: 'Mudanzasdelaribera', title: head, body, link })
+    assert.ok(segments(text) <= 2, text)
+    assert.match(text, /within two days|en dos dias|en dos días/)
+  }
+})
+
+test('promise 11: the two days for a complaint run from the charge, as the text says', async () => {
+  const deal = await acceptedDeal(market)
+  await deliver(deal)
+  const back = (delivered: string, completed: string) =>
+    pool.query(
+      'update job set delivered_at = now() - $2::interval, completed_at = now() - $3::interval where id = $1',
+      [deal.job_id, delivered, completed],
+    )
+  await back('4 days', '47 hours')
+  const body = { problem_id: newId(), kind: 'damaged' as const }
+  assert.equal((await deal.customer.ok(readMyJob, { params: deal.params })).may_report, true)
+  await deal.customer.ok(reportProblem, { params: deal.params, body })
+  await back('4 days', '48 hours')
+  const late = { ...body, problem_id: newId() }
+  assert.equal((await deal.customer.refused(reportProblem, { params: deal.params, body: late })).status, 409)
+})
+
+test('promise 14: the receipt has a date, the number of the payment and a seller, and stays the same', async () => {
+  const deal = await acceptedDeal(market)
+  const read = () => deal.customer.ok(readMyJob, { params: deal.params })
+  assert.equal((await read()).receipt, null)
+  await deliver(deal)
+  const { receipt, completed_at, payment } = await read()
+  assert.equal(receipt?.date, completed_at)
+  assert.equal(receipt?.number.replaceAll('-', ''), payment.payment_id?.slice(-12).toUpperCase())
+  assert.equal(receipt?.seller, 'Dray')
+  assert.deepEqual((await read()).receipt, receipt)
+})
+
+test('promise 14: a fee of a cancellation has a receipt, a free cancellation has none', async () => {
+  for (const feeCents of [0, 2_500]) {
+    const { customer, params, job_id } = await acceptedDeal(market)
+    if (feeCents > 0)
+      await pool.query(`update job set accepted_at = accepted_at - interval '1 hour' where id = $1`, [job_id])
+    await customer.ok(cancelMyJob, { params, body: { fee_cents: feeCents } })
+    await settleMoney(app)
+    const { receipt, cancelled_at } = await customer.ok(readMyJob, { params })
+    assert.equal(receipt?.date ?? null, feeCents > 0 ? cancelled_at : null)
+  }
+})
