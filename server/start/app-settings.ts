@@ -4,13 +4,29 @@ import type { LinkSettings } from '../jobs/links.ts'
 export const asksOtherHosts = ({ geocoders, routers }: Config): boolean =>
   [...geocoders, ...routers].some(({ name }) => name !== 'embedded')
 
-export const pageSettings = ({ appLinks, mapStyleUrl, noticeSettings, stores, supportContact }: Config) => ({
+export const pageSettings = ({
+  appLinks,
+  mapStyleUrl,
+  noticeSettings,
+  stores,
   supportContact,
+  company,
+}: Config) => ({
+  supportContact,
+  termsVersion: company.termsVersion,
+  company: companyFacts(company, supportContact),
+  legalSources: company.texts,
   appLinks,
   mapStyleUrl,
   smsNotices: noticeSettings.SMS_NOTICES === 'on',
   stores,
 })
+
+/** The company behind the installation, as the pages tell it. */
+const companyFacts = (
+  { legalName, taxNumber, address, termsVersion }: Config['company'],
+  contact: string | null,
+) => ({ legal_name: legalName, tax_number: taxNumber, address, terms_version: termsVersion, contact })
 
 /** Limits set by the operator. */
 export const bounds = ({ maxDistanceKm, carrierOpenJobs, deliveryDoubtHours, neededDocuments }: Config) => ({

@@ -12,6 +12,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
 import { outboxNotice } from '../sms/notice.ts'
 import { texts } from '../texts/index.ts'
+import { missingForRealMoney } from '../config/company-missing.ts'
 import { banner } from './banner.ts'
 import { type CoarsePricing, findCoarsePricing } from './coarse-pricing.ts'
 import type { Dray } from './compose.ts'
@@ -99,6 +100,9 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
       { remedy: texts.en.doctor.remedies.finerAddresses(coarse.country) },
       'live keys are priced by town centres',
     )
+  const missing = missingForRealMoney(config)
+  if (missing.length > 0)
+    log.warn({ missing }, 'real money moves, and people are not told who runs this service')
   runtime.onStarted()
   if (working === null) await compilePartnerSchemas()
   const request = await signals.first
@@ -124,6 +128,7 @@ const shown = ({ dataDir }: DataHome, config: Config, found: Found): string =>
   banner({
     baseUrl: config.baseUrl,
     dataHome: dataDir ?? 'DATABASE_URL',
+    missing: missingForRealMoney(config),
     isPlay: config.smsProvider.name === 'outbox' && config.paymentProcessor.name === 'sandbox',
     ...found,
   })

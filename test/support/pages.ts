@@ -19,6 +19,8 @@ export async function servePages(settings: Partial<PagesNeeds> = {}) {
     baseUrl: exampleBaseUrl,
     appLinkHost: 'links.example.test',
     appLinkProtocol: 'https',
+    company: { legal_name: null, tax_number: null, address: null, terms_version: null, contact: null },
+    legalSources: { help: null, terms: null, privacy: null, imprint: null },
     ...settings,
   })
   const answerError = createErrorHandler(() => errorBody)

@@ -44,7 +44,9 @@ export async function giveBackJob({ kysely }: { kysely: Kysely<Tables> }, given:
   throw job.status === 'accepted' && !job.collected_at ? suspendedNow : wrongState(job)
 }
 
-const suspendedNow = new Problem('wrong_state', (t) => t.jobs.suspendedCannotDrop)
+const suspendedNow = new Problem('wrong_state', (t) => t.jobs.suspendedCannotDrop, {
+  asksSupport: true,
+})
 
 /**
  * Locked before the job, in the same order as in `acceptJob`, which avoids deadlocks. Also makes concurrent strikes

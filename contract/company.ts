@@ -1,0 +1,27 @@
+/**
+ * The company behind an installation, as the pages carry it (`<meta name="dray-company">`). Its texts have fixed paths
+ * (`legalPaths`), which answer whatever is set.
+ */
+export type Company = {
+  legal_name: string | null
+  tax_number: string | null
+  address: string | null
+  /** Where people get help: `mailto:`, `tel:`, https, or the help page. */
+  support_url: string
+  /** The version of the terms in force; null while the operator has set none, so that nothing is accepted. */
+  terms_version: string | null
+}
+
+/** The texts of the company, each a page or the way to the company's own. */
+export const legalPaths = {
+  help: '/help',
+  terms: '/legal/terms',
+  privacy: '/legal/privacy',
+  imprint: '/legal/imprint',
+} as const
+export type LegalText = keyof typeof legalPaths
+
+export const legalTexts = Object.keys(legalPaths) as LegalText[]
+
+/** A contact as people read it, without its scheme. */
+export const shownContact = (url: string): string => url.replace(/^(mailto:|tel:|https:\/\/)/, '')
