@@ -22,6 +22,3 @@ export const legalPaths = {
 export type LegalText = keyof typeof legalPaths
 
 export const legalTexts = Object.keys(legalPaths) as LegalText[]
-
-/** A contact as people read it, without its scheme. */
-export const shownContact = (url: string): string => url.replace(/^(mailto:|tel:|https:\/\/)/, '')

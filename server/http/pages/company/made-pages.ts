@@ -1,5 +1,6 @@
-import { type Company, type LegalText, shownContact } from '#contract/company.ts'
+import type { Company, LegalText } from '#contract/company.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { shownContact } from '../../../lib/shown-contact.ts'
 import { texts } from '../../../texts/index.ts'
 import { escapeHtml } from '../layout.ts'
 

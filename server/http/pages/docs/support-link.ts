@@ -1,5 +1,5 @@
-import { shownContact } from '#contract/company.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { shownContact } from '../../../lib/shown-contact.ts'
 import { texts } from '../../../texts/index.ts'
 
 /** Where partners get help, in Markdown: a link, or in words when no contact is set (`SUPPORT_CONTACT`). */
