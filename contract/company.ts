@@ -10,6 +10,8 @@ export type Company = {
   support_url: string
   /** The version of the terms in force; null while the operator has set none, so that nothing is accepted. */
   terms_version: string | null
+  /** Whether the company has a privacy notice; without one, no page says what it tells. */
+  has_privacy_notice: boolean
 }
 
 /** The texts of the company, each a page or the way to the company's own. */
@@ -22,3 +24,9 @@ export const legalPaths = {
 export type LegalText = keyof typeof legalPaths
 
 export const legalTexts = Object.keys(legalPaths) as LegalText[]
+
+/** The contact of an OpenAPI document. */
+export const partnerSupport = (address: string) => ({
+  name: 'Partner support',
+  ...(address.startsWith('mailto:') ? { email: address.slice('mailto:'.length) } : { url: address }),
+})

@@ -94,7 +94,9 @@ export const AppError = Type.Object(
     ),
     retry_after_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
     support_url: Type.Optional(
-      Type.String({ description: 'Where to write, if the message says to write to support: `mailto:`, `tel:` or https.' }),
+      Type.String({
+        description: 'Where to write, if the message says to write to support: `mailto:`, `tel:` or https.',
+      }),
     ),
     earliest_at: Type.Optional(
       Type.String({

@@ -8,7 +8,10 @@ type Db = Kysely<Tables>
 export type OfTerms = { accountId: string; version: string | null }
 
 /** Records that an account accepts a version of the terms. A repeated call keeps the first instant. */
-export async function acceptTerms(kysely: Db, { accountId, version }: { accountId: string; version: string }) {
+export async function acceptTerms(
+  kysely: Db,
+  { accountId, version }: { accountId: string; version: string },
+) {
   await kysely
     .insertInto('accepted_terms')
     .values({ account_id: accountId, version })

@@ -42,8 +42,7 @@ export async function checkCode(
       await endOtherCodes(trx, { phone, id: challengeId })
       const account = await ensureAccount(trx, { id: newId(), phone, language })
       if (account.suspended) return { account, token: null }
-      if (acceptedTerms !== null)
-        await acceptTerms(trx, { accountId: account.id, version: acceptedTerms })
+      if (acceptedTerms !== null) await acceptTerms(trx, { accountId: account.id, version: acceptedTerms })
       return { account, token: await startSession(trx, { accountId: account.id, kind, device }) }
     })
   // If the account was erased between the query and the new session, the second try creates a new account.

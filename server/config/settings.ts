@@ -178,7 +178,15 @@ const operation = {
 }
 
 /** The settings that belong to no provider. `toConfig` maps them to names in the code. */
-export const coreSettings = Type.Object({ ...network, ...data, ...jobs, ...texts, ...app, ...company, ...operation })
+export const coreSettings = Type.Object({
+  ...network,
+  ...data,
+  ...jobs,
+  ...texts,
+  ...app,
+  ...company,
+  ...operation,
+})
 export type CoreSettings = Static<typeof coreSettings>
 
 const checkedNetwork = {

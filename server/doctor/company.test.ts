@@ -36,7 +36,14 @@ test('a text that cannot be read is a fault', () => {
 })
 
 test('the start says it too', () => {
-  const facts = { baseUrl: 'http://x', dataHome: 'x', welcome: null, owner: null, coarse: null, isPlay: false }
+  const facts = {
+    baseUrl: 'http://x',
+    dataHome: 'x',
+    welcome: null,
+    owner: null,
+    coarse: null,
+    isPlay: false,
+  }
   const missing = missingForRealMoney(readConfig(stripe))
   assert.equal(missing.length, 6)
   assert.match(banner({ ...facts, missing }), /LEGAL_NAME, LEGAL_TAX_NUMBER/)

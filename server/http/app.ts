@@ -83,9 +83,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const answerError = errorHandler(needs)
   const headers = securityHeaders(needs.links.baseUrl)
   const dataHeaders = { ...headers, ...dataPolicy }
-  const app: FastifyInstance = Fastify(
-    serverOptions({ ...needs, headers: dataHeaders, answerError }, admit),
-  )
+  const app: FastifyInstance = Fastify(serverOptions({ ...needs, headers: dataHeaders, answerError }, admit))
   app.setErrorHandler(answerError)
   app.setSerializerCompiler(serializerCompiler)
   const { isOverLimit } = limitConnections(app.server, needs)
@@ -188,7 +186,11 @@ function refuseOtherMethods(pages: string[]) {
 /** A path that the router rejects (`%zz`, a very long id) skips the hooks; it is counted and answered like any 404. */
 function answerUnroutable(
   admit: Admit,
-  { request, reply, answerError }: Pick<ServerNeeds, 'answerError'> & { request: FastifyRequest; reply: FastifyReply },
+  {
+    request,
+    reply,
+    answerError,
+  }: Pick<ServerNeeds, 'answerError'> & { request: FastifyRequest; reply: FastifyReply },
 ): void {
   const done = (error: Error) => void answerError(error, request, reply)
   refuseCounted(admit, { request, reply, refusal: notFound, done })

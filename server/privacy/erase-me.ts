@@ -31,6 +31,7 @@ export async function eraseMe(needs: CheckNeeds, input: EraseMe): Promise<void> 
 const notErasable = (blockers: Blocker[]): Problem =>
   new Problem(
     'wrong_state',
-    (t) => t.accounts.notErasable(blockers.map(({ reason, cents }) => t.accounts.blockers[reason](cents ?? 0))),
+    (t) =>
+      t.accounts.notErasable(blockers.map(({ reason, cents }) => t.accounts.blockers[reason](cents ?? 0))),
     blockers.some(({ reason }) => isMoney(reason)) ? { asksSupport: true } : {},
   )

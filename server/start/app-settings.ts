@@ -24,9 +24,16 @@ export const pageSettings = ({
 
 /** The company behind the installation, as the pages tell it. */
 const companyFacts = (
-  { legalName, taxNumber, address, termsVersion }: Config['company'],
+  { legalName, taxNumber, address, termsVersion, texts }: Config['company'],
   contact: string | null,
-) => ({ legal_name: legalName, tax_number: taxNumber, address, terms_version: termsVersion, contact })
+) => ({
+  legal_name: legalName,
+  tax_number: taxNumber,
+  address,
+  terms_version: termsVersion,
+  has_privacy_notice: texts.privacy !== null,
+  contact,
+})
 
 /** Limits set by the operator. */
 export const bounds = ({ maxDistanceKm, carrierOpenJobs, deliveryDoubtHours, neededDocuments }: Config) => ({

@@ -105,7 +105,8 @@ test('terms: a version that is not in force cannot be accepted, and repeating ke
   const again = await person.ok(acceptTerms, { body: { version: '2026-11' } })
   const [accepted, ...more] = await acceptedBy(person)
   assert.deepEqual(more, [])
-  for (const { terms } of [...both, again]) assert.equal(terms?.accepted_at, accepted?.accepted_at.toISOString())
+  for (const { terms } of [...both, again])
+    assert.equal(terms?.accepted_at, accepted?.accepted_at.toISOString())
 })
 
 test('terms: a new version asks again, and the earlier one stays as proof for earlier jobs', async () => {
@@ -115,7 +116,10 @@ test('terms: a new version asks again, and the earlier one stays as proof for ea
   assert.deepEqual((await after.ok(readMe)).terms, { version: '2026-12', accepted_at: null })
   const methodId = await saveCard(person, 'success', job_id)
   const body = { payment_id: crypto.randomUUID(), source: 'card' as const, payment_method_id: methodId }
-  assert.equal((await after.refused(publishJob, { params: { job_id }, body })).body.error, 'terms_not_accepted')
+  assert.equal(
+    (await after.refused(publishJob, { params: { job_id }, body })).body.error,
+    'terms_not_accepted',
+  )
   await after.ok(acceptTerms, { body: { version: '2026-12' } })
   assert.equal((await after.ok(publishJob, { params: { job_id }, body })).status, 'posted')
   assert.deepEqual(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import type { Page } from 'playwright-core'
-import { legalPaths } from '#contract/company.ts'
 import { changeMe, readMe } from '#contract/app/account.ts'
 import { openDraft, readMyJob } from '#contract/app/customer.ts'
+import { legalPaths } from '#contract/company.ts'
 import { openApp } from '../support/app-page.ts'
 import { addTestCard, signInByPhone } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
@@ -16,6 +16,7 @@ const app = await startDray({
   LEGAL_NAME: 'Acme & Söhne SL',
   SUPPORT_CONTACT: 'help@acme.example',
   LEGAL_TERMS: 'https://acme.example/terms',
+  LEGAL_PRIVACY: 'https://acme.example/privacy',
   LEGAL_TERMS_VERSION: '2026-12',
 })
 const browser = await launchBrowser()
@@ -24,8 +25,8 @@ after(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-const linksOf = (page: Page) =>
-  page.locator('#root footer a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+const linksOf = async (page: Page) =>
+  Promise.all((await page.locator('#root footer a').all()).map((link) => link.getAttribute('href')))
 const legalUrls = (language: string) => Object.values(legalPaths).map((place) => `${place}?lang=${language}`)
 
 test('the page of the SMS names the company and its terms before the app has come, and as the app does', async () => {
@@ -45,14 +46,14 @@ test('the page of the SMS names the company and its terms before the app has com
   window.assertQuiet()
 })
 
-test('without a company and terms, the page of the SMS promises neither', async () => {
+test('without a company, terms and a privacy notice, the page of the SMS promises none of them', async () => {
   await using plain = await startDray()
   const answer = await fetch(`${plain.url}/draft/abc`, {
     headers: { accept: 'text/html', 'accept-language': 'en', 'accept-encoding': 'identity' },
   })
   const html = await answer.text()
   assert.match(html, /href="\/legal\/privacy\?lang=en"/)
-  assert.doesNotMatch(html, /A service of|By going on|\{legal_name\}/)
+  assert.doesNotMatch(html, /A service of|By going on|says how your data|\{legal_name\}/)
 })
 
 test('signing in on the screen accepts the terms that it shows', async () => {
@@ -87,7 +88,7 @@ test('who has not accepted the terms is asked while paying, and loses nothing of
   const pay = page.getByRole('dialog').getByRole('button', { name: /^Pay .* and publish$/ })
   await pay.click()
   const asked = page.getByRole('dialog', { name: 'Please accept the terms' })
-  await asked.getByText('(version 2026-12)').waitFor()
+  await asked.getByText('Version 2026-12').waitFor()
   await window.assertAccessible()
   await asked.getByRole('button', { name: 'Not now' }).click()
   await page.getByText('Please read and accept the terms first.').waitFor()

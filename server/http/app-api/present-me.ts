@@ -19,7 +19,10 @@ export async function presentMe(needs: MeNeeds, shown: Shown): Promise<Me> {
   return { account_id: accountId, phone, name, language, carrier_status: carrierStatus, terms }
 }
 
-async function readTerms({ kysely, termsVersion: version }: MeNeeds, accountId: string): Promise<Terms | null> {
+async function readTerms(
+  { kysely, termsVersion: version }: MeNeeds,
+  accountId: string,
+): Promise<Terms | null> {
   if (version === null) return null
   const accepted = await readAcceptance(kysely, { accountId, version })
   return { version, accepted_at: accepted?.toISOString() ?? null }

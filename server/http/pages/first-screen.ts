@@ -28,14 +28,15 @@ type Shown = Omit<FirstScreen, 'html'> & { html: string }
 
 /** The build knows no company: puts its name in, and removes what is said of a name or terms that are not there. */
 export function firstScreenOf(screen: FirstScreen, language: Language, company: CompanyFacts): Shown {
-  const { legal_name: name, terms_version: terms } = company
-  const named = name ? screen.html[language] : without(screen.html[language], 'company')
-  const html = (terms ? named : without(named, 'terms')).replaceAll('{legal_name}', () => escapeHtml(name ?? ''))
+  const { legal_name: name, terms_version, has_privacy_notice } = company
+  const known: Record<string, unknown> = { company: name, terms: terms_version, privacy: has_privacy_notice }
+  const html = screen.html[language]
+    .replaceAll(/<(p|span) data-if="(\w+)">.*?<\/\1>/gs, (part, _tag, fact: string) =>
+      known[fact] ? part : '',
+    )
+    .replaceAll('{legal_name}', () => escapeHtml(name ?? ''))
   return { ...screen, html }
 }
-
-const without = (html: string, condition: string): string =>
-  html.replace(new RegExp(`<(p|span) data-if="${condition}">.*?</\\1>`, 's'), '')
 
 /**
  * Puts the first screen into the page, so that it is seen before the scripts of the app have come. `#root` is hidden

@@ -69,7 +69,9 @@ function webAppPages({ webDist, ...settings }: Settings & { webDist: string }) {
     renderPages((language) => {
       const files = filesOf(firstSources(area, language))
       const page = filledIn(html, { area, language, ...settings, files })
-      return screen && area === 'firstScreen' ? withFirstScreen(page, firstScreenOf(screen, language, settings.company)) : page
+      return screen && area === 'firstScreen'
+        ? withFirstScreen(page, firstScreenOf(screen, language, settings.company))
+        : page
     }, policy)
   return {
     customer: pagesOf('customer'),
@@ -107,7 +109,10 @@ type Settings = { mapStyleUrl: string | null; smsNotices: boolean; company: Comp
 
 type Filling = Settings & { area: Area; language: Language; files: string[] }
 
-function filledIn(html: string, { area, language, mapStyleUrl, smsNotices, company, files }: Filling): string {
+function filledIn(
+  html: string,
+  { area, language, mapStyleUrl, smsNotices, company, files }: Filling,
+): string {
   const owner = area === 'carrier' ? 'carrier' : 'customer'
   const { description, noScript, ...name } = texts[language].pages.app
   const head = [

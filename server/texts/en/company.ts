@@ -17,7 +17,7 @@ export const company = {
     privacy: 'The company that runs this service has not published its privacy notice here yet.',
     imprint: 'The company that runs this service has not said here yet who it is.',
   },
-  askFirst: 'Ask for it before you pay or accept a job:',
+  askFirst: 'Ask us before you pay or accept a job:',
   askPartner:
     'Before you pay or accept a job, ask the company that sent you the link or invited you to drive.',
   ownData: 'In the app, under “Account”, you can download what is stored about you, or delete your account.',
@@ -43,7 +43,7 @@ export const company = {
       {
         ask: 'I deliver jobs',
         answer:
-          'Your jobs, your documents and your earnings are in the carrier’s part of the app. Each job shows the phone number of its customer.',
+          'Your jobs, your documents and your earnings are in the carrier’s part of the app. An accepted job shows the phone number of its customer.',
       },
     ],
     customers: 'My jobs',

@@ -36,7 +36,7 @@ export const pages = {
     lead: 'You see the price before you decide, and you are charged only once it has arrived.',
     customers: {
       name: 'You got a text with a link?',
-      what: 'Tap the link in the text, or sign in here with the same number. You can also start a job of yours.',
+      what: 'Tap the link in the text, or sign in here with the same number. You can also start a job yourself.',
     },
     carriers: {
       name: 'You have a van or a car?',

@@ -17,7 +17,7 @@ export const company: Texts['company'] = {
     privacy: 'La empresa que presta este servicio todavía no ha publicado aquí su aviso de privacidad.',
     imprint: 'La empresa que presta este servicio todavía no ha dicho aquí quién es.',
   },
-  askFirst: 'Pregunta antes de pagar o de aceptar un encargo:',
+  askFirst: 'Pregúntanos antes de pagar o de aceptar un encargo:',
   askPartner:
     'Antes de pagar o de aceptar un encargo, pregunta a la empresa que te envió el enlace o que te invitó a transportar.',
   ownData: 'En la app, en «Cuenta», puedes descargar lo que se guarda sobre ti o eliminar tu cuenta.',
@@ -43,7 +43,7 @@ export const company: Texts['company'] = {
       {
         ask: 'Soy transportista',
         answer:
-          'Tus encargos, tus documentos y tus ganancias están en la parte de la app para transportistas. Cada encargo muestra el teléfono de su cliente.',
+          'Tus encargos, tus documentos y tus ganancias están en la parte de la app para transportistas. Cada encargo aceptado muestra el teléfono de su cliente.',
       },
     ],
     customers: 'Mis encargos',

@@ -127,7 +127,10 @@ function parsed(text: string): unknown {
 }
 
 function refusalOf(answer: Response, value: unknown): ApiError {
-  const { error, message, details, retry_after_seconds, support_url } = (value ?? {}) as Record<string, unknown>
+  const { error, message, details, retry_after_seconds, support_url } = (value ?? {}) as Record<
+    string,
+    unknown
+  >
   const wait = Number(retry_after_seconds ?? answer.headers.get('retry-after') ?? Number.NaN)
   return new ApiError({
     status: answer.status,

@@ -42,13 +42,12 @@ export function SupportLink({ url = company().support_url }: { url?: string }) {
 /** Says what holds for an act. Signing in accepts the terms of this page; a payment does not, it only links to them. */
 export function LegalNote({ act }: { act: 'signIn' | 'pay' }) {
   const { t } = useTranslation('kit')
+  const { terms_version, has_privacy_notice } = company()
   const links = { terms: legalUrl('terms'), privacy: legalUrl('privacy') }
   return (
     <p className="dray-legal-note">
-      {company().terms_version && (
-        <span data-if="terms">{withLinks(t(`company.${act}Terms`), links)} </span>
-      )}
-      {withLinks(t('company.privacyNote'), links)}
+      {terms_version && <span data-if="terms">{withLinks(t(`company.${act}Terms`), links)} </span>}
+      {has_privacy_notice && <span data-if="privacy">{withLinks(t('company.privacyNote'), links)}</span>}
     </p>
   )
 }

@@ -7,13 +7,19 @@ const nobody: Company = {
   address: null,
   support_url: '/help',
   terms_version: null,
+  has_privacy_notice: false,
 }
 
 /**
  * In the first screen of a draft, which the build renders for every installation: the server puts the name in and removes
  * what an installation lacks (`server/http/pages/first-screen.ts`).
  */
-const anyCompany: Company = { ...nobody, legal_name: '{legal_name}', terms_version: '{terms_version}' }
+const anyCompany: Company = {
+  ...nobody,
+  legal_name: '{legal_name}',
+  terms_version: '{terms_version}',
+  has_privacy_notice: true,
+}
 
 /** The company behind the service, as the server has written it into the page. */
 export function company(): Company {

@@ -22,7 +22,7 @@ export function TermsDialog(props: TermsProps) {
       onClose={() => props.onDone(false)}
       title={t('terms.title')}
       zIndex={400}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('close'), size: 44, iconSize: 24 }}
     >
       <Terms {...props} />
     </Modal>
@@ -49,7 +49,12 @@ function Terms({ version, onDone }: TermsProps) {
   return (
     <Stack>
       <div role="alert">{error !== null && <Alert color="red">{errorText(error)}</Alert>}</div>
-      <Text>{withLinks(t('terms.text', { version }), { terms: legalUrl('terms') })}</Text>
+      <div>
+        <Text>{withLinks(t('terms.text'), { terms: legalUrl('terms') })}</Text>
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('terms.version', { version })}
+        </Text>
+      </div>
       <Button size="lg" loading={isSending} onClick={accept}>
         {t('terms.accept')}
       </Button>

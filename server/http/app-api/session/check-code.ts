@@ -21,7 +21,14 @@ export function mountCheckCode(scope: FastifyInstance, needs: CheckCodeNeeds): v
     const { phone, code, kind, device = deviceName(request.headers['user-agent']), terms_version } = body
     const challengeId = params.challenge_id
     const acceptedTerms = terms_version === termsVersion ? termsVersion : null
-    const { account, token } = await checkCode(signIn, { challengeId, phone, code, kind, device, acceptedTerms })
+    const { account, token } = await checkCode(signIn, {
+      challengeId,
+      phone,
+      code,
+      kind,
+      device,
+      acceptedTerms,
+    })
     const me = await presentMe(needs, { ...account, accountId: account.id })
     if (kind === 'native') return { me, token }
     cookie.write(reply, token)

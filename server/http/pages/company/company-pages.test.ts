@@ -19,6 +19,7 @@ const acme = {
   tax_number: 'ESB12345678',
   address: 'Calle Mayor 1, 28013 Madrid',
   terms_version: null,
+  has_privacy_notice: false,
   contact: 'mailto:help@acme.example',
 }
 
@@ -27,7 +28,12 @@ async function read(origin: string, place: string, language = 'en') {
     headers: { 'accept-language': language, 'accept-encoding': 'identity' },
     redirect: 'manual',
   })
-  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text(), answer }
+  return {
+    status: answer.status,
+    location: answer.headers.get('location'),
+    html: await answer.text(),
+    answer,
+  }
 }
 
 test('without settings each page answers, says what is not known, and says whom to ask', async () => {
@@ -48,7 +54,12 @@ test('without settings each page answers, says what is not known, and says whom 
 test('the company and its contact are named where they are known, as text', async () => {
   await using site = await servePages({ company: acme })
   const { html } = await read(site.origin, '/legal/imprint')
-  for (const known of ['Acme &#38; Söhne SL', 'ESB12345678', 'Calle Mayor 1', 'href="mailto:help@acme.example"'])
+  for (const known of [
+    'Acme &#38; Söhne SL',
+    'ESB12345678',
+    'Calle Mayor 1',
+    'href="mailto:help@acme.example"',
+  ])
     assert.ok(html.includes(known), known)
   for (const place of ['/help', '/legal/terms', '/legal/privacy'])
     assert.match((await read(site.origin, place)).html, /href="mailto:help@acme.example"/)
@@ -68,7 +79,10 @@ test('an address of the company is where its page leads, in the language of the 
 })
 
 test('a text of the company is a page with its version; a missing language is answered in the other', async () => {
-  const terms = file('terms.es.md', '# Condiciones de Acme\n\n- Se paga al entregar\n').replace('.es.', '.{language}.')
+  const terms = file('terms.es.md', '# Condiciones de Acme\n\n- Se paga al entregar\n').replace(
+    '.es.',
+    '.{language}.',
+  )
   const company = { ...acme, terms_version: '2026-12' }
   await using site = await servePages({ company, legalSources: { ...none, terms } })
   const spanish = await read(site.origin, '/legal/terms', 'es')
@@ -79,7 +93,10 @@ test('a text of the company is a page with its version; a missing language is an
 })
 
 test('tags, scripts and pictures of a text are not run and not loaded', async () => {
-  const privacy = file('odd.md', 'Hello <script>alert(1)</script>\n\n<img src=x>\n\n![logo](https://other.example/x.png)\n')
+  const privacy = file(
+    'odd.md',
+    'Hello <script>alert(1)</script>\n\n<img src=x>\n\n![logo](https://other.example/x.png)\n',
+  )
   await using site = await servePages({ legalSources: { ...none, privacy } })
   const { html, answer } = await read(site.origin, '/legal/privacy')
   assert.doesNotMatch(html, /<script>alert|<img src=(x|"https)/)
@@ -102,7 +119,11 @@ test('the first page speaks to customers and carriers before developers, and lin
     const order = ['href="/app"', 'href="/carrier"', 'href="/help"', '/docs', '/legal/terms'].map((part) =>
       html.indexOf(part),
     )
-    assert.ok(order.every((place, index) => place > 0 && place > (order[index - 1] ?? 0)), String(order))
-    for (const place of Object.values(legalPaths)) assert.ok(html.includes(`href="${place}?lang=${language}"`))
+    assert.ok(
+      order.every((place, index) => place > 0 && place > (order[index - 1] ?? 0)),
+      String(order),
+    )
+    for (const place of Object.values(legalPaths))
+      assert.ok(html.includes(`href="${place}?lang=${language}"`))
   }
 })

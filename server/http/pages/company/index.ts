@@ -22,7 +22,10 @@ export function mountCompanyPages(app: FastifyInstance, { company, legalSources 
     const source = sources[name]
     if (source.kind === 'address') {
       app.get(legalPaths[name], (request, reply) =>
-        reply.headers(pageHeaders).header('vary', 'accept-language').redirect(source.url[pageLanguage(request)], 302),
+        reply
+          .headers(pageHeaders)
+          .header('vary', 'accept-language')
+          .redirect(source.url[pageLanguage(request)], 302),
       )
     } else mountPage(app, { name, company, written: source.kind === 'text' ? source.written : null })
   }
@@ -34,7 +37,9 @@ type Mounted = { name: LegalText; company: CompanyFacts; written: Record<Languag
 
 function mountPage(app: FastifyInstance, { name, company, written }: Mounted): void {
   const render = (language: Language) =>
-    lazyPromise(async () => staticBody(await legalPage({ name, company, language, written: written?.[language] ?? null })))
+    lazyPromise(async () =>
+      staticBody(await legalPage({ name, company, language, written: written?.[language] ?? null })),
+    )
   const pages = Object.fromEntries(languages.map((language) => [language, render(language)])) as Pages
   app.get(legalPaths[name], async (request, reply) => {
     const language = pageLanguage(request)
@@ -51,9 +56,12 @@ async function legalPage({ name, company, language, written }: Page): Promise<st
   const title = text?.title ?? t.titles[name]
   const heading = text?.title ? '' : `<h1>${title}</h1>\n`
   const { terms_version } = company
-  const version = name === 'terms' && terms_version ? `<p class="fine">${escapeHtml(t.version(terms_version))}</p>\n` : ''
+  const version =
+    name === 'terms' && terms_version ? `<p class="fine">${escapeHtml(t.version(terms_version))}</p>\n` : ''
   const tongue = written?.language && written.language !== language ? ` lang="${written.language}"` : ''
-  const body = text ? `<article${tongue}>${heading}${text.html}</article>` : `${heading}${madePage(name, language, company)}`
+  const body = text
+    ? `<article${tongue}>${heading}${text.html}</article>`
+    : `${heading}${madePage(name, language, company)}`
   return layout({
     language,
     title,

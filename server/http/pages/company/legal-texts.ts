@@ -24,7 +24,8 @@ export function readLegalTexts(sources: LegalSources): Record<LegalText, Source>
   const read = (name: LegalText): Source => {
     const source = sources[name]
     if (source === null) return { kind: 'absent' }
-    if (/^https:/.test(source)) return { kind: 'address', url: inEach((language) => filled(source, language)) }
+    if (/^https:/.test(source))
+      return { kind: 'address', url: inEach((language) => filled(source, language)) }
     const written = readFiles(source)
     if (written) return { kind: 'text', written }
     faults.push(`${settingNames[name]} names ${source}, which cannot be read`)

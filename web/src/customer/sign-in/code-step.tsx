@@ -28,7 +28,10 @@ export function CodeStep({ challenge, shortId, onAskedAgain, onOtherNumber, onRi
   const { terms_version: shown } = company()
   const check = useMutation({
     mutationFn: (typed: string) =>
-      call(checkCode, { params: { challenge_id: id }, body: { phone, code: typed, kind: 'web', ...(shown && { terms_version: shown }) } }),
+      call(checkCode, {
+        params: { challenge_id: id },
+        body: { phone, code: typed, kind: 'web', ...(shown && { terms_version: shown }) },
+      }),
     onSuccess: ({ me }) => onRight(me),
     onError: () => setCode(''),
   })

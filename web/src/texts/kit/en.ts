@@ -49,7 +49,8 @@ export const en = {
   },
   terms: {
     title: 'Please accept the terms',
-    text: 'They are new, or have changed since you last accepted them. Read the <terms>terms and conditions</terms> (version {{version}}), then go on. What you have entered stays.',
+    text: 'They are new, or have changed since you last accepted them. Read the <terms>terms and conditions</terms>, then go on. What you have entered stays.',
+    version: 'Version {{version}}',
     accept: 'Accept and go on',
     later: 'Not now',
   },

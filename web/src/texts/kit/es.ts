@@ -53,7 +53,8 @@ export const es: SameTexts<typeof en> = {
   },
   terms: {
     title: 'Acepta las condiciones',
-    text: 'Son nuevas o han cambiado desde la última vez que las aceptaste. Lee los <terms>términos y condiciones</terms> (versión {{version}}) y continúa. Lo que has escrito no se pierde.',
+    text: 'Son nuevas o han cambiado desde la última vez que las aceptaste. Lee los <terms>términos y condiciones</terms> y continúa. Lo que has escrito no se pierde.',
+    version: 'Versión {{version}}',
     accept: 'Aceptar y continuar',
     later: 'Ahora no',
   },
