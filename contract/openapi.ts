@@ -1,5 +1,6 @@
 import { commonHeaders, elsewhere, withHelp } from './answers.ts'
 import { DuplicateReferenceBody, ErrorBody, RateLimitBody } from './common.ts'
+import { partnerSupport } from './company.ts'
 import { Estimate, EstimateInput, Job, JobCreated, JobInput, partnerOperations } from './partner.ts'
 import { writeOpenApi } from './write-openapi.ts'
 
@@ -33,7 +34,7 @@ export const openApi = (baseUrl: string, version: string, supportContact: string
         'carries the rate-limit headers. Responses may gain members within `/v1`, and `error` may gain codes; ignore members ' +
         'that you do not know, and judge an unknown code by its status. Text marked `x-trim` loses white space at both ends ' +
         `before it is judged. ${elsewhere}`,
-      contact: { name: 'Partner support', ...contactOf(supportContact ?? `${baseUrl}/docs`) },
+      contact: partnerSupport(supportContact ?? `${baseUrl}/docs`),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     baseUrl,
@@ -48,6 +49,3 @@ export const openApi = (baseUrl: string, version: string, supportContact: string
     commonHeaders,
     schemas,
   })
-
-const contactOf = (address: string): { email: string } | { url: string } =>
-  address.startsWith('mailto:') ? { email: address.slice('mailto:'.length) } : { url: address }

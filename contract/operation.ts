@@ -56,6 +56,8 @@ export type Operation = {
   requestHeaders?: Record<string, Header>
   body?: TObject
   example?: object
+  /** The account must have accepted the terms in force, if the operator has set any; only in the app. */
+  needsTerms?: true
   /** The request body is the bytes of one picture; `body` is absent. */
   takesPhoto?: true
   /** The response is a stream of server-sent events. */

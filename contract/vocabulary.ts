@@ -61,6 +61,7 @@ export const appErrorCodes = [
   ...errorCodes,
   'signed_out',
   'account_suspended',
+  'terms_not_accepted',
   'not_a_carrier',
   'carrier_not_approved',
   'code_wrong',

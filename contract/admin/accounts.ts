@@ -93,6 +93,13 @@ const AccountForStaff = Type.Object(
   {
     ...listed,
     suspended_reason: MaybeText('For staff only; null while the account is not suspended.'),
+    accepted_terms: Type.Array(
+      Type.Object(
+        { version: Type.String(), accepted_at: Instant('Accepted') },
+        { additionalProperties: false },
+      ),
+      { description: 'Versions of the terms that the person accepted, the last first.' },
+    ),
     sessions: Type.Integer({ minimum: 0, description: 'Devices that are signed in.' }),
     rating: Rating,
     ratings: Type.Array(PersonRating, { description: 'By carriers, the last 20.' }),

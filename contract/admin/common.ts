@@ -14,6 +14,11 @@ export const AdminError = Type.Object(
       Type.Record(Type.String(), Type.String(), { description: 'Each refused field with the reason.' }),
     ),
     retry_after_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
+    support_url: Type.Optional(
+      Type.String({
+        description: 'Where to write, if the message says to write to support: `mailto:`, `tel:` or https.',
+      }),
+    ),
   },
   { $id: 'AdminError', additionalProperties: false },
 )

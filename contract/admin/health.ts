@@ -81,6 +81,9 @@ export const readHealth = {
           nodes: Type.Array(Node),
           tasks: Type.Array(Task),
           queues: Type.Array(Queue),
+          missing_company_settings: Type.Array(Type.String(), {
+            description: 'Settings that say who runs the service, missing although real money moves.',
+          }),
         },
         { additionalProperties: false },
       ),

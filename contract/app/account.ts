@@ -8,12 +8,19 @@ import {
   Instant,
   LanguageChoice,
   MaybeCents,
+  MaybeInstant,
   MaybeNumber,
   MaybeText,
   PersonName,
 } from './common.ts'
 
 const phone = Phone('E.164, with country code.')
+
+/** The terms in force, and when the account accepted them. */
+export type Terms = { version: string; accepted_at: string | null }
+
+const TermsVersion = (description: string) =>
+  Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._\\-]{0,39}$', description })
 
 /** The account that is signed in. */
 export const Me = Type.Object(
@@ -26,6 +33,16 @@ export const Me = Type.Object(
       type: ['string', 'null'],
       enum: [...carrierStatuses, null],
       description: 'Null while the account has not signed up as a carrier.',
+    }),
+    terms: Type.Unsafe<Terms | null>({
+      type: ['object', 'null'],
+      additionalProperties: false,
+      required: ['version', 'accepted_at'],
+      properties: {
+        version: { type: 'string', description: 'The version in force; its text is at `/legal/terms`.' },
+        accepted_at: MaybeInstant('When this account accepted this version'),
+      },
+      description: 'The terms of the operator; null if there are none to accept.',
     }),
   },
   { $id: 'Me', additionalProperties: false },
@@ -81,6 +98,11 @@ export const checkCode = {
     code: Type.String({ pattern: '^[0-9]{6}$', description: 'Six digits.' }),
     kind: Type.Enum(['web', 'native'], { type: 'string' }),
     device: Type.Optional(Line(1, 80, { trimmed: true, description: 'Shown in the list of devices.' })),
+    terms_version: Type.Optional(
+      TermsVersion(
+        'Of the terms that the page of the sign-in says are accepted by going on. Another than that in force is not recorded.',
+      ),
+    ),
   }),
   answers: answers(
     {
@@ -115,6 +137,21 @@ export const changeMe = {
   description: 'Members that are absent stay as they are.',
   body: Type.Object({ name: Type.Optional(PersonName), language: Type.Optional(LanguageChoice) }),
   answers: answers({ 200: { description: 'The account.', body: Me } }),
+} as const satisfies AppOperation
+
+export const acceptTerms = {
+  operationId: 'acceptTerms',
+  method: 'POST',
+  url: '/app/v1/me/terms',
+  access: 'account',
+  summary: 'Accept the terms',
+  description:
+    'Records that the account accepts the version that was shown. Repeating it changes nothing. Needed again after each new version, before paying and before accepting a job.',
+  body: Type.Object({ version: TermsVersion('Of `readMe`, as it was shown.') }),
+  answers: answers(
+    { 200: { description: 'The account.', body: Me } },
+    { 409: '`wrong_state`: this version is not in force; read the account again.' },
+  ),
 } as const satisfies AppOperation
 
 export const signOut = {
@@ -228,6 +265,7 @@ export const accountOperations = [
   checkCode,
   readMe,
   changeMe,
+  acceptTerms,
   signOut,
   listDevices,
   endDevice,

@@ -110,6 +110,7 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   checkCode: [anybody('a code and its phone', '200', '403 account_suspended')],
   readMe: [signedIn('oneself', '200')],
   changeMe: [signedIn('oneself', '200')],
+  acceptTerms: [signedIn('a version that is not in force', '409 wrong_state')],
   signOut: [anybody('the session that asks', '204')],
   listDevices: [signedIn('own sessions', '200')],
   endDevice: [customers("a session of the customer's", '204')],

@@ -40,6 +40,7 @@ export const saveCarrier = {
   method: 'PUT',
   url: '/app/v1/carrier',
   access: 'account',
+  needsTerms: true,
   summary: 'Sign up as a carrier, or change the profile',
   description:
     'The first time the carrier waits for the operator. A larger vehicle later waits for the operator again.',
@@ -134,6 +135,7 @@ export const acceptJob = {
   method: 'POST',
   url: '/app/v1/carrier/jobs/:job_id/accept',
   access: 'approved_carrier',
+  needsTerms: true,
   summary: 'Accept',
   description: 'The first wins. Repeating it after winning answers the job again.',
   params: jobParams,

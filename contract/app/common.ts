@@ -93,6 +93,11 @@ export const AppError = Type.Object(
       Type.Record(Type.String(), Type.String(), { description: 'Each refused field with the reason.' }),
     ),
     retry_after_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
+    support_url: Type.Optional(
+      Type.String({
+        description: 'Where to write, if the message says to write to support: `mailto:`, `tel:` or https.',
+      }),
+    ),
     earliest_at: Type.Optional(
       Type.String({
         format: 'date-time',

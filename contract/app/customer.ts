@@ -68,6 +68,7 @@ export const publishJob = {
   method: 'POST',
   url: '/app/v1/jobs/:job_id/publish',
   access: 'account',
+  needsTerms: true,
   summary: 'Pay and publish',
   description:
     'Holds the total and publishes when it is held (spec part 3). The same `payment_id` again joins the same attempt. ' +

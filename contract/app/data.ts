@@ -114,6 +114,7 @@ export const AccountData = item({
     wallet_cents: Type.Integer(),
   }),
   carrier: Type.Union([Carrier, Type.Null()]),
+  accepted_terms: list({ version: text, accepted_at: at }),
   sessions: list({
     device: text,
     kind: text,

@@ -6,6 +6,7 @@ const refusal = (description: string): Answer => ({ description, body: AppError 
 /** All responses of an operation: its own, and those that follow from its access, parameters and body. */
 export function allAnswers({
   access,
+  needsTerms,
   params,
   body,
   takesPhoto,
@@ -16,7 +17,7 @@ export function allAnswers({
     ...(access !== 'anyone' && {
       401: refusal('`signed_out`: there is no session, or it has ended.'),
     }),
-    403: refusal(forbidden[access]),
+    403: refusal(needsTerms ? `${forbidden[access]} \`terms_not_accepted\`.` : forbidden[access]),
     ...(params && { 404: refusal('`not_found`.') }),
     408: refusal('`request_timeout`: the request did not arrive in time.'),
     ...((body || takesPhoto) && {

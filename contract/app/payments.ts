@@ -160,6 +160,7 @@ export const topUpWallet = {
   method: 'POST',
   url: '/app/v1/wallet/top-ups',
   access: 'account',
+  needsTerms: true,
   summary: 'Put money into the wallet',
   description:
     'Charges a saved card at once, 5 to 500 €. The same `payment_id` again joins the same charge. From a confirmation the ' +

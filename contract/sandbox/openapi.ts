@@ -1,4 +1,5 @@
 import { commonHeaders, elsewhere, withHelp } from '../answers.ts'
+import { partnerSupport } from '../company.ts'
 import { writeOpenApi } from '../write-openapi.ts'
 import { sandboxOperations } from './index.ts'
 
@@ -11,13 +12,13 @@ const tags = [
 ]
 
 /** The OpenAPI document of the sandbox, which is for test keys and not a part of the partner API. */
-export const sandboxOpenApi = (baseUrl: string, version: string) =>
+export const sandboxOpenApi = (baseUrl: string, version: string, supportContact: string | null = null) =>
   writeOpenApi({
     info: {
       title: 'Dray sandbox',
       version,
       description: `Moves the jobs of a test key through their life. Only for test keys; production code needs nothing of it. ${elsewhere}`,
-      contact: { name: 'Partner support', url: `${baseUrl}/docs` },
+      contact: partnerSupport(supportContact ?? `${baseUrl}/docs`),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     baseUrl,

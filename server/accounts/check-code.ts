@@ -4,6 +4,7 @@ import { isErasedAccount } from '../db/erased-account.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { Problem } from '../lib/problem.ts'
+import { acceptTerms } from './accepted-terms.ts'
 import { type CodeHasher, sameHash } from './code-hash.ts'
 import { countCheck, endOtherCodes, useCode } from './code-store.ts'
 import type { SessionKind } from './session-store.ts'
@@ -19,6 +20,8 @@ export type CheckInput = {
   code: string
   kind: SessionKind
   device: string
+  /** The version of the terms that the person accepts by signing in; null if none. */
+  acceptedTerms: string | null
 }
 
 /**
@@ -30,7 +33,7 @@ export type CheckInput = {
  */
 export async function checkCode(
   needs: CheckNeeds,
-  { challengeId, phone, code, kind, device }: CheckInput,
+  { challengeId, phone, code, kind, device, acceptedTerms }: CheckInput,
 ): Promise<{ account: Account; token: string }> {
   const { country, language } = await requireRightCode(needs, { challengeId, phone, code })
   const signIn = () =>
@@ -39,6 +42,7 @@ export async function checkCode(
       await endOtherCodes(trx, { phone, id: challengeId })
       const account = await ensureAccount(trx, { id: newId(), phone, language })
       if (account.suspended) return { account, token: null }
+      if (acceptedTerms !== null) await acceptTerms(trx, { accountId: account.id, version: acceptedTerms })
       return { account, token: await startSession(trx, { accountId: account.id, kind, device }) }
     })
   // If the account was erased between the query and the new session, the second try creates a new account.
@@ -79,4 +83,6 @@ const codeWrong = new Problem('code_wrong', (t) => t.accounts.codeWrong)
 export const codeExpired = new Problem('code_expired', (t) => t.accounts.codeExpired)
 
 /** Thrown at the sign-in and on every request of a suspended account. */
-export const accountSuspended = new Problem('account_suspended', (t) => t.accounts.suspended)
+export const accountSuspended = new Problem('account_suspended', (t) => t.accounts.suspended, {
+  asksSupport: true,
+})

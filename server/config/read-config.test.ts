@@ -111,6 +111,10 @@ test('good values of every form are accepted', () => {
     ['WORK_PORT', ['off', '0', '65535']],
     ['REDIS_URL', ['redis://h:6379/0', 'rediss://u:p@h']],
     ['PUSH_CONTACT', ['mailto:me@dray.example', 'https://dray.example/contact']],
+    ['SUPPORT_CONTACT', ['me@dray.example', 'mailto:me@dray.example', '+34 910 000 000', 'tel:+34910000000']],
+    ['LEGAL_TERMS', ['https://dray.example/{language}/terms', '/etc/dray/terms.{language}.md', 'terms.md']],
+    ['LEGAL_NAME', ['Acme & Söhne, S.L.']],
+    ['LEGAL_TERMS_VERSION', ['1', '2026-12-01']],
   ]
   for (const [name, values] of good)
     for (const value of values) assert.deepEqual(faultsOf({ [name]: value }), [], `${name}=${value}`)

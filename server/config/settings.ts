@@ -135,16 +135,26 @@ const app = {
   }),
   APP_STORE_URL: Type.Optional(Type.String({ format: 'https-url' })),
   PLAY_STORE_URL: Type.Optional(Type.String({ format: 'https-url' })),
-  SUPPORT_CONTACT: Type.Optional(
-    Type.String({
-      format: 'contact',
-    }),
-  ),
   MAP_STYLE_URL: Type.Optional(
     Type.String({
       format: 'web-url',
     }),
   ),
+}
+
+const line = Type.Optional(Type.String({ pattern: '^\\S[^\\p{Cc}]{0,299}$' }))
+const legalText = Type.Optional(Type.String({ format: 'legal-text' }))
+
+const company = {
+  LEGAL_NAME: line,
+  LEGAL_TAX_NUMBER: line,
+  LEGAL_ADDRESS: line,
+  SUPPORT_CONTACT: Type.Optional(Type.String({ format: 'support-contact' })),
+  LEGAL_TERMS: legalText,
+  LEGAL_TERMS_VERSION: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._\\-]{0,39}$', default: '1' }),
+  LEGAL_PRIVACY: legalText,
+  LEGAL_IMPRINT: legalText,
+  HELP_PAGE: legalText,
 }
 
 const operation = {
@@ -178,7 +188,15 @@ const operation = {
 }
 
 /** The settings that belong to no provider. `toConfig` maps them to names in the code. */
-export const coreSettings = Type.Object({ ...network, ...data, ...jobs, ...texts, ...app, ...operation })
+export const coreSettings = Type.Object({
+  ...network,
+  ...data,
+  ...jobs,
+  ...texts,
+  ...app,
+  ...company,
+  ...operation,
+})
 export type CoreSettings = Static<typeof coreSettings>
 
 const checkedNetwork = {
@@ -220,6 +238,7 @@ export const coreGroups = {
   jobs,
   texts,
   app,
+  company,
   operation: { ...operation, ...commands },
   providers,
 }

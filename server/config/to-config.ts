@@ -28,8 +28,9 @@ export function toConfig(values: CoreSettings) {
     photoSourcesAllowed: list(values.PHOTO_SOURCES_ALLOWED),
     pushEndpointsAllowed: list(values.PUSH_ENDPOINTS_ALLOWED),
     pushContact: values.PUSH_CONTACT ?? contactAt(baseUrl),
-    /** Where partners get help; null: the documentation names nobody. */
-    supportContact: values.SUPPORT_CONTACT ?? null,
+    /** Where people get help, as the address of a link; null: the help page says whom to ask. */
+    supportContact: contactUrl(values.SUPPORT_CONTACT),
+    company: companyOf(values),
     logLevel: values.LOG_LEVEL,
     /** The limit of concurrent connections per socket address; 0 for no limit. Trusted proxies are not counted. */
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
@@ -57,6 +58,29 @@ export function toConfig(values: CoreSettings) {
     stores: { appStoreUrl: values.APP_STORE_URL ?? null, playStoreUrl: values.PLAY_STORE_URL ?? null },
     development,
   }
+}
+
+/** The company behind the installation; `texts` has addresses or paths of files (`http/pages/company/legal-texts.ts`). */
+const companyOf = (values: CoreSettings) => ({
+  legalName: values.LEGAL_NAME ?? null,
+  taxNumber: values.LEGAL_TAX_NUMBER ?? null,
+  address: values.LEGAL_ADDRESS ?? null,
+  /** Null without terms: nobody accepts a text that is not there. */
+  termsVersion: values.LEGAL_TERMS ? values.LEGAL_TERMS_VERSION : null,
+  texts: {
+    help: values.HELP_PAGE ?? null,
+    terms: values.LEGAL_TERMS ?? null,
+    privacy: values.LEGAL_PRIVACY ?? null,
+    imprint: values.LEGAL_IMPRINT ?? null,
+  },
+})
+
+/** Adds the scheme that people leave out. */
+function contactUrl(contact: string | undefined): string | null {
+  if (contact === undefined) return null
+  if (/^https:\/\//.test(contact)) return contact
+  if (contact.includes('@')) return `mailto:${contact.replace(/^mailto:/, '')}`
+  return `tel:${contact.replace(/^tel:/, '').replaceAll(' ', '')}`
 }
 
 /** Push services require a contact; many refuse an address without a domain. */

@@ -3,6 +3,15 @@
 
 create extension cube;
 
+create table accepted_terms (
+  account_id uuid not null,
+  version text not null,
+  accepted_at timestamptz not null default now(),
+  constraint accepted_terms_pkey primary key (account_id, version),
+  constraint accepted_terms_account_id_fkey foreign key (account_id) references account(id)
+);
+create trigger accepted_terms_of_account before insert on accepted_terms for each row execute function refuse_erased_account('account_id');
+
 create table account (
   id uuid not null,
   phone text,

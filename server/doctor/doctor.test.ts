@@ -53,6 +53,7 @@ test('finds a healthy set-up well, in every part, and leaves nothing behind', as
       'sms outbox',
       'links',
       'apps',
+      'company',
       'metrics',
     ],
   )

@@ -8,6 +8,7 @@ import { connectDatabase, type DataHome } from '../start/connect-database.ts'
 import type { Examined } from '../start/doctor.ts'
 import { checkAuditLog } from './audit.ts'
 import { type Check, fail, ok, reasonOf, warn } from './check.ts'
+import { checkCompany } from './company.ts'
 import { checkDatabase } from './database.ts'
 import { checkGeocoders, checkPrecision, checkRouters } from './geo.ts'
 import { checkInstallation } from './installation.ts'
@@ -66,7 +67,8 @@ async function* checkTheRest(config: Config, settings: Settings): AsyncGenerator
   yield await checkRouters(config)
   yield [await checkPhotoStorage(config), await checkPhotoDecoder(config, settings.file)]
   yield await checkRedis(config)
-  yield [await checkSms(config), checkLinks(config, settings.env), checkApps(config), checkMetrics(config)]
+  yield [await checkSms(config), checkLinks(config, settings.env), checkApps(config), checkCompany(config)]
+  yield [checkMetrics(config)]
 }
 
 async function gathered(steps: AsyncIterable<Check[]>): Promise<Check[]> {

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { legalPaths } from '#contract/company.ts'
 import type { Database } from '../db/database.ts'
 import type { LinkSettings } from '../jobs/links.ts'
 import { newId } from '../lib/ids.ts'
@@ -68,17 +69,21 @@ const panels = ['/app/v1', '/admin/v1', '/partner/v1']
 const ofPartners = ['/v1', '/sandbox/v1']
 
 /** Everything outside the APIs of the app and the panels answers in the shape of the partner API. */
-const answerError = createErrorHandler(
-  (url) => (panels.some((path) => url.startsWith(path)) ? appErrorBody : partnerErrorBody),
-  (url) => ofPartners.some((path) => url.startsWith(`${path}/`)),
-)
+function errorHandler({ supportContact, links }: Pick<AppNeeds, 'supportContact' | 'links'>) {
+  const bodyOfPanels = appErrorBody(supportContact ?? `${links.baseUrl}${legalPaths.help}`)
+  return createErrorHandler(
+    (url) => (panels.some((path) => url.startsWith(path)) ? bodyOfPanels : partnerErrorBody),
+    (url) => ofPartners.some((path) => url.startsWith(`${path}/`)),
+  )
+}
 
 /** Builds the Fastify instance with all APIs and pages; the caller starts listening. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const admit = createAdmission(needs)
+  const answerError = errorHandler(needs)
   const headers = securityHeaders(needs.links.baseUrl)
   const dataHeaders = { ...headers, ...dataPolicy }
-  const app: FastifyInstance = Fastify(serverOptions({ ...needs, headers: dataHeaders }, admit))
+  const app: FastifyInstance = Fastify(serverOptions({ ...needs, headers: dataHeaders, answerError }, admit))
   app.setErrorHandler(answerError)
   app.setSerializerCompiler(serializerCompiler)
   const { isOverLimit } = limitConnections(app.server, needs)
@@ -129,7 +134,10 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   return app
 }
 
-type ServerNeeds = AppNeeds & { headers: Record<string, string> }
+type ServerNeeds = AppNeeds & {
+  headers: Record<string, string>
+  answerError: ReturnType<typeof createErrorHandler>
+}
 
 function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Server> {
   return {
@@ -149,7 +157,7 @@ function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Ser
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id).headers(needs.headers)
-      answerUnroutable(admit, { request, reply })
+      answerUnroutable(admit, { request, reply, answerError: needs.answerError })
     },
     routerOptions: { maxParamLength: 512 },
   }
@@ -178,7 +186,11 @@ function refuseOtherMethods(pages: string[]) {
 /** A path that the router rejects (`%zz`, a very long id) skips the hooks; it is counted and answered like any 404. */
 function answerUnroutable(
   admit: Admit,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  {
+    request,
+    reply,
+    answerError,
+  }: Pick<ServerNeeds, 'answerError'> & { request: FastifyRequest; reply: FastifyReply },
 ): void {
   const done = (error: Error) => void answerError(error, request, reply)
   refuseCounted(admit, { request, reply, refusal: notFound, done })

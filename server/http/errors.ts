@@ -26,6 +26,7 @@ const statuses: Record<ProblemCode, number> = {
   service_unavailable: 503,
   signed_out: 401,
   account_suspended: 403,
+  terms_not_accepted: 403,
   not_a_carrier: 403,
   carrier_not_approved: 403,
   code_wrong: 422,

@@ -20,6 +20,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Access of the operation of the app API; checked by admission. */
     access?: Access
+    needsTerms?: true
     /** Least role for the operation of a panel, and whether it needs a fresh proof; checked by admission. */
     memberAccess?: StaffAccess | PartnerAccess
     stepUp?: true
@@ -101,9 +102,9 @@ export function mount<const O extends Operation>(
 }
 
 /** What admission reads of the operation. Partner operations need a key, which their admission knows by itself. */
-function accessOf({ url, access, stepUp }: Operation): FastifyContextConfig {
+function accessOf({ url, access, needsTerms, stepUp }: Operation): FastifyContextConfig {
   if (access === 'partner_key') return {}
-  if (!isOfMembers(url)) return { access: access as Access }
+  if (!isOfMembers(url)) return { access: access as Access, ...(needsTerms && { needsTerms }) }
   return { memberAccess: access as StaffAccess | PartnerAccess, ...(stepUp && { stepUp }) }
 }
 

@@ -32,6 +32,10 @@ function isDatabaseUrl(text: string): boolean {
   }
 }
 
+const isMail = (text: string): boolean => /^(mailto:)?[^\s@:]+@[^\s@]+$/.test(text)
+
+const isTelephone = (text: string): boolean => /^(tel:)?\+[1-9][0-9 ]{5,18}$/.test(text)
+
 /** The values of `format` in a settings schema. A value that passes never makes a later `new URL` throw. */
 export const envFormats: Record<string, EnvFormat> = {
   'base-url': {
@@ -62,5 +66,13 @@ export const envFormats: Record<string, EnvFormat> = {
   contact: {
     validate: (text) => /^mailto:[^\s@]+@[^\s@]+$/.test(text) || isUrl(text, /^https:\/\//),
     form: 'mailto: and an e-mail address, or a URL with https://',
+  },
+  'support-contact': {
+    validate: (text) => isMail(text) || isTelephone(text) || isUrl(text, /^https:\/\//),
+    form: 'an e-mail address, a phone number with its country code, or a URL with https://',
+  },
+  'legal-text': {
+    validate: (text) => isUrl(text, /^https:\/\//) || /^[^\p{Cc}:]+\.md$/u.test(text),
+    form: 'a URL with https://, or the path of a Markdown file (.md)',
   },
 }

@@ -7,7 +7,7 @@ export type Details = Record<string, Text>
 /** The codes of all surfaces. */
 export type ProblemCode = AppErrorCode | AdminErrorCode | SandboxErrorCode
 
-type ProblemMore = { details?: Details; retryAfterSeconds?: number; earliestAt?: Date }
+type ProblemMore = { details?: Details; retryAfterSeconds?: number; earliestAt?: Date; asksSupport?: true }
 
 /**
  * An error that the caller must see. Only `http/errors.ts` turns it into a status and a body (spec part 7). Any other
@@ -20,6 +20,8 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined
   /** For `too_early`: when a retry of the unchanged request would be accepted. */
   readonly earliestAt: Date | undefined
+  /** The text says to write to support: the response says where that is. */
+  readonly asksSupport: boolean
 
   constructor(code: ProblemCode, text: Text, more: ProblemMore = {}) {
     super(text(texts.en))
@@ -28,5 +30,6 @@ export class Problem extends Error {
     this.details = more.details
     this.retryAfterSeconds = more.retryAfterSeconds
     this.earliestAt = more.earliestAt
+    this.asksSupport = more.asksSupport ?? false
   }
 }

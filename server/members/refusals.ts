@@ -7,7 +7,9 @@ export const signedOut = new Problem('signed_out', (t) => t.accounts.signedOut)
 export const memberSuspended = new Problem('member_suspended', (t) => t.members.suspended)
 
 /** The operator has suspended the partner: its members read, and change nothing. */
-export const partnerSuspended = new Problem('partner_suspended', (t) => t.members.partnerSuspended)
+export const partnerSuspended = new Problem('partner_suspended', (t) => t.members.partnerSuspended, {
+  asksSupport: true,
+})
 
 export const roleTooLow = new Problem('role_too_low', (t) => t.members.roleTooLow)
 

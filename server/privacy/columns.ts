@@ -105,6 +105,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
     kept: ['explained_by', 'explanation'],
   },
   month_closing: { plain: ['month', 'figures', 'differences'], kept: ['closed_by', 'reason'] },
+  accepted_terms: { plain: ['version'] },
   session: { plain: ['token_hash', 'kind'], erasure: ['device'] },
   payer: { plain: ['processor'], erasure: ['reference'] },
   card_setup: { plain: ['processor', 'reference', 'status'] },

@@ -2,7 +2,7 @@ import { type CheckNeeds, codeExpired, requireRightCode } from '../accounts/chec
 import { useCode } from '../accounts/code-store.ts'
 import { Problem } from '../lib/problem.ts'
 import { eraseAccount } from './erase-account.ts'
-import { type Blocker, findBlockers } from './erasure-blockers.ts'
+import { type Blocker, findBlockers, isMoney } from './erasure-blockers.ts'
 
 export type EraseMe = { accountId: string; phone: string; challengeId: string; code: string }
 
@@ -29,6 +29,9 @@ export async function eraseMe(needs: CheckNeeds, input: EraseMe): Promise<void> 
 
 /** A 409 that lists everything that must end before the erasure, and how. */
 const notErasable = (blockers: Blocker[]): Problem =>
-  new Problem('wrong_state', (t) =>
-    t.accounts.notErasable(blockers.map(({ reason, cents }) => t.accounts.blockers[reason](cents ?? 0))),
+  new Problem(
+    'wrong_state',
+    (t) =>
+      t.accounts.notErasable(blockers.map(({ reason, cents }) => t.accounts.blockers[reason](cents ?? 0))),
+    blockers.some(({ reason }) => isMoney(reason)) ? { asksSupport: true } : {},
   )

@@ -12,6 +12,11 @@ export const sectionsOf = (subject: Subject): Section[] => [
 ]
 
 const accessSections = ({ accountId, phone }: Subject): Section[] => [
+  section('accepted_terms', {
+    key: ref('terms.version'),
+    item: { version: ref('terms.version'), accepted_at: utc('terms.accepted_at') },
+    rows: sql`from accepted_terms terms where terms.account_id = ${accountId}`,
+  }),
   section('sessions', {
     key: ref('session.id'),
     item: {

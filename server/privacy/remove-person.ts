@@ -42,6 +42,7 @@ async function endAccess(trx: Db, accountId: string): Promise<void> {
     update session set ended_at = coalesce(ended_at, now()), device = '' where account_id = ${accountId}`.execute(
     trx,
   )
+  await trx.deleteFrom('accepted_terms').where('account_id', '=', accountId).execute()
   await trx.deleteFrom('push_subscription').where('account_id', '=', accountId).execute()
   // Their pushes and SMS are deleted with them.
   await trx.deleteFrom('notice').where('account_id', '=', accountId).execute()

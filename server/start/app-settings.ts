@@ -5,8 +5,18 @@ import { capitalised } from './connect-sign-in.ts'
 export const asksOtherHosts = ({ geocoders, routers }: Config): boolean =>
   [...geocoders, ...routers].some(({ name }) => name !== 'embedded')
 
-export const pageSettings = ({ appLinks, mapStyleUrl, noticeSettings, stores, supportContact }: Config) => ({
+export const pageSettings = ({
+  appLinks,
+  mapStyleUrl,
+  noticeSettings,
+  stores,
   supportContact,
+  company,
+}: Config) => ({
+  supportContact,
+  termsVersion: company.termsVersion,
+  company: companyFacts(company, supportContact),
+  legalSources: company.texts,
   appLinks,
   mapStyleUrl,
   smsNotices: noticeSettings.SMS_NOTICES === 'on',
@@ -14,7 +24,21 @@ export const pageSettings = ({ appLinks, mapStyleUrl, noticeSettings, stores, su
 })
 
 /** Who sells, on the receipts of customers. */
-export const sellerOf = ({ serviceName }: Config): string => capitalised(serviceName)
+export const sellerOf = ({ company, serviceName }: Config): string =>
+  company.legalName ?? capitalised(serviceName)
+
+/** The company behind the installation, as the pages tell it. */
+const companyFacts = (
+  { legalName, taxNumber, address, termsVersion, texts }: Config['company'],
+  contact: string | null,
+) => ({
+  legal_name: legalName,
+  tax_number: taxNumber,
+  address,
+  terms_version: termsVersion,
+  has_privacy_notice: texts.privacy !== null,
+  contact,
+})
 
 /** Limits set by the operator. */
 export const bounds = ({

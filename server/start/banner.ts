@@ -4,13 +4,14 @@ import type { Welcome } from './first-start.ts'
 
 /** The text for the person who starts Dray: the address, first steps, and where the data is. */
 export function banner(facts: Facts): string {
-  const { baseUrl, dataHome, welcome, owner, coarse } = facts
+  const { baseUrl, dataHome, welcome, owner, coarse, missing } = facts
   const lines = [
     '',
     `  Dray is ready at ${baseUrl}`,
     `  Guide and reference: ${baseUrl}/docs`,
     `  Data: ${dataHome}`,
     ...(coarse ? [finer(coarse)] : []),
+    ...(missing.length > 0 ? [sayWho(missing)] : []),
     ...(owner ? panelSteps(owner) : []),
   ]
   return [...lines, ...(welcome ? firstSteps(facts, welcome) : nextSteps), ''].join('\n')
@@ -23,12 +24,18 @@ type Facts = {
   /** The link of the first owner of the panel. */
   owner: string | null
   coarse: CoarsePricing | null
+  /** Settings of the company that are missing although real money moves. */
+  missing: string[]
   /** True if nothing leaves this machine even with a live key: no SMS and no money. */
   isPlay: boolean
 }
 
 const finer = ({ country }: CoarsePricing): string =>
   `  Addresses: known by town; for postcodes:  npm run --silent dray -- geo setup ${country}`
+
+/** People pay a company that they do not know. */
+const sayWho = (missing: string[]): string =>
+  `  Real money moves, and nobody is told who runs this: set ${missing.join(', ')}  (docs/operating.md)`
 
 const panelSteps = (link: string): string[] => [
   '',

@@ -1,4 +1,5 @@
 import type { ChosenProvider } from '#contract/admin/providers.ts'
+import { missingForRealMoney } from '../config/company-missing.ts'
 import type { Config } from '../config/read-config.ts'
 import { shownSettings } from '../config/shown-settings.ts'
 import type { Background } from '../lib/background.ts'
@@ -15,6 +16,7 @@ export function connectHealth(config: Config, { doctor, sms, background, ...exam
   const { settings } = examined
   return {
     drayVersion: drayVersion(),
+    missingCompanySettings: missingForRealMoney(config),
     chosenProviders: chosenProviders(config),
     testProvider: (provider: ChosenProvider) => doctor.testProvider(provider, examined),
     examine: () => doctor.examine(examined),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { partnerOperations } from '#contract/partner.ts'
+import { missingForRealMoney } from '../config/company-missing.ts'
 import type { Env, Settings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
@@ -100,6 +101,9 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
       { remedy: texts.en.doctor.remedies.finerAddresses(coarse.country) },
       'live keys are priced by town centres',
     )
+  const missing = missingForRealMoney(config)
+  if (missing.length > 0)
+    log.warn({ missing }, 'real money moves, and people are not told who runs this service')
   runtime.onStarted()
   if (working === null) await compilePartnerSchemas()
   const request = await signals.first
@@ -125,6 +129,7 @@ const shown = ({ dataDir }: DataHome, config: Config, found: Found): string =>
   banner({
     baseUrl: config.baseUrl,
     dataHome: dataDir ?? 'DATABASE_URL',
+    missing: missingForRealMoney(config),
     isPlay: config.smsProvider.name === 'outbox' && config.paymentProcessor.name === 'sandbox',
     ...found,
   })

@@ -183,6 +183,7 @@ test('the first sign-in of a number makes its account, in the language of the te
     name: null,
     language: 'es',
     carrier_status: null,
+    terms: null,
   })
   assert.notEqual(second.accountId, first.accountId)
   await ageCodes(app, phone, 31)

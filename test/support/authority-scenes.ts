@@ -185,6 +185,7 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   checkCode: [code],
   readMe: [nothing],
   changeMe: [saying(() => ({ language: 'es' }))],
+  acceptTerms: [saying(() => ({ version: 'none' }))],
   signOut: [nothing],
   listDevices: [nothing],
   endDevice: [session],

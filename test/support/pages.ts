@@ -6,6 +6,16 @@ import { wantsPage } from '../../server/http/pages/not-found-page.ts'
 
 export const exampleBaseUrl = 'https://api.example.test'
 
+/** A company of which the operator has said nothing. */
+export const unknownCompany = {
+  legal_name: null,
+  tax_number: null,
+  address: null,
+  terms_version: null,
+  has_privacy_notice: false,
+  contact: null,
+}
+
 /** Serves only the pages, over real HTTP: `await using site = await servePages()`. */
 export async function servePages(settings: Partial<PagesNeeds> = {}) {
   const app = fastify()
@@ -19,6 +29,8 @@ export async function servePages(settings: Partial<PagesNeeds> = {}) {
     baseUrl: exampleBaseUrl,
     appLinkHost: 'links.example.test',
     appLinkProtocol: 'https',
+    company: unknownCompany,
+    legalSources: { help: null, terms: null, privacy: null, imprint: null },
     ...settings,
   })
   const answerError = createErrorHandler(() => errorBody)

@@ -6,6 +6,7 @@ import { I18nextProvider } from 'react-i18next'
 import { CrashBoundary } from './crashed.tsx'
 import { Notices } from './kit/notices.tsx'
 import { queryClient } from './kit/query-client.ts'
+import { TermsHost } from './kit/terms-host.tsx'
 import { theme } from './kit/theme.ts'
 
 /**
@@ -24,6 +25,7 @@ export function Root({ children }: { children: ReactNode }) {
         <QueryClientProvider client={queryClient}>
           <CrashBoundary>{children}</CrashBoundary>
           <Notices />
+          <TermsHost />
         </QueryClientProvider>
       </MantineProvider>
     </I18nextProvider>

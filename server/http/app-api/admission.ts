@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { checkCode, startSignIn } from '#contract/app/account.ts'
 import type { Access } from '#contract/operation.ts'
 import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import { requireTerms } from '../../accounts/accepted-terms.ts'
 import { accountSuspended } from '../../accounts/check-code.ts'
 import type { CodeCaps } from '../../accounts/code-caps.ts'
 import type { SessionRow } from '../../accounts/session-store.ts'
 import { readSession, renewSession } from '../../accounts/sessions.ts'
+import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { rateLimited } from '../rate-headers.ts'
 import { foreignPage, isFromOurPages } from '../same-origin.ts'
@@ -15,7 +18,15 @@ import type { Caller } from './caller.ts'
 import { type Presented, presentedToken } from './presented-token.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
-export type AppAdmissionNeeds = { pool: pg.Pool; limiter: Limiter; cookie: SessionCookie; baseUrl: string }
+export type AppAdmissionNeeds = {
+  pool: pg.Pool
+  kysely: Kysely<Tables>
+  limiter: Limiter
+  cookie: SessionCookie
+  baseUrl: string
+  /** The version of the terms in force; null without terms. */
+  termsVersion: string | null
+}
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -61,7 +72,7 @@ async function take(limiter: Limiter, subject: string, limit: number): Promise<v
  */
 export function createAppAdmission(needs: AppAdmissionNeeds): Hook {
   return async (request, reply) => {
-    const { access } = request.routeOptions.config
+    const { access, needsTerms } = request.routeOptions.config
     const presented = presentedToken(request, needs.cookie)
     if (presented && mayBeForged(request, presented) && !isFromOurPages(request, needs.baseUrl))
       throw foreignPage
@@ -70,6 +81,8 @@ export function createAppAdmission(needs: AppAdmissionNeeds): Hook {
     if (presented?.by === 'cookie' && !session) needs.cookie.clear(reply)
     if (refusal) throw refusal
     if (!session || session.suspended) return
+    if (needsTerms)
+      await requireTerms(needs.kysely, { accountId: session.account_id, version: needs.termsVersion })
     request.caller = callerOf(session)
     if (session.stale) await renew(needs, { reply, session, presented })
   }

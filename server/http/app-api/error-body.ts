@@ -3,13 +3,16 @@ import type { Language } from '#contract/vocabulary.ts'
 import type { Problem } from '../../lib/problem.ts'
 import { errorBody } from '../errors.ts'
 
-/** The app API has one body for all errors. */
-export function appErrorBody(problem: Problem, language: Language): AppError {
-  const { retryAfterSeconds, earliestAt } = problem
-  // An operation of this API throws only its codes.
-  return {
-    ...errorBody(problem, language),
-    ...(retryAfterSeconds && { retry_after_seconds: retryAfterSeconds }),
-    ...(earliestAt && { earliest_at: earliestAt.toISOString() }),
-  } as AppError
-}
+/** The API of the app and those of the panels have one body for all errors. */
+export const appErrorBody =
+  (supportUrl: string) =>
+  (problem: Problem, language: Language): AppError => {
+    const { retryAfterSeconds, earliestAt, asksSupport } = problem
+    // An operation of this API throws only its codes.
+    return {
+      ...errorBody(problem, language),
+      ...(retryAfterSeconds && { retry_after_seconds: retryAfterSeconds }),
+      ...(asksSupport && { support_url: supportUrl }),
+      ...(earliestAt && { earliest_at: earliestAt.toISOString() }),
+    } as AppError
+  }

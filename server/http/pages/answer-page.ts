@@ -30,7 +30,7 @@ export function answerPageIn(
   return answerStatic(request, reply, body)
 }
 
-function pageLanguage({ query, headers }: FastifyRequest): Language {
+export function pageLanguage({ query, headers }: FastifyRequest): Language {
   const { lang } = (query ?? {}) as { lang?: unknown }
   return (
     languages.find((language) => language === lang) ?? preferredLanguage(headers['accept-language']) ?? 'en'
@@ -42,7 +42,7 @@ export const strictPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const pageHeaders = {
+export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Company } from '#contract/company.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Activity } from '../../activity/activity.ts'
 import type { Duration } from '../../texts/duration.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { assetUrl } from './assets.ts'
+import { companyFoot } from './company/company-foot.ts'
 import { escapeHtml, layout } from './layout.ts'
 import { answerNotFoundPage } from './not-found-page.ts'
 
@@ -12,6 +14,7 @@ export type DraftPageNeeds = {
   appScheme: string
   stores: { appStoreUrl: string | null; playStoreUrl: string | null }
   lifetimeSeconds: number
+  company: Pick<Company, 'legal_name'>
   answerWebApp: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
   noteOpened: Activity['noteOpened']
 }
@@ -36,7 +39,8 @@ export function mountDraftPage(app: FastifyInstance, needs: DraftPageNeeds): voi
   })
 }
 
-function draftPage({ appScheme, stores, lifetimeSeconds }: DraftPageNeeds, language: Language): string {
+function draftPage(needs: DraftPageNeeds, language: Language): string {
+  const { appScheme, stores, lifetimeSeconds, company } = needs
   const t = texts[language].pages.draft
   const storeLinks = [
     storeLink('apple', stores.appStoreUrl, t.appStore),
@@ -47,7 +51,7 @@ function draftPage({ appScheme, stores, lifetimeSeconds }: DraftPageNeeds, langu
     title: t.title,
     description: t.lead,
     scripts: ['draft.js'],
-    footer: `<p>${t.neverShare}</p>`,
+    footer: `<p>${t.neverShare}</p>${companyFoot(language, company.legal_name)}`,
     body: `<main id="main" class="draft">
 <section class="hero">
 <img class="scene" src="${assetUrl('scene.svg')}" width="320" height="120" alt="">

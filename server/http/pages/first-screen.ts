@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Language } from '#contract/vocabulary.ts'
+import type { CompanyFacts } from './company/made-pages.ts'
+import { escapeHtml } from './layout.ts'
 
 /** The first screen of a draft as the build has rendered it (`web/build/first-screen.ts`). */
 export type FirstScreen = {
@@ -21,19 +23,30 @@ export function readFirstScreen(folder: string, otherStyles: string[]): FirstScr
 
 type Built = Pick<FirstScreen, 'script' | 'html'> & { style: string }
 
+/** The screen in one language, for one company. */
+type Shown = Omit<FirstScreen, 'html'> & { html: string }
+
+/** The build knows no company: puts its name in, and removes what is said of a name or terms that are not there. */
+export function firstScreenOf(screen: FirstScreen, language: Language, company: CompanyFacts): Shown {
+  const { legal_name: name, terms_version, has_privacy_notice } = company
+  const known: Record<string, unknown> = { company: name, terms: terms_version, privacy: has_privacy_notice }
+  const html = screen.html[language]
+    .replaceAll(/<(p|span) data-if="(\w+)">.*?<\/\1>/gs, (part, _tag, fact: string) =>
+      known[fact] ? part : '',
+    )
+    .replaceAll('{legal_name}', () => escapeHtml(name ?? ''))
+  return { ...screen, html }
+}
+
 /**
  * Puts the first screen into the page, so that it is seen before the scripts of the app have come. `#root` is hidden
  * until the app shows the same screen in it (`web/src/kit/first-screen.ts`). The scripts of the app wait for the style
  * sheets, which the screen needs first.
  */
-export function withFirstScreen(
-  page: string,
-  { script, styles, html }: FirstScreen,
-  language: Language,
-): string {
+export function withFirstScreen(page: string, { script, styles, html }: Shown): string {
   const sheets = styles.map((style) => `<link rel="stylesheet" crossorigin href="${style}">`)
   return page
-    .replace('<!--first-screen-->', () => `<div id="first-screen">${html[language]}</div>`)
+    .replace('<!--first-screen-->', () => `<div id="first-screen">${html}</div>`)
     .replace('<div id="root">', '<div id="root" hidden>')
     .replace('</head>', `${[...sheets, `<script src="${script}"></script>`].join('\n')}\n</head>`)
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')

@@ -3,40 +3,48 @@ import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
 import { docsPath } from '../docs-path.ts'
 import { answerPage, renderPages } from './answer-page.ts'
+import { assetUrl } from './assets.ts'
+import { companyFoot } from './company/company-foot.ts'
 import { layout } from './layout.ts'
 
-/** GET /: says what this server is, with links to the other pages. */
-export function mountHomePage(app: FastifyInstance): void {
-  const pages = renderPages(homePage)
+/** GET /: speaks to customers and carriers first; developers find their pages in one line. */
+export function mountHomePage(app: FastifyInstance, { legalName }: { legalName: string | null }): void {
+  const pages = renderPages((language) => homePage(language, legalName))
   app.get('/', (request, reply) => answerPage(request, reply, pages))
 }
 
-function homePage(language: Language): string {
-  const { title, lead, ...about } = texts[language].pages.home
+function homePage(language: Language, legalName: string | null): string {
+  const { title, lead, developers, ...about } = texts[language].pages.home
+  const cards = ways.map(
+    ([way, href]) =>
+      `<li><a class="card way" href="${href}"><b>${about[way].name}</b><span>${about[way].what}</span></a></li>`,
+  )
+  const links = developerLinks(language).map(([name, href]) => `<a href="${href}">${about[name]}</a>`)
   return layout({
     language,
     title: `Dray · ${title}`,
     description: lead,
     body: `<main id="main" class="plain-page">
+<img class="scene" src="${assetUrl('scene.svg')}" width="320" height="120" alt="">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
 <ul class="ways">
-${waysIn(language)
-  .map(
-    ([way, href]) =>
-      `<li><a class="card way" href="${href}"><b>${about[way].name}</b><span>${about[way].what}</span></a></li>`,
-  )
-  .join('\n')}
+${cards.join('\n')}
 </ul>
+<p class="developers">${developers} ${links.join(' · ')}</p>
 </main>`,
+    footer: companyFoot(language, legalName),
   })
 }
 
-/** Where each way of the page leads. */
-const waysIn = (language: Language) =>
+const ways = [
+  ['customers', '/app'],
+  ['carriers', '/carrier'],
+  ['help', '/help'],
+] as const
+
+const developerLinks = (language: Language) =>
   [
-    ['customers', '/app'],
-    ['carriers', '/carrier'],
     ['guide', docsPath(language)],
     ['reference', '/docs/reference'],
     ['health', '/health/ready'],

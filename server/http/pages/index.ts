@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mountAssets } from './assets.ts'
+import { type CompanyPagesNeeds, mountCompanyPages } from './company/index.ts'
 import { isDocsUrl } from './docs/docs-not-found.ts'
 import { type DocsNeeds, mountDocs } from './docs/index.ts'
 import { type DraftPageNeeds, mountDraftPage } from './draft-page.ts'
@@ -11,12 +12,14 @@ import { type AppLinks, mountWellKnown } from './well-known.ts'
 
 export type PagesNeeds = Omit<DraftPageNeeds, 'answerWebApp'> &
   WebAppNeeds &
-  DocsNeeds & { appLinks: AppLinks }
+  DocsNeeds &
+  CompanyPagesNeeds & { appLinks: AppLinks }
 
 /** All pages for browsers and phones. @returns the 404 handler for requests that want a page (`wantsPage`). */
 export function mountPages(app: FastifyInstance, needs: PagesNeeds) {
   mountAssets(app)
-  mountHomePage(app)
+  mountHomePage(app, { legalName: needs.company.legal_name })
+  mountCompanyPages(app, needs)
   mountDraftPage(app, { ...needs, ...mountWebApp(app, needs) })
   mountPanelPages(app, needs)
   const { answerDocsNotFound } = mountDocs(app, needs)

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, renderPages } from './answer-page.ts'
+import { companyFoot } from './company/company-foot.ts'
 import { layout } from './layout.ts'
 
 /** The 404 page for browsers. Programs get `not_found` as JSON. */
@@ -24,6 +25,7 @@ function render(language: Language): string {
 <p class="lead">${lead}</p>
 <p><a class="button plain" href="/">${home}</a></p>
 </main>`,
+    footer: companyFoot(language),
   })
 }
 

@@ -5,7 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, type Pages, renderPages } from './answer-page.ts'
-import { readFirstScreen, withFirstScreen } from './first-screen.ts'
+import { companyMeta } from './company/company-meta.ts'
+import type { CompanyFacts } from './company/made-pages.ts'
+import { firstScreenOf, readFirstScreen, withFirstScreen } from './first-screen.ts'
 import { escapeHtml } from './layout.ts'
 import { mountAbsence } from './mount-absence.ts'
 import { answerStatic, staticBody } from './static-body.ts'
@@ -14,6 +16,7 @@ import { mountHashedFiles, readBuiltFiles, readWebAppFiles, staticFiles } from '
 export type WebAppNeeds = {
   /** The operator's street map; null for the built-in one. */
   mapStyleUrl?: string | null
+  company: CompanyFacts
   /** Whether people without a push device get important notices by SMS (`SMS_NOTICES`). */
   smsNotices?: boolean
   /** Folder of the built app. */
@@ -30,10 +33,10 @@ const pageUrls = ['/app', '/app/*', '/carrier', '/carrier/*']
  */
 export function mountWebApp(
   app: FastifyInstance,
-  { mapStyleUrl = null, smsNotices = false, webDist = builtHere }: WebAppNeeds,
+  { mapStyleUrl = null, smsNotices = false, webDist = builtHere, company }: WebAppNeeds,
 ) {
   if (!existsSync(path.join(webDist, 'index.html'))) return mountAbsence(app, pageUrls)
-  const pages = webAppPages({ mapStyleUrl, smsNotices, webDist })
+  const pages = webAppPages({ mapStyleUrl, smsNotices, webDist, company })
   const answer = (area: Area) => (request: FastifyRequest, reply: FastifyReply) =>
     answerPage(request, reply.header('x-robots-tag', 'noindex'), pages[area])
   mountFiles(app, webDist)
@@ -57,16 +60,18 @@ const hasSession = ({ headers }: FastifyRequest): boolean => /\bdray_session=/.t
 /** `draft` and `firstScreen` are pages of the customer area that must load as fast as possible, with and without a session. */
 type Area = 'customer' | 'carrier' | 'draft' | 'firstScreen'
 
-function webAppPages({ mapStyleUrl, smsNotices, webDist }: Settings & { webDist: string }) {
+function webAppPages({ webDist, ...settings }: Settings & { webDist: string }) {
   const html = readFileSync(path.join(webDist, 'index.html'), 'utf8')
-  const policy = policyOf(mapStyleUrl)
+  const policy = policyOf(settings.mapStyleUrl)
   const filesOf = readWebAppFiles({ folder: webDist, html: 'index.html', base: '/app/' })
   const screen = readFirstScreen(webDist, stylesOf(webDist))
   const pagesOf = (area: Area) =>
     renderPages((language) => {
       const files = filesOf(firstSources(area, language))
-      const page = filledIn(html, { area, language, mapStyleUrl, smsNotices, files })
-      return screen && area === 'firstScreen' ? withFirstScreen(page, screen, language) : page
+      const page = filledIn(html, { area, language, ...settings, files })
+      return screen && area === 'firstScreen'
+        ? withFirstScreen(page, firstScreenOf(screen, language, settings.company))
+        : page
     }, policy)
   return {
     customer: pagesOf('customer'),
@@ -100,11 +105,14 @@ function stylesOf(folder: string): string[] {
   return [...new Set(all)].filter((file) => !base.has(file)).map((file) => `/app/${file}`)
 }
 
-type Settings = { mapStyleUrl: string | null; smsNotices: boolean }
+type Settings = { mapStyleUrl: string | null; smsNotices: boolean; company: CompanyFacts }
 
 type Filling = Settings & { area: Area; language: Language; files: string[] }
 
-function filledIn(html: string, { area, language, mapStyleUrl, smsNotices, files }: Filling): string {
+function filledIn(
+  html: string,
+  { area, language, mapStyleUrl, smsNotices, company, files }: Filling,
+): string {
   const owner = area === 'carrier' ? 'carrier' : 'customer'
   const { description, noScript, ...name } = texts[language].pages.app
   const head = [
@@ -115,12 +123,13 @@ function filledIn(html: string, { area, language, mapStyleUrl, smsNotices, files
     '<link rel="apple-touch-icon" href="/app/icons/apple-180.png">',
     `<meta name="apple-mobile-web-app-title" content="${name[owner]}">`,
     ...files.map((file) => `<link rel="modulepreload" href="${file}">`),
+    companyMeta(company),
     mapStyleUrl && `<meta name="dray-map-style" content="${escapeHtml(mapStyleUrl)}">`,
     smsNotices && '<meta name="dray-sms-notices" content="on">',
   ].filter(Boolean)
   return html
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace('<!--head-->', head.join('\n'))
+    .replace('<!--head-->', () => head.join('\n'))
     .replace('<!--no-script-->', `<p>${noScript}</p>`)
 }
 

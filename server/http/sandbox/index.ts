@@ -15,7 +15,7 @@ import { mountListStories } from './list-stories.ts'
 import { mountListTexts } from './list-texts.ts'
 import { mountMakeMove } from './make-move.ts'
 import { mountMoveClock } from './move-clock.ts'
-import { mountSandboxOpenApi } from './openapi.ts'
+import { mountSandboxOpenApi, type SandboxOpenApiNeeds } from './openapi.ts'
 import { mountPreviewPrice, type PriceNeeds } from './preview-price.ts'
 import { mountPreviewText, type TextNeeds } from './preview-text.ts'
 import { mountReadClock } from './read-clock.ts'
@@ -24,11 +24,11 @@ import { mountReadSandboxJob, unknownJob } from './read-sandbox-job.ts'
 export type SandboxApiNeeds = AdmissionNeeds &
   SettleNeeds &
   PriceNeeds &
-  TextNeeds & {
+  TextNeeds &
+  SandboxOpenApiNeeds & {
     limiter: Limiter
     bodies: BodyBudget
     checks: FieldChecks
-    baseUrl: string
     stopSignal: AbortSignal
     isLiveBusy: () => boolean
   }

@@ -43,4 +43,6 @@ export async function giveBackJob({ kysely }: { kysely: Kysely<Tables> }, given:
   throw job.status === 'accepted' && !job.collected_at ? suspendedNow : wrongState(job)
 }
 
-const suspendedNow = new Problem('wrong_state', (t) => t.jobs.suspendedCannotDrop)
+const suspendedNow = new Problem('wrong_state', (t) => t.jobs.suspendedCannotDrop, {
+  asksSupport: true,
+})

@@ -109,7 +109,7 @@ async function blockAndTell(trx: Trx, { id: jobId, carrier_id }: JobRow): Promis
 
 const refusalOf = (job: JobRow): Problem => (job.delivered_at ? tooLate : wrongState(job))
 
-const tooLate = new Problem('wrong_state', (t) => t.jobs.problemTooLate)
+const tooLate = new Problem('wrong_state', (t) => t.jobs.problemTooLate, { asksSupport: true })
 
 const tooMany = new Problem('wrong_state', (t) => t.jobs.problemTooOften)
 

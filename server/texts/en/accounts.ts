@@ -8,6 +8,8 @@ export const accounts = {
   codeWrong: 'That code is not right. Check the last text we sent you.',
   codeExpired: 'That code no longer works. Ask for a new one.',
   signedOut: 'Your session has ended. Please sign in again.',
+  termsNotAccepted: 'Please read and accept the terms first.',
+  termsNotInForce: 'The terms have changed in the meantime. Please read the new ones.',
   suspended: 'This account is suspended. Please write to support.',
   erased: 'This account has been deleted.',
   otherSite: 'This request did not come from a page of this service.',

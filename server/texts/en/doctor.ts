@@ -22,6 +22,7 @@ export const doctor = {
     push: 'push web-push',
     links: 'links',
     apps: 'apps',
+    company: 'company',
     metrics: 'metrics',
   },
   findings: {
@@ -121,6 +122,10 @@ export const doctor = {
     appsFine: 'links open the apps, or lead to the stores',
     noApps: 'none set up: links open the web page',
     someAppsMissing: 'links open the web page where no app is set up',
+    companyUnknown: (names: string[]) =>
+      `people pay with real money and are not told who runs this, or under which terms: ${names.join(', ')} missing`,
+    companyUnsaid: (names: string[]) => `no real money moves; before it does, set ${names.join(', ')}`,
+    companyKnown: 'pages and receipts say who runs this, and under which terms',
     metricsByToken: 'readable with METRICS_TOKEN',
     metricsFromHere:
       'readable from this machine only, and by whatever a proxy on it forwards without saying so',
@@ -199,6 +204,9 @@ export const doctor = {
     setHttps: 'Set BASE_URL to an https address; phones open no app for others',
     setLinkHost: 'Set APP_LINK_HOST to the host that the app is registered for',
     setApps: (names: string[]) => `If you have apps, set ${names.join(', ')}`,
+    setCompany: (names: string[]) =>
+      `Set ${names.join(', ')}; docs/operating.md, "The company behind it", says what each is for`,
+    makeReadable: 'Make the file readable for the user that runs Dray, or correct the setting',
     tokenForPrometheus: 'Set METRICS_TOKEN and give it to Prometheus',
     setToken: 'Set METRICS_TOKEN',
   },

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { closing } from './closing.ts'
+import { company } from './company.ts'
 import { docs } from './docs.ts'
 import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
@@ -23,6 +24,7 @@ export const en = {
   accounts,
   addresses,
   closing,
+  company,
   docs,
   doctor,
   documents,

@@ -32,19 +32,21 @@ export const pages = {
     neverShare: 'Never share your code. Nobody will call or write to ask you for it.',
   },
   home: {
-    title: 'Deliveries and moves, handed over in three calls',
-    lead: 'This is a Dray server. A partner sends a job, the customer confirms it in the app, a carrier delivers it.',
+    title: 'Deliveries and moves, by carriers near you',
+    lead: 'You see the price before you decide, and you are charged only once it has arrived.',
     customers: {
-      name: 'For customers',
-      what: 'Your jobs: open a draft, start one, follow what is on its way.',
+      name: 'You got a text with a link?',
+      what: 'Tap the link in the text, or sign in here with the same number. You can also start a job yourself.',
     },
-    carriers: { name: 'For carriers', what: 'Jobs nearby, your own, and what you have earned.' },
-    guide: {
-      name: 'Partner guide',
-      what: 'From a test key to the first job, with every field and every error.',
+    carriers: {
+      name: 'You have a van or a car?',
+      what: 'Drive with us: find jobs near you, and get paid after each delivery.',
     },
-    reference: { name: 'API reference', what: 'The three operations, to read and to try.' },
-    health: { name: 'Health', what: 'Whether this server can take work right now.' },
+    help: { name: 'A question?', what: 'Answers, and how to reach us.' },
+    developers: 'For developers:',
+    guide: 'partner guide',
+    reference: 'API reference',
+    health: 'status',
   },
   notFound: {
     title: 'There is nothing here',

@@ -7,6 +7,8 @@ export const accounts: Texts['accounts'] = {
   codeWrong: 'Ese código no es correcto. Mira el último SMS que te enviamos.',
   codeExpired: 'Ese código ya no sirve. Pide uno nuevo.',
   signedOut: 'Tu sesión ha terminado. Vuelve a entrar.',
+  termsNotAccepted: 'Antes tienes que leer y aceptar las condiciones.',
+  termsNotInForce: 'Las condiciones han cambiado mientras tanto. Lee las nuevas.',
   suspended: 'Esta cuenta está suspendida. Escribe a soporte.',
   erased: 'Esta cuenta se ha eliminado.',
   otherSite: 'Esta petición no viene de una página de este servicio.',

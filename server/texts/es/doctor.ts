@@ -24,6 +24,7 @@ export const doctor: Texts['doctor'] = {
     push: 'notificaciones web-push',
     links: 'enlaces',
     apps: 'apps',
+    company: 'empresa',
     metrics: 'métricas',
   },
   findings: {
@@ -120,6 +121,10 @@ export const doctor: Texts['doctor'] = {
     appsFine: 'los enlaces abren las apps o llevan a las tiendas',
     noApps: 'ninguna configurada: los enlaces abren la página web',
     someAppsMissing: 'los enlaces abren la página web donde no hay app configurada',
+    companyUnknown: (names) =>
+      `se paga con dinero real y no se dice quién presta el servicio ni con qué condiciones: faltan ${names.join(', ')}`,
+    companyUnsaid: (names) => `no se mueve dinero real; antes de que se mueva, configura ${names.join(', ')}`,
+    companyKnown: 'las páginas y los recibos dicen quién presta el servicio y con qué condiciones',
     metricsByToken: 'se leen con METRICS_TOKEN',
     metricsFromHere:
       'solo se leen desde esta máquina, y a través de un proxy en ella que no indique de quién es la petición',
@@ -204,6 +209,9 @@ export const doctor: Texts['doctor'] = {
     setHttps: 'Pon una dirección https en BASE_URL; con otras, los móviles no abren ninguna app',
     setLinkHost: 'Pon en APP_LINK_HOST el dominio para el que está registrada la app',
     setApps: (names) => `Si tienes apps, configura ${names.join(', ')}`,
+    setCompany: (names) =>
+      `Configura ${names.join(', ')}; docs/operating.md, «The company behind it», explica para qué sirve cada uno`,
+    makeReadable: 'Da permiso de lectura del archivo al usuario que ejecuta Dray, o corrige el ajuste',
     tokenForPrometheus: 'Pon METRICS_TOKEN y dáselo a Prometheus',
     setToken: 'Pon METRICS_TOKEN',
   },

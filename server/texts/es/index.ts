@@ -2,6 +2,7 @@ import type { Texts } from '../index.ts'
 import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { closing } from './closing.ts'
+import { company } from './company.ts'
 import { docs } from './docs.ts'
 import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
@@ -24,6 +25,7 @@ export const es: Texts = {
   accounts,
   addresses,
   closing,
+  company,
   docs,
   doctor,
   documents,

@@ -30,25 +30,21 @@ export const pages: Texts['pages'] = {
     neverShare: 'No compartas tu código. Nadie te llamará ni te escribirá para pedírtelo.',
   },
   home: {
-    title: 'Transportes y mudanzas con tres llamadas a la API',
-    lead: 'Esto es un servidor Dray. Una empresa crea un encargo, el cliente lo confirma en la app y un transportista lo entrega.',
+    title: 'Transportes y mudanzas, con transportistas de tu zona',
+    lead: 'Ves el precio antes de decidir y solo se cobra cuando ha llegado.',
     customers: {
-      name: 'Para clientes',
-      what: 'Tus encargos: abre un borrador, empieza uno o sigue el que está en camino.',
+      name: '¿Has recibido un SMS con un enlace?',
+      what: 'Toca el enlace del SMS o entra aquí con el mismo número. También puedes crear un encargo.',
     },
     carriers: {
-      name: 'Para transportistas',
-      what: 'Encargos cercanos, los tuyos y lo que has ganado.',
+      name: '¿Tienes una furgoneta o un coche?',
+      what: 'Transporta con nosotros: encuentra encargos cerca de ti y cobra después de cada entrega.',
     },
-    guide: {
-      name: 'Guía para empresas',
-      what: 'De la clave de prueba al primer encargo, con cada campo y cada error.',
-    },
-    reference: {
-      name: 'Referencia de la API',
-      what: 'Las tres operaciones, para leerlas y probarlas. En inglés.',
-    },
-    health: { name: 'Estado', what: 'Si este servidor puede trabajar ahora mismo.' },
+    help: { name: '¿Una pregunta?', what: 'Respuestas y cómo contactar con nosotros.' },
+    developers: 'Para desarrolladores:',
+    guide: 'guía para empresas',
+    reference: 'referencia de la API (en inglés)',
+    health: 'estado',
   },
   notFound: {
     title: 'Aquí no hay nada',

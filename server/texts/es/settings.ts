@@ -8,6 +8,7 @@ export const settings: Texts['settings'] = {
     jobs: 'Encargos y precios',
     texts: 'SMS y notificaciones push',
     app: 'App y enlaces',
+    company: 'La empresa que hay detrás',
     operation: 'Funcionamiento',
     providers: 'Proveedores',
     caps: 'Máximos de SMS',
@@ -23,6 +24,8 @@ export const settings: Texts['settings'] = {
     SECRET_KEY: '`DATA_DIR`/secret.key',
     PUSH_CONTACT: '`BASE_URL` si es https',
     APP_LINK_HOST: 'el dominio de `BASE_URL`',
+    LEGAL_IMPRINT: 'una página con el nombre, el número fiscal, la dirección y el contacto',
+    HELP_PAGE: 'una página que dice a quién preguntar',
     WORK_PORT: '8081',
     DRAY_SETTINGS: '`DATA_DIR`/settings.env',
     DRAY_ACTOR: 'el usuario del sistema',
@@ -70,8 +73,18 @@ export const settings: Texts['settings'] = {
     ANDROID_CERT_SHA256: 'Huellas de los certificados de esa app',
     APP_STORE_URL: 'Botón de la tienda de Apple en la página del enlace',
     PLAY_STORE_URL: 'Botón de la tienda de Google en la página del enlace',
+    LEGAL_NAME: 'Razón social de la empresa que presta el servicio; aparece en las páginas y los recibos',
+    LEGAL_TAX_NUMBER: 'Su número fiscal, como `ESB12345678`',
+    LEGAL_ADDRESS: 'Su dirección postal, en una línea',
     SUPPORT_CONTACT:
-      'Dirección `mailto:` o https donde las empresas reciben ayuda; la muestran la guía y el documento OpenAPI',
+      'Correo electrónico, teléfono con prefijo de país o dirección https donde se recibe ayuda; la enlazan la app, la guía y el documento OpenAPI',
+    LEGAL_TERMS:
+      'Las condiciones: una dirección https o un archivo Markdown (.md); consulta [La empresa que hay detrás](#the-company-behind-it)',
+    LEGAL_TERMS_VERSION:
+      'Nombre de las condiciones vigentes, como `2026-12-01`; si cambia, se pide a todos que las acepten de nuevo',
+    LEGAL_PRIVACY: 'El aviso de privacidad, de la misma manera',
+    LEGAL_IMPRINT: 'El aviso legal, de la misma manera',
+    HELP_PAGE: 'La ayuda para clientes y transportistas, de la misma manera',
     MAP_STYLE_URL: 'Estilo de un mapa de calles para la app; consulta [Direcciones](#addresses)',
     NODE_ENV:
       '`production`: ningún SMS en la consola, y una parada que da tiempo a que la vea un balanceador',

@@ -10,13 +10,19 @@ export class ApiError extends Error {
   /** Reasons by field, keyed by the path in the request body: `pickup.address`, `photos[0]`. */
   readonly details: Record<string, string>
   readonly retryAfterSeconds: number | null
+  /** Where to write, if `message` says to write to support. */
+  readonly supportUrl: string | null
 
-  constructor(refusal: Pick<ApiError, 'status' | 'code' | 'message' | 'details' | 'retryAfterSeconds'>) {
+  constructor(refusal: Refusal) {
     super(refusal.message)
     this.name = 'ApiError'
     this.status = refusal.status
     this.code = refusal.code
     this.details = refusal.details
     this.retryAfterSeconds = refusal.retryAfterSeconds
+    this.supportUrl = refusal.supportUrl ?? null
   }
 }
+
+type Refusal = Pick<ApiError, 'status' | 'code' | 'message' | 'details' | 'retryAfterSeconds'> &
+  Partial<Pick<ApiError, 'supportUrl'>>

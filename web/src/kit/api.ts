@@ -3,6 +3,7 @@ import type { AdminOperation, AppOperation, Operation, PartnerPanelOperation } f
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { currentLanguage } from './language.ts'
 import type { Sent } from './sent.ts'
+import { askForTerms } from './terms.ts'
 
 export { ApiError } from './api-error.ts'
 
@@ -75,10 +76,20 @@ function queryString(query: Record<string, unknown> = {}): string {
   return text && `?${text}`
 }
 
-export async function exchange(
-  sent: Sent,
-  { signal, keepalive }: { signal?: AbortSignal; keepalive?: boolean } = {},
-): Promise<unknown> {
+type Sending = { signal?: AbortSignal; keepalive?: boolean }
+
+/** Sends a request. One that needs the terms in force waits until the person has accepted them, and is sent once more. */
+export async function exchange(sent: Sent, how: Sending = {}): Promise<unknown> {
+  try {
+    return await sendOnce(sent, how)
+  } catch (error) {
+    const needsTerms = error instanceof ApiError && error.code === 'terms_not_accepted'
+    if (!needsTerms || !(await askForTerms())) throw error
+    return sendOnce(sent, how)
+  }
+}
+
+async function sendOnce(sent: Sent, { signal, keepalive }: Sending): Promise<unknown> {
   const { method, url, body, contentType, idempotencyKey } = sent
   const headers = {
     'accept-language': currentLanguage(),
@@ -116,7 +127,10 @@ function parsed(text: string): unknown {
 }
 
 function refusalOf(answer: Response, value: unknown): ApiError {
-  const { error, message, details, retry_after_seconds } = (value ?? {}) as Record<string, unknown>
+  const { error, message, details, retry_after_seconds, support_url } = (value ?? {}) as Record<
+    string,
+    unknown
+  >
   const wait = Number(retry_after_seconds ?? answer.headers.get('retry-after') ?? Number.NaN)
   return new ApiError({
     status: answer.status,
@@ -125,5 +139,6 @@ function refusalOf(answer: Response, value: unknown): ApiError {
     message: typeof message === 'string' ? message : '',
     details: (details ?? {}) as Record<string, string>,
     retryAfterSeconds: Number.isFinite(wait) ? wait : null,
+    supportUrl: typeof support_url === 'string' ? support_url : null,
   })
 }

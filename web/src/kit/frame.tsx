@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBarsHeight } from './bars-height.ts'
 import { Brand } from './brand.tsx'
+import { CompanyLinks } from './company-links.tsx'
 import { replaceFirstScreen } from './first-screen.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 
@@ -48,6 +49,7 @@ export function Frame({ title, branded, back, actions, footer, nav, keepsJobs, c
         <main className="dray-main" id="main" tabIndex={-1}>
           {children}
         </main>
+        <CompanyLinks />
         <div className="dray-bars" ref={bars}>
           {footer && <div className="dray-foot">{footer}</div>}
           {nav}

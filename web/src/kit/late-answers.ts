@@ -1,6 +1,8 @@
 import i18next from 'i18next'
+import { createElement } from 'react'
 import { notify } from './notices.tsx'
 import { refresh } from './query-client.ts'
+import { WithSupport } from './states.tsx'
 import { onLateAnswer } from './waiting.ts'
 
 /** Refreshes all data, and shows an error as a toast, when a request queued by an earlier page gets its response. */
@@ -8,6 +10,8 @@ export function tellLateAnswers(): void {
   onLateAnswer((_act, answer) => {
     void refresh()
     if (answer.ok) return
-    notify({ text: answer.error.message || i18next.t('error.title', { ns: 'kit' }), kind: 'bad' })
+    const { message, supportUrl: url } = answer.error
+    const text = message || i18next.t('error.title', { ns: 'kit' })
+    notify({ text: url ? createElement(WithSupport, { message, url }) : text, kind: 'bad' })
   })
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './api.ts'
+import { SupportLink } from './company-links.tsx'
 
 /** Empty state: what would be here, and an action to start with. */
 export function Empty({
@@ -67,9 +68,17 @@ export function useErrorText(): (error: unknown) => ReactNode {
     if (error.status === 429 && error.retryAfterSeconds) {
       return error.message || t('error.tooMany', { count: error.retryAfterSeconds })
     }
+    if (error.supportUrl) return <WithSupport message={error.message} url={error.supportUrl} />
     return error.message || t('error.ours')
   }
 }
+
+/** A message that says to write to support, with the way there. */
+export const WithSupport = ({ message, url }: { message: string; url: string }) => (
+  <>
+    {message} <SupportLink url={url} />
+  </>
+)
 
 /** The sign-in of the people that the page is for; it returns to this page. */
 function signInUrl(): string {

@@ -5,12 +5,17 @@ import type { Tables } from '../../../db/tables.ts'
 import { readHealth } from '../../../health/read-health.ts'
 import { mount } from '../../mount.ts'
 
-export type ReadHealthNeeds = { kysely: Kysely<Tables>; drayVersion: string }
+export type ReadHealthNeeds = {
+  kysely: Kysely<Tables>
+  drayVersion: string
+  missingCompanySettings: string[]
+}
 
 type Health = Awaited<ReturnType<typeof readHealth>>
 
 /** Reads the state of nodes, tasks and queues. */
-export function mountReadHealth(scope: FastifyInstance, { kysely, drayVersion }: ReadHealthNeeds): void {
+export function mountReadHealth(scope: FastifyInstance, needs: ReadHealthNeeds): void {
+  const { kysely, drayVersion, missingCompanySettings } = needs
   mount(scope, operation, async () => {
     const { postgresql, migration, nodes, tasks, queues } = await readHealth(kysely)
     return {
@@ -18,6 +23,7 @@ export function mountReadHealth(scope: FastifyInstance, { kysely, drayVersion }:
       nodes: nodes.map(presentNode),
       tasks: tasks.map(presentTask),
       queues: queues.map((queue) => ({ ...queue, oldest_at: queue.oldest_at?.toISOString() ?? null })),
+      missing_company_settings: missingCompanySettings,
     }
   })
 }

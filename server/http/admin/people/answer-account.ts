@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { AccountForStaff } from '#contract/admin/accounts.ts'
+import { listAcceptances } from '../../../accounts/accepted-terms.ts'
 import { ratingsOf, unrated } from '../../../accounts/carriers/ratings.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { readFunds } from '../../../payments/wallet.ts'
@@ -23,16 +24,21 @@ export async function answerAccount(
 ): Promise<AccountForStaff> {
   const account = await findAccount(kysely, accountId)
   if (!account) throw notFound
-  const [record, funds, averages, ratings] = await Promise.all([
+  const [record, funds, averages, ratings, accepted] = await Promise.all([
     readAccountRecord(kysely, accountId),
     readFunds(kysely, accountId),
     ratingsOf(pool, { accountIds: [accountId], by: 'carrier' }),
     recentRatings(kysely, { accountId, by: 'carrier' }),
+    listAcceptances(kysely, accountId),
   ])
   const words = shownWords(caller)
   return {
     ...presentAccount(account, caller),
     suspended_reason: account.suspendedReason,
+    accepted_terms: accepted.map(({ version, acceptedAt }) => ({
+      version,
+      accepted_at: acceptedAt.toISOString(),
+    })),
     sessions: record.sessions,
     rating: averages.get(accountId) ?? unrated,
     ratings: ratings.map((rating) => presentRating(rating, words)),

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../../db/tables.ts'
+import type { MeNeeds } from '../present-me.ts'
+import { mountAcceptTerms } from './accept-terms.ts'
 import { mountChangeMe } from './change-me.ts'
 import { mountReadMe } from './read-me.ts'
 
-export type AccountNeeds = { kysely: Kysely<Tables> }
+export type AccountNeeds = MeNeeds
 
 /** The caller's account. */
 export function mountAccount(scope: FastifyInstance, needs: AccountNeeds): void {
-  mountReadMe(scope)
+  mountReadMe(scope, needs)
   mountChangeMe(scope, needs)
+  mountAcceptTerms(scope, needs)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { openApi } from '#contract/openapi.ts'
+import { sandboxOpenApi } from '#contract/sandbox/openapi.ts'
 import { supportLink } from './support-link.ts'
 
 test('the guide links to the contact for support, and names people where none is set', () => {
@@ -10,6 +11,11 @@ test('the guide links to the contact for support, and names people where none is
     '[dray.example/help](https://dray.example/help)',
   )
   assert.equal(supportLink(null, 'en'), 'the people who gave you the key')
+})
+
+test('the OpenAPI document of the sandbox has the same contact', () => {
+  const { info } = sandboxOpenApi('https://dray.example', '0', 'mailto:a@b.example')
+  assert.partialDeepStrictEqual(info, { contact: { email: 'a@b.example' } })
 })
 
 test('the OpenAPI document has the contact for support, by default the guide', () => {

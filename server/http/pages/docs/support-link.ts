@@ -1,8 +1,9 @@
 import type { Language } from '#contract/vocabulary.ts'
+import { shownContact } from '../../../lib/shown-contact.ts'
 import { texts } from '../../../texts/index.ts'
 
 /** Where partners get help, in Markdown: a link, or in words when no contact is set (`SUPPORT_CONTACT`). */
 export function supportLink(contact: string | null | undefined, language: Language): string {
   if (!contact) return texts[language].docs.keyGivers
-  return `[${contact.replace(/^(mailto:|https:\/\/)/, '')}](${contact})`
+  return `[${shownContact(contact)}](${contact})`
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AccountForStaff } from '#contract/admin/accounts.ts'
 import { languageNames } from '../../kit/language.ts'
-import { day } from '../../kit/when.ts'
+import { day, dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -21,6 +21,7 @@ export function AccountFacts({ account }: { account: AccountForStaff }) {
             t('customers.devices'),
             sessions === 0 ? t('customers.noDevices') : t('customers.devices_count', { count: sessions }),
           ],
+          [t('customers.terms'), <Terms key="terms" accepted={account.accepted_terms} />],
           ...useCarrierFacts(account),
           ...useEndFacts(account),
         ]}
@@ -32,6 +33,17 @@ export function AccountFacts({ account }: { account: AccountForStaff }) {
       </p>
     </Section>
   )
+}
+
+/** Each version of the terms with its instant: the proof in a dispute. */
+function Terms({ accepted }: { accepted: AccountForStaff['accepted_terms'] }) {
+  const { t } = useTranslation('people')
+  if (accepted.length === 0) return t('customers.noTerms')
+  return accepted.map(({ version, accepted_at }) => (
+    <span key={version} className="person-terms">
+      {t('customers.termsOf', { version, when: dayAndTime(accepted_at) })}
+    </span>
+  ))
 }
 
 function useCarrierFacts({ account_id, carrier_status }: AccountForStaff): Fact[] {

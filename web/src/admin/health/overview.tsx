@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type HealthNode, type HealthQueue, type HealthTask, readHealth } from '#contract/admin/health.ts'
@@ -27,11 +27,23 @@ export function OverviewTab() {
     )
   return (
     <>
+      <CompanyWarning missing={data.missing_company_settings} />
       <Versions versions={data.versions} />
       <Nodes nodes={data.nodes} />
       <Queues queues={data.queues} />
       <Tasks tasks={data.tasks} />
     </>
+  )
+}
+
+/** People pay with real money and cannot see whom. */
+function CompanyWarning({ missing }: { missing: string[] }) {
+  const { t } = useTranslation('health')
+  if (missing.length === 0) return null
+  return (
+    <Alert color="orange" title={t('overview.companyTitle')} mb="md">
+      {t('overview.companyText', { names: missing.join(', ') })}
+    </Alert>
   )
 }
 

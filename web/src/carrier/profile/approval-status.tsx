@@ -3,6 +3,7 @@ import { IconCircleCheck, IconHourglass, IconUserExclamation, IconUserOff } from
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CarrierProfile } from '#contract/app/carrier.ts'
+import { SupportLink } from '../../kit/company-links.tsx'
 import { useNewsChannel } from '../../kit/news-channel.ts'
 import { DocumentsSection } from '../documents/index.tsx'
 import { NotificationsSection } from './notifications.tsx'
@@ -27,6 +28,7 @@ export function ApprovalStatus({ profile }: { profile: CarrierProfile }) {
         <Icon size={48} aria-hidden />
         <h2>{t(`status.${status}Title`)}</h2>
         {status !== 'approved' && <p>{t(`status.${status}Text`, { news })}</p>}
+        {status === 'suspended' && <SupportLink />}
       </div>
       {reason && (
         <Alert color="red" title={t('status.reason')}>

@@ -13,6 +13,7 @@ import { CardsSection } from './cards.tsx'
 import { CarrierArea } from './carrier-area.tsx'
 import { DevicesSection } from './devices.tsx'
 import { NotificationsSection } from './notifications.tsx'
+import { TermsSection } from './terms.tsx'
 import { WalletSection } from './wallet.tsx'
 import { YouSection } from './you.tsx'
 import { YourDataSection } from './your-data.tsx'
@@ -35,6 +36,7 @@ export function Account() {
           <DevicesSection />
           <CarrierArea me={me} />
           <YourDataSection />
+          <TermsSection me={me} />
           <InstallHint />
           <SignOut />
         </Stack>

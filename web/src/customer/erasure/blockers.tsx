@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Erasure, Me } from '#contract/app/account.ts'
+import { SupportLink } from '../../kit/company-links.tsx'
 import { money } from '../../kit/money.ts'
 import { Section } from '../../shared/section.tsx'
 
@@ -39,6 +40,11 @@ function OneBlocker({ blocker, isCarrier }: { blocker: Blocker; isCarrier: boole
         <IconAlertCircle size={20} aria-hidden />
         <span>{t(`erasure.blocked.${reason}`, { count: count ?? 0, amount: money(cents ?? 0) })}</span>
       </Text>
+      {(reason === 'wallet' || reason === 'earnings') && (
+        <Text>
+          <SupportLink />
+        </Text>
+      )}
       {way && (
         <Button variant="default" mt="xs" component={Link} to={way.to} {...(way.hash && { hash: way.hash })}>
           {t(`erasure.way.${way.name}`)}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reportProblem } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { type ProblemKind, problemKinds } from '#contract/vocabulary.ts'
+import { SupportLink } from '../../kit/company-links.tsx'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
 import { useErrorText } from '../../kit/states.tsx'
@@ -57,6 +58,9 @@ export function ProblemForm({ job, onClose }: ProblemFormProps) {
           onAdded={(photo) => setPhotos((known) => [...known, photo])}
           onRemoved={(id) => setPhotos((known) => known.filter(({ photo_id }) => photo_id !== id))}
         />
+        <Text size="sm">
+          <SupportLink />
+        </Text>
         <Button type="submit" size="lg" loading={isPending}>
           {t('live:problem.act')}
         </Button>

@@ -7,6 +7,7 @@ import { readMe } from '#contract/app/account.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { listPaymentMethods } from '#contract/app/payments.ts'
 import type { Output } from '../../kit/api.ts'
+import { LegalNote } from '../../kit/company-links.tsx'
 import { money } from '../../kit/money.ts'
 import { useOnline } from '../../kit/online.ts'
 import { reading } from '../../kit/query-client.ts'
@@ -191,6 +192,7 @@ function Act({ job, way, isReady, name }: ActProps) {
       >
         {job.status === 'draft' ? t('pay.act', { total }) : t('pay.actAgain', { total })}
       </Button>
+      <LegalNote act="pay" />
     </Stack>
   )
 }

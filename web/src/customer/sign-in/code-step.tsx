@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkCode, type Me } from '#contract/app/account.ts'
 import { call } from '../../kit/api.ts'
+import { company } from '../../kit/company.ts'
 import { shownPhone } from '../../kit/phone-number.ts'
 import type { Challenge } from './challenge.ts'
 import { CodeField } from './code-field.tsx'
@@ -24,9 +25,13 @@ export function CodeStep({ challenge, shortId, onAskedAgain, onOtherNumber, onRi
   const { id, phone } = challenge
   const [code, setCode] = useState('')
   const heading = useId()
+  const { terms_version: shown } = company()
   const check = useMutation({
     mutationFn: (typed: string) =>
-      call(checkCode, { params: { challenge_id: id }, body: { phone, code: typed, kind: 'web' } }),
+      call(checkCode, {
+        params: { challenge_id: id },
+        body: { phone, code: typed, kind: 'web', ...(shown && { terms_version: shown }) },
+      }),
     onSuccess: ({ me }) => onRight(me),
     onError: () => setCode(''),
   })

@@ -1,4 +1,6 @@
+import { Stack } from '@mantine/core'
 import type { Me } from '#contract/app/account.ts'
+import { LegalNote } from '../../kit/company-links.tsx'
 import { signedIn } from '../../kit/session.ts'
 import { useChallenge } from './challenge.ts'
 import { CodeStep } from './code-step.tsx'
@@ -11,7 +13,7 @@ type SignInFormProps = {
   onSignedIn: () => void
 }
 
-/** Sign-in in two steps: phone number, then code. */
+/** Sign-in in two steps: phone number, then code. Both say that going on accepts the terms. */
 export function SignInForm({ phone, shortId, onSignedIn }: SignInFormProps) {
   const [challenge, setChallenge] = useChallenge('sign-in')
   const enter = (me: Me) => {
@@ -19,14 +21,20 @@ export function SignInForm({ phone, shortId, onSignedIn }: SignInFormProps) {
     signedIn(me)
     onSignedIn()
   }
-  if (!challenge) return <PhoneStep phone={phone} shortId={shortId} onAsked={setChallenge} />
   return (
-    <CodeStep
-      challenge={challenge}
-      shortId={shortId}
-      onAskedAgain={setChallenge}
-      onOtherNumber={() => setChallenge(null)}
-      onRight={enter}
-    />
+    <Stack>
+      {challenge ? (
+        <CodeStep
+          challenge={challenge}
+          shortId={shortId}
+          onAskedAgain={setChallenge}
+          onOtherNumber={() => setChallenge(null)}
+          onRight={enter}
+        />
+      ) : (
+        <PhoneStep phone={phone} shortId={shortId} onAsked={setChallenge} />
+      )}
+      <LegalNote act="signIn" />
+    </Stack>
   )
 }

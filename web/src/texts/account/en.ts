@@ -44,6 +44,13 @@ export const en = {
     done: 'Your data has been downloaded.',
     erase: 'Delete my account',
   },
+  terms: {
+    title: 'Terms and help',
+    accepted: 'You accepted the <terms>terms and conditions</terms> (version {{version}}) on {{when}}.',
+    open: 'You have not accepted the <terms>terms and conditions</terms> (version {{version}}) yet. They are needed to publish or to accept a job.',
+    accept: 'Accept',
+    question: 'A question, or something went wrong?',
+  },
   erasure: {
     title: 'Delete my account',
     lead: 'This is for good: nobody can bring the account back, not even us.',

@@ -46,6 +46,13 @@ export const es: SameTexts<typeof en> = {
     done: 'Tus datos se han descargado.',
     erase: 'Eliminar mi cuenta',
   },
+  terms: {
+    title: 'Condiciones y ayuda',
+    accepted: 'Aceptaste los <terms>términos y condiciones</terms> (versión {{version}}) el {{when}}.',
+    open: 'Todavía no has aceptado los <terms>términos y condiciones</terms> (versión {{version}}). Hacen falta para publicar o aceptar un encargo.',
+    accept: 'Aceptar',
+    question: '¿Tienes una pregunta o algo va mal?',
+  },
   erasure: {
     title: 'Eliminar mi cuenta',
     lead: 'Es definitivo: nadie puede recuperar la cuenta, tampoco nosotros.',

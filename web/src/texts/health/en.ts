@@ -12,6 +12,9 @@ export const en = {
   },
   never: 'never',
   overview: {
+    companyTitle: 'Nobody is told who runs this service',
+    companyText:
+      'Customers pay with real money. Set {{names}}: the pages, the receipts and the help need them.',
     versions: 'Versions',
     postgresql: 'PostgreSQL',
     migration: 'Last migration',

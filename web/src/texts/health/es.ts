@@ -14,6 +14,9 @@ export const es: SameTexts<typeof en> = {
   },
   never: 'nunca',
   overview: {
+    companyTitle: 'Nadie sabe quién presta este servicio',
+    companyText:
+      'Los clientes pagan con dinero real. Configura {{names}}: los necesitan las páginas, los recibos y la ayuda.',
     versions: 'Versiones',
     postgresql: 'PostgreSQL',
     migration: 'Última migración',

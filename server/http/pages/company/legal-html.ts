@@ -1,0 +1,15 @@
+import { Marked, type Tokens } from 'marked'
+import { escapeHtml } from '../layout.ts'
+
+/** The Markdown of a text of the company, as HTML. Its tags are shown as they are written, and its pictures are links. */
+export function legalHtml(markdown: string): { html: string; title: string | null } {
+  const marked = new Marked({ renderer: { html: ({ text }) => escapeHtml(text), image: linkTo } })
+  const tokens = marked.lexer(markdown)
+  const [title] = tokens.filter(
+    (token): token is Tokens.Heading => token.type === 'heading' && token.depth === 1,
+  )
+  return { html: marked.parser(tokens), title: title ? title.text : null }
+}
+
+const linkTo = ({ href, text }: Tokens.Image): string =>
+  `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`

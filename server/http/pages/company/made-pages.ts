@@ -1,0 +1,48 @@
+import type { Company, LegalText } from '#contract/company.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { shownContact } from '../../../lib/shown-contact.ts'
+import { texts } from '../../../texts/index.ts'
+import { escapeHtml } from '../layout.ts'
+
+/** `contact` is null without `SUPPORT_CONTACT`. */
+export type CompanyFacts = Omit<Company, 'support_url'> & { contact: string | null }
+
+/** The content of a page for which the operator has given no text: what is known, and whom to ask. */
+export function madePage(name: LegalText, language: Language, company: CompanyFacts): string {
+  if (name === 'help') return help(language, company)
+  if (name === 'imprint') return imprint(language, company)
+  const { ownData } = texts[language].company
+  return [missing(name, language, company), ...(name === 'privacy' ? [`<p>${ownData}</p>`] : [])].join('\n')
+}
+
+function missing(name: Exclude<LegalText, 'help'>, language: Language, { contact }: CompanyFacts): string {
+  const t = texts[language].company
+  const ask = contact ? `${t.askFirst} ${contactLink(contact)}` : t.askPartner
+  return `<p class="lead">${t.missing[name]}</p>\n<p>${ask}</p>`
+}
+
+function imprint(language: Language, company: CompanyFacts): string {
+  const { facts } = texts[language].company
+  const { legal_name, tax_number, address, contact } = company
+  if (!legal_name) return missing('imprint', language, company)
+  const rows = [
+    [facts.name, escapeHtml(legal_name)],
+    [facts.taxNumber, tax_number && escapeHtml(tax_number)],
+    [facts.address, address && escapeHtml(address)],
+    [facts.contact, contact && contactLink(contact)],
+  ].filter(([, value]) => value)
+  return `<dl class="facts">${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`
+}
+
+function help(language: Language, { contact }: CompanyFacts): string {
+  const { help: t } = texts[language].company
+  const reach = contact
+    ? `<p class="lead">${t.contactLead}</p>\n<p><a class="button plain" href="${escapeHtml(contact)}">${escapeHtml(shownContact(contact))}</a></p>`
+    : `<p class="lead">${t.noContact}</p>`
+  const questions = t.questions.map(({ ask, answer }) => `<h2>${ask}</h2>\n<p>${answer}</p>`)
+  const ways = `<p class="both"><a href="/app">${t.customers}</a> <a href="/carrier">${t.carriers}</a></p>`
+  return [reach, ...questions, ways].join('\n')
+}
+
+const contactLink = (contact: string): string =>
+  `<a href="${escapeHtml(contact)}">${escapeHtml(shownContact(contact))}</a>`

@@ -1,0 +1,29 @@
+import type { Company } from '#contract/company.ts'
+
+/** What a page of an older version has, and one that is made before anybody has said who runs the service. */
+const nobody: Company = {
+  legal_name: null,
+  tax_number: null,
+  address: null,
+  support_url: '/help',
+  terms_version: null,
+  has_privacy_notice: false,
+}
+
+/**
+ * In the first screen of a draft, which the build renders for every installation: the server puts the name in and removes
+ * what an installation lacks (`server/http/pages/first-screen.ts`).
+ */
+const anyCompany: Company = {
+  ...nobody,
+  legal_name: '{legal_name}',
+  terms_version: '{terms_version}',
+  has_privacy_notice: true,
+}
+
+/** The company behind the service, as the server has written it into the page. */
+export function company(): Company {
+  if (typeof document === 'undefined') return anyCompany
+  const content = document.querySelector<HTMLMetaElement>('meta[name="dray-company"]')?.content
+  return content ? (JSON.parse(content) as Company) : nobody
+}
