@@ -40,10 +40,7 @@ const rules = {
     fields: ['draftLifetimeSeconds'],
   },
   MAX_DISTANCE_KM: { of: ({ maxDistanceKm }) => String(maxDistanceKm), fields: ['maxDistanceKm'] },
-  SMS_COUNTRIES: {
-    of: ({ smsCountries }) => (smsCountries === '*' ? '*' : smsCountries.join(',')),
-    fields: ['smsCountries'],
-  },
+  SMS_COUNTRIES: { of: ({ smsCountries }) => smsCountries.join(','), fields: ['smsCountries'] },
   // The pages of `serve` promise what the tasks of `work` do.
   SMS_NOTICES: { of: ({ noticeSettings }) => noticeSettings.SMS_NOTICES, fields: ['noticeSettings'] },
   DELIVERY_DOUBT_HOURS: {

@@ -82,7 +82,7 @@ const jobs = {
 
 const texts = {
   SMS_COUNTRIES: Type.String({
-    pattern: '^(\\*|[A-Z]{2}(,\\s*[A-Z]{2})*)$',
+    format: 'texted-numbers',
     default: '*',
   }),
   PUSH_CONTACT: Type.Optional(

@@ -45,7 +45,7 @@ export function toConfig(values: CoreSettings) {
     workPort: values.WORK_PORT,
     workHost: values.WORK_HOST,
     metricsToken: values.METRICS_TOKEN ?? null,
-    smsCountries: values.SMS_COUNTRIES === '*' ? ('*' as const) : list(values.SMS_COUNTRIES),
+    smsCountries: list(values.SMS_COUNTRIES),
     appLinks: {
       appleAppIds: list(values.APPLE_APP_IDS),
       androidPackage: values.ANDROID_PACKAGE ?? null,

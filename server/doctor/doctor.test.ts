@@ -189,7 +189,7 @@ const web = 'https://dray.example'
 
 test('warns when a provider that delivers may text every country', async () => {
   const judge = async (more: object) => {
-    const config = { smsProvider: twilio, smsCountries: '*', baseUrl: web, ...more }
+    const config = { smsProvider: twilio, smsCountries: ['*'], baseUrl: web, ...more }
     return (await checkSms(config as Parameters<typeof checkSms>[0])).status
   }
   assert.equal(await judge({}), 'warn')
