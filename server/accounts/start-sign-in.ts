@@ -3,6 +3,7 @@ import { newId } from '../lib/ids.ts'
 import { isSamplePhone, phoneCountry, phoneLanguage } from '../lib/phone.ts'
 import { Problem } from '../lib/problem.ts'
 import { codeSms } from '../sms/code-message.ts'
+import type { PlainLetters } from '../sms/plain-letters.ts'
 import { isLandline, mayBeArgentineMobile } from '../sms/recipient.ts'
 import { smsProviderFor } from '../sms/route.ts'
 import { bodyOf } from '../sms/sealed-body.ts'
@@ -29,7 +30,7 @@ export type StartNeeds = SmsNeeds & {
   hashCode: CodeHasher
   deviceProof: DeviceProof
   codeCaps: CodeCaps
-  codeText: { serviceName: string; host: string }
+  codeText: { serviceName: string; host: string; plainLetters: PlainLetters }
   /** Called with each SMS stored in the outbox, to print it on a developer's console. */
   onOutbox: (sms: { to: string; body: string }) => void
   /** Called with each outcome of a code, by the country of its number, for the operator. */
