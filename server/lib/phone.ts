@@ -51,7 +51,7 @@ const spanishSpeaking = new Set('AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE
 
 /** What the library knows about a number. */
 export type KnownNumber = {
-  /** Without digits that are dialled only inside the country; null for a text that is no number. */
+  /** Without digits that are dialled only inside the country; null if the text cannot be read as one. */
   e164: string | null
   /** Null where the library cannot tell, and for satellite and other numbers without a country. */
   country: string | null
