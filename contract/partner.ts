@@ -18,6 +18,7 @@ import {
 } from './common.ts'
 import type { PartnerOperation } from './operation.ts'
 import { estimateAnswer, estimateRequest, jobAnswer, jobRequest, refusals, statusAnswer } from './samples.ts'
+import { smsStatuses } from './vocabulary.ts'
 
 export const maxPhotos = 10
 
@@ -52,8 +53,9 @@ export const JobInput = Type.Object(
     dropoff: Stop,
     customer_phone: Phone(
       "The customer's mobile number in E.164 format, with country code: the sign-in code is sent to it by SMS, which a " +
-        'landline does not receive. Premium-rate, shared-cost and toll-free numbers are refused, and so are those of ' +
-        'countries that the operator does not text.',
+        'landline does not receive. Premium-rate, shared-cost, toll-free, personal, pager and satellite numbers are ' +
+        'refused, and so are those of countries that the operator does not text, and those with a digit that is dialled ' +
+        'only inside the country, such as the 0 in +44 0.',
     ),
     photos: Type.Optional(
       Type.Array(PhotoUrl('Public image URL (JPEG, PNG, WebP, AVIF or GIF), at most 2 MB.'), {
@@ -112,7 +114,7 @@ export const JobCreated = Type.Object(
     }),
     sms_sent: Type.Boolean({
       description:
-        'True once the SMS was accepted for sending. False: it is retried where that can help; you may show `deep_link_url`.',
+        'True once the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it comes later or never.',
     }),
     pricing: Type.Object({
       ...pricing,
@@ -124,7 +126,7 @@ export const JobCreated = Type.Object(
     }),
     next_steps: Type.Object({
       action: Type.Literal('customer_must_complete_in_app'),
-      message: Type.String(),
+      message: Type.String({ description: 'What happens next, and what to do if the SMS was not sent.' }),
       expires_at: Timestamp('The draft is deleted at this time unless the customer finishes'),
     }),
   },
@@ -205,6 +207,15 @@ export const createJob = {
       examples: { draft: jobAnswer },
       headers: {
         Location: { description: 'Where to read the status of the job.', schema: { type: 'string' } },
+        'X-SMS-Status': {
+          description:
+            'What becomes of the SMS, as a program reads it. `sent`: it was accepted for sending. `retrying`: it comes later. ' +
+            '`refused`: it was refused, or a daily limit is reached, and it is not sent again; show your user the link. ' +
+            '`unreachable`: the number receives no SMS, and so no sign-in code either; ask for a mobile number and create a ' +
+            'new job with it. A replay has the value of the first response.',
+          schema: { type: 'string', enum: [...smsStatuses] },
+          required: true,
+        },
         'Idempotent-Replayed': {
           description: '`true` when this response repeats an earlier one.',
           schema: { type: 'string' },

@@ -28,6 +28,10 @@ export const errorCodes = [
 export const sandboxErrorCodes = ['test_key_required', 'move_not_possible', 'world_busy'] as const
 export type SandboxErrorCode = (typeof sandboxErrorCodes)[number]
 
+/** What became of the SMS of a draft when its create was answered. Of the last two it will never be sent by itself. */
+export const smsStatuses = ['sent', 'retrying', 'refused', 'unreachable'] as const
+export type SmsStatus = (typeof smsStatuses)[number]
+
 /** Live keys text real people and move real money; test keys never do. */
 export const keyModes = ['live', 'test'] as const
 export type KeyMode = (typeof keyModes)[number]

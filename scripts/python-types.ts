@@ -1,3 +1,4 @@
+import { smsStatuses } from '#contract/vocabulary.ts'
 import { type OperationDocument, operationShapes } from './operation-shapes.ts'
 import type { SchemaDocument } from './sdk-types.ts'
 import { ofType, type Schema } from './typescript-types.ts'
@@ -31,7 +32,8 @@ ${imported}`
  * a shape with optional members inherits from one with the required members.
  */
 export function pythonTypes(document: SchemaDocument): string {
-  return fileText(heading('the partner API'), [...partnerTypes(document).values()])
+  const ofHeader = union('SmsStatus', [...smsStatuses])
+  return fileText(heading('the partner API'), [...partnerTypes(document).values(), ofHeader])
 }
 
 /**

@@ -7,7 +7,17 @@ const SmsPreview = Type.Object(
   {
     language: LanguageChoice,
     text: Type.String({ description: 'As a customer would read it. The link leads nowhere.' }),
-    segments: Type.Integer({ minimum: 1, maximum: 4, description: 'SMS that the provider charges for.' }),
+    segments: Type.Integer({
+      minimum: 1,
+      maximum: 4,
+      description: 'Parts of the SMS. The provider charges each of them as one SMS.',
+    }),
+    saved_segments: Type.Integer({
+      minimum: 0,
+      maximum: 3,
+      description: 'How many more there would be with the accents that were dropped (`SMS_PLAIN_LETTERS`).',
+    }),
+    encoding: Type.Enum(['gsm', 'ucs2'], { type: 'string' }),
     characters: Type.Integer({ minimum: 1 }),
     is_used: Type.Boolean({
       description:

@@ -150,7 +150,13 @@ export const previewText = {
       body: Type.Object(
         {
           body: Type.String(),
-          segments: Type.Integer({ description: 'SMS that a provider charges for, at most 4.' }),
+          segments: Type.Integer({
+            description: 'Parts of the SMS, at most 4. A provider charges each of them as one SMS.',
+          }),
+          saved_segments: Type.Integer({
+            description:
+              'How many more there would be with the accents that were dropped, because the GSM alphabet does not have them.',
+          }),
           characters: Type.Integer(),
           encoding: Type.Enum(['gsm', 'ucs2'], {
             type: 'string',

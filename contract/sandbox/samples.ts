@@ -176,6 +176,7 @@ export const priceAnswer = {
 export const textPreviewAnswer = {
   body: 'Sample Partner: your delivery is ready. Three-seat sofa, from Madrid to Zaragoza. Total €45.20. Review and confirm: https://dray.example/draft/aB3dE5gH7jK9mN?phone=%2B34612345678 No app needed.',
   segments: 2,
+  saved_segments: 0,
   characters: 193,
   encoding: 'gsm',
 }

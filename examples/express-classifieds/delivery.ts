@@ -48,7 +48,7 @@ async function create({ id, job }: Order): Promise<Partial<Order>> {
 function changeAfter(error: unknown): Partial<Order> {
   // The answer of an earlier call was lost, and Dray forgets an idempotency key after 24 hours.
   if (error instanceof DuplicateReferenceError)
-    return { status: 'draft', answer: JSON.stringify({ job_id: error.jobId, sms_sent: true }) }
+    return { status: 'draft', answer: JSON.stringify({ job_id: error.jobId, sms_status: 'sent' }) }
   if (error instanceof NotFoundError) return { status: 'gone' }
   const reasons = reasonsOf(error)
   // Other errors may pass: the order stays as it is, and Dray is asked again.

@@ -1,8 +1,10 @@
 import type { Language } from '#contract/vocabulary.ts'
 import { newId } from '../lib/ids.ts'
-import { isLandline, isSamplePhone, phoneCountry, phoneLanguage } from '../lib/phone.ts'
+import { isSamplePhone, phoneCountry, phoneLanguage } from '../lib/phone.ts'
 import { Problem } from '../lib/problem.ts'
 import { codeSms } from '../sms/code-message.ts'
+import type { PlainLetters } from '../sms/plain-letters.ts'
+import { isLandline, mayBeArgentineMobile } from '../sms/recipient.ts'
 import { smsProviderFor } from '../sms/route.ts'
 import { bodyOf } from '../sms/sealed-body.ts'
 import { type SmsNeeds, sendNow } from '../sms/send.ts'
@@ -28,7 +30,7 @@ export type StartNeeds = SmsNeeds & {
   hashCode: CodeHasher
   deviceProof: DeviceProof
   codeCaps: CodeCaps
-  codeText: { serviceName: string; host: string }
+  codeText: { serviceName: string; host: string; plainLetters: PlainLetters }
   /** Called with each SMS stored in the outbox, to print it on a developer's console. */
   onOutbox: (sms: { to: string; body: string }) => void
   /** Called with each outcome of a code, by the country of its number, for the operator. */
@@ -60,7 +62,7 @@ type Outcome = Started & { sms: NewSms | null; told: CodeOutcome[] }
  */
 export async function startSignIn(needs: StartNeeds, input: StartInput): Promise<Started> {
   const { phone, clientAddress } = input
-  if (isLandline(phone)) throw landline
+  if (isLandline(phone)) throw landline(phone)
   const country = phoneCountry(phone) ?? 'ZZ'
   const subject = { phone, neighbourhood: phone.slice(0, -2), country, clientAddress }
   const language = input.language ?? phoneLanguage(phone)
@@ -78,9 +80,12 @@ export async function startSignIn(needs: StartNeeds, input: StartInput): Promise
   return started
 }
 
-const landline = new Problem('validation_error', (t) => t.accounts.landline, {
-  details: { phone: (t) => t.fields.landline },
-})
+const landline = (phone: string) =>
+  new Problem('validation_error', (t) => t.accounts.landline, {
+    details: {
+      phone: (t) => (mayBeArgentineMobile(phone) ? t.fields.landlineArgentina : t.fields.landline),
+    },
+  })
 
 /** Callers with a proof have reserved codes that others cannot use up (`number-limits.ts`). */
 async function proofOf(

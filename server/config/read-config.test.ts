@@ -42,6 +42,8 @@ const bad: [string, string[]][] = [
   ['WORK_PORT', ['99999', 'on']],
   ['REDIS_URL', ['redis://[::1', 'redis://h:99999999', 'http://h']],
   ['GEONAMES_URL', ['https://', 'https://h/', 'https://h:99999999']],
+  ['SMS_COUNTRIES', ['es', 'ESP', '+34', '+351', 'ES,', '+', '+12345678', 'ES;PT']],
+  ['SMS_PLAIN_LETTERS', ['on', 'fr', 'es,', 'off,es']],
   ['PUSH_CONTACT', ['https://[', 'mailto:me']],
   ['APP_STORE_URL', ['https://', 'http://h']],
 ]

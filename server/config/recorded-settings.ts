@@ -40,10 +40,8 @@ const rules = {
     fields: ['draftLifetimeSeconds'],
   },
   MAX_DISTANCE_KM: { of: ({ maxDistanceKm }) => String(maxDistanceKm), fields: ['maxDistanceKm'] },
-  SMS_COUNTRIES: {
-    of: ({ smsCountries }) => (smsCountries === '*' ? '*' : smsCountries.join(',')),
-    fields: ['smsCountries'],
-  },
+  SMS_COUNTRIES: { of: ({ smsCountries }) => smsCountries.join(','), fields: ['smsCountries'] },
+  SMS_PLAIN_LETTERS: { of: ({ plainLetters }) => plainLetters.join(',') || 'off', fields: ['plainLetters'] },
   // The pages of `serve` promise what the tasks of `work` do.
   SMS_NOTICES: { of: ({ noticeSettings }) => noticeSettings.SMS_NOTICES, fields: ['noticeSettings'] },
   COLLECTION_DEADLINE_HOURS: {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { documentKinds } from '#contract/vocabulary.ts'
+import { documentKinds, languages } from '#contract/vocabulary.ts'
 
 /**
  * Each setting is declared once. The table in docs/operating.md, `.env.example`, the page of the panel and the names that
@@ -90,10 +90,16 @@ const jobs = {
   }),
 }
 
+const language = `(${languages.join('|')})`
+
 const texts = {
   SMS_COUNTRIES: Type.String({
-    pattern: '^(\\*|[A-Z]{2}(,\\s*[A-Z]{2})*)$',
+    format: 'texted-numbers',
     default: '*',
+  }),
+  SMS_PLAIN_LETTERS: Type.String({
+    pattern: `^(off|${language}(,\\s*${language})*)$`,
+    default: 'es',
   }),
   PUSH_CONTACT: Type.Optional(
     Type.String({

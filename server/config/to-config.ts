@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { documentKinds } from '#contract/vocabulary.ts'
+import { documentKinds, languages } from '#contract/vocabulary.ts'
 import { list } from './list.ts'
 import type { CoreSettings } from './settings.ts'
 
@@ -49,7 +49,9 @@ export function toConfig(values: CoreSettings) {
     workPort: values.WORK_PORT,
     workHost: values.WORK_HOST,
     metricsToken: values.METRICS_TOKEN ?? null,
-    smsCountries: values.SMS_COUNTRIES === '*' ? ('*' as const) : list(values.SMS_COUNTRIES),
+    smsCountries: list(values.SMS_COUNTRIES),
+    /** The languages whose SMS drop accents where that saves a segment. */
+    plainLetters: languages.filter((language) => list(values.SMS_PLAIN_LETTERS).includes(language)),
     appLinks: {
       appleAppIds: list(values.APPLE_APP_IDS),
       androidPackage: values.ANDROID_PACKAGE ?? null,

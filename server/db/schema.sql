@@ -272,8 +272,10 @@ create table idempotency_key (
   job_id uuid,
   sms_sent boolean,
   created_at timestamptz not null default now(),
+  sms_status text,
   constraint idempotency_key_pkey primary key (key_id, idempotency_key),
-  constraint idempotency_key_key_id_fkey foreign key (key_id) references api_key(id)
+  constraint idempotency_key_key_id_fkey foreign key (key_id) references api_key(id),
+  constraint idempotency_key_sms_status_check check (sms_status = any (array['sent', 'retrying', 'refused', 'unreachable']))
 );
 create index idempotency_key_age on idempotency_key using btree (created_at);
 create unique index idempotency_key_claim on idempotency_key using btree (claim_id);

@@ -317,6 +317,7 @@ type IdempotencyKeyTable = {
   job_id: string | null
   sms_sent: boolean | null
   created_at: GeneratedTimestamp
+  sms_status: 'sent' | 'retrying' | 'refused' | 'unreachable' | null
 }
 
 type InstallationSecretTable = {

@@ -10,12 +10,14 @@ import { closedPort, serveLocally } from '../../test/support/local-server.ts'
 import { runCommand } from '../../test/support/process.ts'
 import { written } from '../../test/support/written-checks.ts'
 import type { Env } from '../config/load-settings.ts'
+import { readConfig } from '../config/read-config.ts'
 import type { CheckName, Remedy } from '../texts/coded.ts'
 import { attempt, ok, reasonOf } from './check.ts'
 import { judgeClock, judgeSchema, judgeServer } from './database.ts'
 import { examine } from './examine.ts'
 import { checkNode, judgeSpace } from './machine.ts'
 import { checkApps, checkLinks, checkSms } from './reach.ts'
+import { checkTextLength } from './text-length.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-doctor-'))
 after(() => fs.rmSync(folder, { recursive: true, force: true }))
@@ -51,6 +53,7 @@ test('finds a healthy set-up well, in every part, and leaves nothing behind', as
       'photo storage disk',
       'photo decoder',
       'sms outbox',
+      'length of texts',
       'links',
       'apps',
       'company',
@@ -191,13 +194,29 @@ const web = 'https://dray.example'
 
 test('warns when a provider that delivers may text every country', async () => {
   const judge = async (more: object) => {
-    const config = { smsProvider: twilio, smsCountries: '*', baseUrl: web, ...more }
+    const config = { smsProvider: twilio, smsCountries: ['*'], baseUrl: web, ...more }
     return (await checkSms(config as Parameters<typeof checkSms>[0])).status
   }
   assert.equal(await judge({}), 'warn')
   assert.equal(await judge({ smsCountries: ['ES'] }), 'ok')
   assert.equal(await judge({ smsProvider: outbox }), 'warn')
   assert.equal(await judge({ smsProvider: outbox, baseUrl: local }), 'ok')
+})
+
+test('says how many SMS a usual text is charged as, and warns where accents cost more', () => {
+  const judge = (env: Record<string, string>) => {
+    const { status, detail } = written(checkTextLength(readConfig({ BASE_URL: web, ...env })))
+    return [status, detail] as const
+  }
+  const twilioEnv = { SMS_PROVIDER: 'twilio', ...Object.fromEntries(Object.entries(twilio.settings)) }
+  assert.deepEqual(judge({}), [
+    'ok',
+    'a usual text with the link of a draft has 2 segments: the provider charges 2 SMS for it',
+  ])
+  const [status, detail] = judge({ ...twilioEnv, SMS_PLAIN_LETTERS: 'off' })
+  assert.equal(status, 'warn')
+  assert.match(detail, /has 4 segments, which the provider charges as 4 SMS; without accents it would have 2/)
+  assert.equal(judge({ SMS_PLAIN_LETTERS: 'off' })[0], 'ok')
 })
 
 test('warns of links that open on no phone, unencrypted, or without their app', () => {

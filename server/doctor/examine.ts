@@ -18,6 +18,7 @@ import { checkPhotoDecoder, checkPhotoStorage } from './photos.ts'
 import { checkApps, checkLinks, checkMetrics, checkSms } from './reach.ts'
 import { checkRedis } from './redis.ts'
 import { checkSecretKey } from './secret-key.ts'
+import { checkTextLength } from './text-length.ts'
 
 /**
  * Checks everything Dray needs, with or without a running server. Most checks run one after the other, so that they do
@@ -67,8 +68,8 @@ async function* checkTheRest(config: Config, settings: Settings): AsyncGenerator
   yield await checkRouters(config)
   yield [await checkPhotoStorage(config), await checkPhotoDecoder(config, settings.file)]
   yield await checkRedis(config)
-  yield [await checkSms(config), checkLinks(config, settings.env), checkApps(config), checkCompany(config)]
-  yield [checkMetrics(config)]
+  yield [await checkSms(config), checkTextLength(config), checkLinks(config, settings.env), checkApps(config)]
+  yield [checkCompany(config), checkMetrics(config)]
 }
 
 async function gathered(steps: AsyncIterable<Check[]>): Promise<Check[]> {

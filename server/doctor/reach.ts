@@ -15,7 +15,7 @@ export function checkSms({ smsProvider, smsCountries, baseUrl }: Config): Promis
       if (isLoopback(baseUrl)) return ok(name, ['textsStay'])
       return warn(name, ['textsReachNobody'], ['deliveringProvider'])
     }
-    if (smsCountries === '*') return warn(name, ['anyCountry'], ['setCountries'])
+    if (smsCountries.includes('*')) return warn(name, ['anyCountry'], ['setCountries'])
     return ok(name, ['smsFine', [...smsCountries]])
   })
 }

@@ -1,16 +1,17 @@
 import type { FieldCheck } from '#contract/common.ts'
 import { samplePhotoOrigin } from '#contract/sandbox/words.ts'
 import { urlFault } from '#lib/safe-fetch/url-rules.ts'
-import { isE164, isSamplePhone, textable } from '../lib/phone.ts'
+import { isSamplePhone } from '../lib/phone.ts'
 import { companyNameFault } from '../partners/profile.ts'
 import { isPushEndpoint } from '../push/endpoint.ts'
+import { type NumberFault, numberFault, type TextedNumbers } from '../sms/recipient.ts'
 import type { Text } from '../texts/index.ts'
 
 /** Each check returns the reason why a string is refused, or null if it is valid. */
 export type FieldChecks = Record<FieldCheck, (value: string) => Text | null>
 
 type CheckSettings = {
-  smsCountries: '*' | string[]
+  smsCountries: TextedNumbers
   photoSourcesAllowed: string[]
   pushEndpointsAllowed: string[]
 }
@@ -20,8 +21,8 @@ export function fieldChecks(settings: CheckSettings): FieldChecks {
   const { smsCountries, photoSourcesAllowed, pushEndpointsAllowed } = settings
   return {
     phone(value) {
-      if (!isE164(value)) return notE164
-      return textable(value, smsCountries) ? null : notServed
+      const fault = numberFault(value, smsCountries)
+      return fault && numberFaults[fault]
     },
     'photo-url': (value) => (urlFault(value, photoSourcesAllowed) === null ? null : notAPhotoUrl),
     'company-name': (value) => (companyNameFault(value) === null ? null : notACompanyName),
@@ -36,8 +37,14 @@ export function testKeyChecks(settings: CheckSettings): FieldChecks {
   return { ...checks, phone: (value) => (isSamplePhone(value) ? null : checks.phone(value)) }
 }
 
-const notE164: Text = (t) => t.fields.phone
-const notServed: Text = (t) => t.fields.phoneNotServed
+const numberFaults: Record<NumberFault, Text> = {
+  not_e164: (t) => t.fields.phone,
+  national_prefix: (t) => t.fields.phoneNationalPrefix,
+  mexican_one: (t) => t.fields.phoneMexico,
+  argentine_mobile: (t) => t.fields.phoneArgentina,
+  costly: (t) => t.fields.phoneCostly,
+  not_served: (t) => t.fields.phoneNotServed,
+}
 const notAPhotoUrl: Text = (t) => t.fields.photoUrl
 const notACompanyName: Text = (t) => t.fields.companyName
 const notAPushEndpoint: Text = (t) => t.fields.pushEndpoint

@@ -6,7 +6,7 @@ import { fieldChecks } from './field-checks.ts'
 import { validatorCompiler } from './validation.ts'
 
 const compile = validatorCompiler(
-  fieldChecks({ smsCountries: '*', photoSourcesAllowed: [], pushEndpointsAllowed: [] }),
+  fieldChecks({ smsCountries: ['*'], photoSourcesAllowed: [], pushEndpointsAllowed: [] }),
   { malformedPath: notFound, invalid: (t) => t.partners.fieldsNotValid },
 )
 const validatorOf = (schema: object, httpPart: string) =>

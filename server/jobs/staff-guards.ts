@@ -1,8 +1,8 @@
 import { mostResends } from '#contract/admin/job-acts.ts'
 import type { JobStatus, KeyMode } from '#contract/vocabulary.ts'
 import type { PaymentStatus, SmsStatus } from '../db/tables.ts'
-import { isLandline } from '../lib/phone.ts'
 import { Problem } from '../lib/problem.ts'
+import { isLandline } from '../sms/recipient.ts'
 import type { Text } from '../texts/index.ts'
 
 /*

@@ -4,6 +4,7 @@ import type { Tables } from '../db/tables.ts'
 import { type AboutJob, pushPayload } from '../push/messages.ts'
 import { noticeSms } from '../sms/notice-message.ts'
 import type { NoticeSettings } from '../sms/notice-settings.ts'
+import type { PlainLetters } from '../sms/plain-letters.ts'
 import type { SmsProvider } from '../sms/provider.ts'
 import { smsProviderFor } from '../sms/route.ts'
 import { cut, cutAtWord, safeText } from '../sms/safe-text.ts'
@@ -13,7 +14,7 @@ export type NoticeTextNeeds = {
   smsProvider: SmsProvider
   noticeSettings: NoticeSettings
   /** The name of the app for its users, and the base URL of its links. */
-  noticeTexts: { serviceName: string; baseUrl: string }
+  noticeTexts: { serviceName: string; baseUrl: string; plainLetters: PlainLetters }
 }
 
 /** A notice whose account has no push device that may receive it. */
@@ -102,7 +103,7 @@ async function countTexts(trx: Kysely<Tables>, notices: UnheardNotice[]) {
 }
 
 function rowOf(needs: NoticeTextNeeds, notice: UnheardNotice, fits: boolean): NewSms {
-  const { serviceName, baseUrl } = needs.noticeTexts
+  const { baseUrl, ...texts } = needs.noticeTexts
   const { kind, language, mode } = notice
   const { title, body, url } = pushPayload({ kind, language, job: notice.job && safeJob(notice.job) })
   const createdAt = new Date()
@@ -112,7 +113,7 @@ function rowOf(needs: NoticeTextNeeds, notice: UnheardNotice, fits: boolean): Ne
       keyId: null,
       mode,
       to: notice.phone,
-      body: noticeSms({ serviceName, title, body, link: `${baseUrl}${url}` }),
+      body: noticeSms({ ...texts, language, title, body, link: `${baseUrl}${url}` }),
       provider: smsProviderFor(mode, needs.smsProvider),
       ...(!fits && { refusal: 'cap' as const }),
       createdAt,

@@ -36,6 +36,14 @@ const isMail = (text: string): boolean => /^(mailto:)?[^\s@:]+@[^\s@]+$/.test(te
 
 const isTelephone = (text: string): boolean => /^(tel:)?\+[1-9][0-9 ]{5,18}$/.test(text)
 
+/** The calling code of a country alone is not taken, because it would let in the costly numbers of that country. */
+const isTextedNumbers = (name: string): boolean =>
+  /^(?:\*|[A-Z]{2}|\+[1-9]\d{0,6})$/.test(name) && !countryCode.test(name)
+
+/** As ITU E.164 assigns them: 979 is the only code of its group without a country. */
+const countryCode =
+  /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|85|96|99)\d|88[06]|97[0-8])$/
+
 /** The values of `format` in a settings schema. A value that passes never makes a later `new URL` throw. */
 export const envFormats: Record<string, EnvFormat> = {
   'base-url': {
@@ -62,6 +70,10 @@ export const envFormats: Record<string, EnvFormat> = {
   'host-ports': {
     validate: (text) => text === '' || text.split(',').every((part) => isHostWithPort(part.trim())),
     form: 'a list of host:port with commas between, each port from 1 to 65535',
+  },
+  'texted-numbers': {
+    validate: (text) => text.split(',').every((part) => isTextedNumbers(part.trim())),
+    form: '*, or a list of countries such as ES,PT, with the first digits of costly numbers after them if you want some, such as +881 (a country is named by its letters, not by +34)',
   },
   contact: {
     validate: (text) => /^mailto:[^\s@]+@[^\s@]+$/.test(text) || isUrl(text, /^https:\/\//),

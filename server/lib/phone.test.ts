@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isE164, isLandline, maskPhone, phoneCountry, phoneLanguage, textable } from './phone.ts'
+import { isE164, maskPhone, phoneCountry, phoneLanguage } from './phone.ts'
 
 test('a customer_phone is E.164 with a possible length, assigned or not', () => {
   for (const phone of ['+34600111222', '+15555550100', '+34999999999', '+447400123456']) {
@@ -35,31 +35,6 @@ test('a number belongs to its country, also where countries share a code; a sate
   assert.equal(phoneCountry('+12125550123'), 'US')
   assert.equal(phoneCountry('+881612345678'), null)
   assert.equal(phoneCountry('nonsense'), null)
-})
-
-test('SMS_COUNTRIES: only the named countries are texted', () => {
-  assert.equal(textable('+34600111222', '*'), true)
-  assert.equal(textable('+34600111222', ['PT', 'ES']), true)
-  assert.equal(textable('+34600111222', ['PT']), false)
-  assert.equal(textable('+34600111222', []), false)
-  assert.equal(textable('+881612345678', '*'), true)
-  assert.equal(textable('+881612345678', ['ES']), false)
-  assert.equal(textable('nonsense', '*'), false)
-})
-
-test('premium, shared-cost and toll-free numbers are never texted', () => {
-  for (const phone of ['+34803123456', '+34901123456', '+34900123456', '+19005551234', '+80012345678']) {
-    assert.equal(isE164(phone), true, phone)
-    assert.equal(textable(phone, '*'), false, phone)
-  }
-})
-
-test('a landline receives no texts; a number that may be a mobile does', () => {
-  for (const phone of ['+34912345678', '+34971123456', '+442071234567', '+493012345678', '+33123456789'])
-    assert.equal(isLandline(phone), true, phone)
-  for (const phone of ['+34612345678', '+34712345678', '+14155552671', '+447400123456', '+881612345678'])
-    assert.equal(isLandline(phone), false, phone)
-  assert.equal(isLandline('nonsense'), false)
 })
 
 test('Spanish for the countries that speak it, English for the rest', () => {

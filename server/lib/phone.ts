@@ -1,4 +1,9 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import {
+  type CountryCode,
+  type NumberType,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
 import { phonePattern } from '#contract/phone-pattern.ts'
 import { samplePhones } from '#contract/sandbox/words.ts'
 import type { Language } from '#contract/vocabulary.ts'
@@ -16,24 +21,7 @@ const e164 = new RegExp(phonePattern)
 
 /** Returns the upper-case ISO code, or null for satellite and other numbers without a single country. */
 export function phoneCountry(phone: string): string | null {
-  return knownOf(phone).country
-}
-
-/**
- * Whether an SMS may be sent to this number: its country is allowed (`SMS_COUNTRIES`; `*` means all), and it is not a
- * premium-rate, shared-cost or toll-free number, which are the targets of SMS pumping.
- */
-export function textable(phone: string, countries: '*' | readonly string[]): boolean {
-  const { isNumber, country, type } = knownOf(phone)
-  if (!isNumber || costlyTypes.has(type)) return false
-  return countries === '*' || (country !== null && countries.includes(country))
-}
-
-/**
- * Whether a number is known not to receive SMS. False where landlines and mobiles of a country have the same format.
- */
-export function isLandline(phone: string): boolean {
-  return landlineTypes.has(knownOf(phone).type)
+  return knownNumber(phone).country
 }
 
 /** Whether a number is one of those for tests (`contract/sandbox/words.ts`), which belong to no person. */
@@ -51,7 +39,7 @@ export function phoneLanguage(phone: string): Language {
  * digits.
  */
 export function maskPhone(phone: string): string {
-  const { callingCode } = knownOf(phone)
+  const { callingCode } = knownNumber(phone)
   return callingCode ? `+${callingCode}•••••${phone.slice(-3)}` : '+•••••'
 }
 
@@ -59,29 +47,53 @@ export function maskPhone(phone: string): string {
 export const maskPhones = (text: string): string =>
   text.replace(/(?:\+|%2B)([1-9]\d{6,14})/gi, (_, digits: string) => maskPhone(`+${digits}`))
 
-const costlyTypes = new Set<string | undefined>(['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE'])
-
-const landlineTypes = new Set<string | undefined>(['FIXED_LINE', 'UAN', 'VOICEMAIL'])
-
 const spanishSpeaking = new Set('AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE'.split(' '))
 
-/** What the library knows about a number. The members are null, and `type` undefined, where it knows nothing. */
-type Known = {
-  isNumber: boolean
+/** What the library knows about a number. */
+export type KnownNumber = {
+  /** Without digits that are dialled only inside the country; null if the text cannot be read as one. */
+  e164: string | null
+  /** Null where the library cannot tell, and for satellite and other numbers without a country. */
   country: string | null
-  type: string | undefined
+  /** The countries whose number this can be: several where they share a range, all of the code for an unknown range. */
+  possibleCountries: readonly string[]
+  /** Undefined for a range that the library does not know. */
+  type: NumberType
   callingCode: string | null
 }
 
-const unknown: Known = { isNumber: false, country: null, type: undefined, callingCode: null }
+const unknown: KnownNumber = {
+  e164: null,
+  country: null,
+  possibleCountries: [],
+  type: undefined,
+  callingCode: null,
+}
 
-/** A create asks three times about its number, and the library parses it each time. */
-const knownOf = remember(parsed, { most: 500 })
+/** A create asks several times about its number, and the library parses it each time. */
+export const knownNumber = remember(parsed, { most: 500 })
 
 /** The library also accepts spaces, Arabic digits and `tel:`, so the strict pattern is checked first. */
-function parsed(phone: string): Known {
+function parsed(phone: string): KnownNumber {
   const number = /^\+[1-9]\d{6,14}$/.test(phone) ? parsePhoneNumberFromString(phone) : undefined
   if (!number) return unknown
-  const { country = null, countryCallingCode: callingCode } = number
-  return { isNumber: true, country, type: number.getType(), callingCode }
+  const { number: e164, country = null, countryCallingCode: callingCode } = number
+  return {
+    e164,
+    country,
+    possibleCountries: possibleCountries(number),
+    type: number.getType(),
+    callingCode,
+  }
+}
+
+/** The library names one country only, such as Finland for a mobile that may also be of Åland. */
+function possibleCountries(number: PhoneNumber): CountryCode[] {
+  const { country } = number
+  const as = (each: CountryCode | undefined) =>
+    Object.assign(Object.create(number), { country: each }) as PhoneNumber
+  const ofCode = as(undefined).getPossibleCountries()
+  if (!country || ofCode.length === 1) return ofCode
+  const valid = ofCode.filter((each) => as(each).isValid())
+  return valid.length > 0 ? valid : [country]
 }

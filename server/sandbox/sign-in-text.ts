@@ -7,7 +7,7 @@ import { chance } from './chance.ts'
 import type { JobFacts } from './job-facts.ts'
 import type { World } from './world.ts'
 
-export type SignInTextNeeds = { codeText: Pick<CodeSms, 'serviceName' | 'host'> }
+export type SignInTextNeeds = { codeText: Pick<CodeSms, 'serviceName' | 'host' | 'plainLetters'> }
 
 /**
  * The text with the code of a person of the world who signs in, so that a partner's tests can read one. It stays in the outbox. It

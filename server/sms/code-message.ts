@@ -1,6 +1,6 @@
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../texts/index.ts'
-import { foldToGsm } from './gsm.ts'
+import { inPlainLetters, type PlainLetters } from './plain-letters.ts'
 
 export type CodeSms = {
   /** Name of the service. */
@@ -9,12 +9,14 @@ export type CodeSms = {
   /** Host of the page on which the code is typed. */
   host: string
   language: Language
+  plainLetters: PlainLetters
 }
 
 /**
  * The SMS with a sign-in code, in one segment. Phones fill in the code from the last line, and only on that host (the
  * format of WebOTP and iOS).
  */
-export function codeSms({ serviceName, code, host, language }: CodeSms): string {
-  return `${foldToGsm(serviceName)}: ${texts[language].sms.code(code)}\n\n@${host} #${code}`
+export function codeSms({ serviceName, code, host, ...letters }: CodeSms): string {
+  const text = `${serviceName}: ${texts[letters.language].sms.code(code)}`
+  return `${inPlainLetters(text, letters)}\n\n@${host} #${code}`
 }

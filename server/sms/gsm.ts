@@ -4,7 +4,7 @@
  * segment.
  */
 export function foldToGsm(text: string): string {
-  return Array.from(text, foldCharacter).join('')
+  return Array.from(text.normalize('NFC'), foldCharacter).join('')
 }
 
 /** Like `foldToGsm`, but replaces every character without a similar one by a space. */
@@ -27,10 +27,10 @@ export function gsmSeptets(text: string): number | null {
 
 /**
  * Removes accents that GSM lacks (ñ, ü, é, è, à stay), and makes quotes and dashes plain; leaves other characters
- * unchanged.
+ * unchanged. So do numerals: `10²` is not `102`, and `nº` is not `no`.
  */
 function foldCharacter(character: string): string {
-  if (isGsm(character)) return character
+  if (isGsm(character) || /[\p{N}ªº]/u.test(character)) return character
   const plain = likeness[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
   return isGsm(plain) ? plain : character
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { type DraftSms, draftSms, segments } from './messages.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { type DraftSms, draftSms } from './messages.ts'
+import { segments } from './segments.ts'
 
 const link = 'https://app.example.com/draft/AbCdEfGhIjKl?phone=%2B34600111222'
 const sofa: DraftSms = {
@@ -13,6 +15,7 @@ const sofa: DraftSms = {
   link,
   language: 'es',
   hasApp: true,
+  plainLetters: [],
 }
 const smsOf = (change: Partial<DraftSms>) => draftSms({ ...sofa, ...change })
 
@@ -238,6 +241,7 @@ const anyDraft: fc.Arbitrary<DraftSms> = fc.record({
     .map(({ host, id, digits }) => `https://${host.join('.')}.example/draft/${id}?phone=%2B${digits}`),
   language: fc.constantFrom('es', 'en'),
   hasApp: fc.boolean(),
+  plainLetters: fc.subarray<Language>(['es', 'en']),
 })
 
 test('for any partner input: at most 4 segments, one link, the price, no invisible characters', () => {

@@ -1,8 +1,9 @@
-import { SegmentedMessage } from 'sms-segments-calculator'
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../texts/index.ts'
 import { foldToGsm, gsmSeptets, onlyGsm } from './gsm.ts'
+import { inPlainLetters, type PlainLetters } from './plain-letters.ts'
 import { cut, cutAtWord, graphemes, safeText } from './safe-text.ts'
+import { segments, surelyFits } from './segments.ts'
 
 export type DraftSms = {
   companyName: string
@@ -16,42 +17,23 @@ export type DraftSms = {
   language: Language
   /** Whether there is an app to download; without one the link opens the web app. */
   hasApp: boolean
+  plainLetters: PlainLetters
 }
 
 /**
  * The SMS to the customer (spec 2.7): company, title, route, price, link, and a note on the app, in at most four
- * segments. Words stay unchanged while they fit; then accents are dropped, then the title is shortened, then the
- * places, then the company. Price and link are never cut.
+ * segments. Accents are dropped where that saves a segment and `plainLetters` names the language. What does not fit loses
+ * its accents in every language, then the title is shortened, then the places, then the company. Price and link are never
+ * cut.
  */
 export function draftSms(draft: DraftSms): string {
-  const words = eachWord(draft, (text) => text)
-  const text = written(words, draft)
+  const asGiven = eachWord(draft, (text) => text)
+  const folded = () => eachWord(draft, foldToGsm)
+  const whole = written(asGiven, draft)
+  const text = inPlainLetters(whole, draft, () => written(folded(), draft))
   if (surelyFits(text, maxSegments)) return text
   const count = (words: Words) => segments(written(words, draft))
-  return written(fitting(words, count), draft)
-}
-
-/** Whether a text takes at most so many segments. */
-export const fitsIn = (text: string, most: number): boolean =>
-  surelyFits(text, most) || segments(text) <= most
-
-/**
- * Whether a text fits by its length alone. Nearly all texts do, and the exact count takes longer than everything else
- * a draft needs. A segment may lose one character to a GSM pair, or up to 11 to a grapheme (`safe-text.ts` allows
- * 12).
- */
-function surelyFits(text: string, most: number): boolean {
-  if (text.length <= most * (67 - 11)) return true
-  const septets = gsmSeptets(text)
-  if (septets !== null) return septets <= most * 152
-  return text.length <= most * (onePlaceEach.test(text) ? 67 : 67 - 11)
-}
-
-const onePlaceEach = /^[\u0020-\u02ff€]*$/
-
-/** Number of SMS segments that are charged for a text. */
-export function segments(text: string): number {
-  return new SegmentedMessage(text).segmentsCount
+  return written(fitting(text === whole ? asGiven : folded(), count), draft)
 }
 
 type Words = {

@@ -13,6 +13,7 @@ const body = draftSms({
   link: 'https://app.example.com/draft/AbC_dEf-1234?phone=%2B34600111678',
   language: 'es',
   hasApp: true,
+  plainLetters: [],
 })
 
 test('the console shows the text and a link that opens on this machine, and no phone', () => {
@@ -39,7 +40,13 @@ test('a text without a link has no line to open', () => {
 })
 
 test('the lines of a sign-in code are kept apart', () => {
-  const body = codeSms({ serviceName: 'Dray', code: '012345', host: 'localhost', language: 'en' })
+  const body = codeSms({
+    serviceName: 'Dray',
+    code: '012345',
+    host: 'localhost',
+    language: 'en',
+    plainLetters: [],
+  })
   const [, text, filled] = outboxNotice({ to: '+34600111678', body }, 'http://127.0.0.1:8080').split('\n')
   assert.match(text ?? '', /^ {2}Dray: 012345 is your sign-in code/)
   assert.equal(filled, '  @localhost #012345')

@@ -18,15 +18,18 @@ export type SmsNeeds = {
   onSmsError: (error: Error) => void
 }
 
+/** The first try, for callers that only ask whether the SMS was sent. */
+export const sendNow = async (needs: SmsNeeds, row: NewSms): Promise<boolean> =>
+  (await firstTry(needs, row)) === 'sent'
+
 /**
  * First try, right after the commit of the row. Never throws: the job is valid whatever happens to its SMS, and a row
  * whose outcome could not be stored is retried when its lease expires.
  *
- * @returns true only when the provider has accepted it (`sms_sent`, spec 2.5), or the row itself is the delivery.
+ * @returns `sent` only when the provider has accepted it (`sms_sent`, spec 2.5), or the row itself is the delivery.
  */
-export async function sendNow(needs: SmsNeeds, row: NewSms): Promise<boolean> {
-  if (row.status !== 'running') return row.status === 'sent'
-  return (await attempt(needs, claimOf(row))) === 'sent'
+export async function firstTry(needs: SmsNeeds, row: NewSms): Promise<SmsStatus> {
+  return row.status === 'running' ? attempt(needs, claimOf(row)) : row.status
 }
 
 /**

@@ -41,9 +41,10 @@ export function connectSignIn(
 }
 
 /** What the text of a code says beside the code. */
-export const codeText = ({ serviceName, baseUrl }: Config): StartNeeds['codeText'] => ({
+export const codeText = ({ serviceName, baseUrl, plainLetters }: Config): StartNeeds['codeText'] => ({
   serviceName: capitalised(serviceName),
   host: new URL(baseUrl).hostname,
+  plainLetters,
 })
 
 /** The display name of the app. */

@@ -28,7 +28,7 @@ type Texting = { sms: SmsNeeds; links: LinkSettings; showOutbox: ShowOutbox }
 
 /** Sends the SMS with the link of a draft. */
 export const connectTexter = (
-  { draftLifetimeSeconds: lifetimeSeconds, appLinks, stores }: Config,
+  { draftLifetimeSeconds: lifetimeSeconds, appLinks, stores, plainLetters }: Config,
   { sms, links, showOutbox }: Texting,
 ): SendDraftSms =>
   createDraftSmsSender({
@@ -36,18 +36,22 @@ export const connectTexter = (
     links,
     lifetimeSeconds,
     hasApp: hasApp(appLinks, stores),
+    plainLetters,
     onOutbox: showOutbox ?? (() => {}),
   })
 
 /** The settings of SMS notices to people without a push device. */
-export const noticeNeeds = ({ noticeSettings, serviceName, baseUrl }: Config, showOutbox: ShowOutbox) => ({
+export const noticeNeeds = (
+  { noticeSettings, serviceName, baseUrl, plainLetters }: Config,
+  showOutbox: ShowOutbox,
+) => ({
   noticeSettings,
-  noticeTexts: { serviceName: capitalised(serviceName), baseUrl },
+  noticeTexts: { serviceName: capitalised(serviceName), baseUrl, plainLetters },
   onOutbox: showOutbox ?? (() => {}),
 })
 
 /** Whether an app exists that people can download or that opens the link. */
-const hasApp = (
+export const hasApp = (
   { appleAppIds, androidPackage }: Config['appLinks'],
   { appStoreUrl, playStoreUrl }: Config['stores'],
 ): boolean => [appStoreUrl, playStoreUrl, androidPackage, ...appleAppIds].some(Boolean)

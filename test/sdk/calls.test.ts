@@ -63,6 +63,19 @@ test('creates with one key at the same time wait for the first, and all give its
   assert.equal((await countRows(app)).jobs, before.jobs + 1)
 })
 
+test('createJob says what became of the SMS, also in a replay, and late from never', async () => {
+  const trial = sdkOf(await app.partner({ mode: 'test' }), app.url)
+  for (const [customer_phone, status] of [
+    ['+34612345678', 'sent'],
+    ['+447700900021', 'retrying'],
+    ['+447700900020', 'refused'],
+    ['+34912345678', 'unreachable'],
+  ] as const) {
+    const create = () => trial.createJob({ ...sofa, customer_phone }, { idempotencyKey: `sms-${status}` })
+    assert.deepEqual([(await create()).sms_status, (await create()).sms_status], [status, status])
+  }
+})
+
 test('texts are in the language of the client, or of the call', async () => {
   const spanish = sdkOf(partner, app.url, { language: 'es' })
   assert.match((await spanish.estimate(trip)).disclaimer, /precio/)

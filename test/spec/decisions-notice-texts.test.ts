@@ -5,8 +5,8 @@ import { readPushKey, subscribePush } from '#contract/app/live.ts'
 import { type NoticeKind, noticeKinds } from '#contract/vocabulary.ts'
 import { judgeCarrier } from '../../server/accounts/carriers/judge.ts'
 import { startSession } from '../../server/accounts/sessions.ts'
-import { segments } from '../../server/sms/messages.ts'
 import { noticeSms } from '../../server/sms/notice-message.ts'
+import { segments } from '../../server/sms/segments.ts'
 import { byOperator } from '../support/by-operator.ts'
 import { runTasks, startDray } from '../support/dray.ts'
 import { type Market, openMarket } from '../support/market.ts'
@@ -261,7 +261,8 @@ test('DESIGN 6.11, notices by SMS: SMS_NOTICES=off: no notice is sent by SMS, an
 
 test('a notice is at most two segments: the details go first, the link is never cut', () => {
   const link = `https://links.example.com/app/jobs/${'0'.repeat(36)}`
-  const parts = { serviceName: 'Dray', title: 'Un transportista ha aceptado', link }
+  const spanish = { language: 'es', plainLetters: ['es'] } as const
+  const parts = { serviceName: 'Dray', title: 'Un transportista ha aceptado', link, ...spanish }
   const short = noticeSms({ ...parts, body: 'Luis se encarga: Sofá de tres plazas.' })
   assert.equal(short, `Dray: Un transportista ha aceptado. Luis se encarga: Sofa de tres plazas. ${link}`)
   assert.ok(segments(short) <= 2)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import type { EstimateInput } from '#contract/partner.ts'
-import { segments } from '../../server/sms/messages.ts'
+import { segments } from '../../server/sms/segments.ts'
 import { sofa, startDray } from '../support/dray.ts'
 import { serveLocally } from '../support/local-server.ts'
 

@@ -16,7 +16,7 @@ const partner = await app.partner({ mode: 'test', companyName: 'Muebles Peña' }
 
 type Trip = { size: string; distance_km: unknown; pickup: object; dropoff: object }
 type Refused = { error: string; details: Record<string, string> }
-type Text = { body: string; segments: number; characters: number; encoding: string }
+type Text = { body: string; segments: number; saved_segments: number; characters: number; encoding: string }
 
 const priceOf = (body: Trip, by: TestPartner = partner) =>
   by.call(previewPrice.url, { body }) as Promise<Answer<unknown>> as Promise<Answer<PricePreview & Refused>>
@@ -189,6 +189,13 @@ test('the preview of a text counts its segments and names its encoding', async (
   const wide = await textOf({ title: '沙发'.repeat(40), language: 'en' })
   assert.equal(wide.body.encoding, 'ucs2')
   assert.ok(wide.body.segments > plain.body.segments && wide.body.segments <= 4)
+  const sofa = { title: 'Sofá con cojín', pickup_place: 'Cádiz' }
+  const accents = await textOf({ ...sofa, language: 'es' })
+  assert.match(accents.body.body, /Sofa con cojin, de Cadiz/)
+  assert.deepEqual([accents.body.encoding, accents.body.saved_segments > 0], ['gsm', true])
+  const kept = await textOf({ ...sofa, language: 'en' })
+  assert.match(kept.body.body, /Sofá con cojín/)
+  assert.deepEqual([kept.body.encoding, kept.body.saved_segments], ['ucs2', 0])
   const link = await textOf({ title: 'See www.evil.test now', language: 'en' })
   assert.doesNotMatch(link.body.body, /www\.evil/)
 })

@@ -93,9 +93,10 @@ test('…020: the SMS is refused for good: sms_sent is false, also when replayed
   const before = provider.ledger.length
   const create = () =>
     partner.create({ customer_phone: smsStories.refused.phone }, { 'idempotency-key': 'refused' })
-  const { status, body } = await create()
-  assert.deepEqual([status, body.sms_sent], [201, false])
-  assert.equal((await create()).body.sms_sent, false)
+  const { status, body, headers } = await create()
+  assert.deepEqual([status, body.sms_sent, headers.get('x-sms-status')], [201, false, 'refused'])
+  const again = await create()
+  assert.deepEqual([again.body.sms_sent, again.headers.get('x-sms-status')], [false, 'refused'])
   const [row, ...others] = await smsOf(body.job_id)
   assert.deepEqual(others, [])
   assert.deepEqual([row?.status, row?.reason, row?.attempts], ['failed', 'sandbox', 0])
@@ -112,8 +113,8 @@ test('…020: the SMS is refused for good: sms_sent is false, also when replayed
 
 test('…021: the SMS is refused now and sent 60 s later by the ordinary retry', async () => {
   const before = provider.ledger.length
-  const { status, body } = await partner.create({ customer_phone: smsStories.late.phone })
-  assert.deepEqual([status, body.sms_sent], [201, false])
+  const { status, body, headers } = await partner.create({ customer_phone: smsStories.late.phone })
+  assert.deepEqual([status, body.sms_sent, headers.get('x-sms-status')], [201, false, 'retrying'])
   const [first] = await smsOf(body.job_id)
   assert.deepEqual(first, { status: 'due', attempts: 1, reason: 'sandbox', provider: 'outbox', wait: 60 })
   await passTime(app.db, '61 seconds')

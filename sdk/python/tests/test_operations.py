@@ -4,7 +4,7 @@ import unittest
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 
-from dray import DuplicateReferenceError, Estimate, Job, JobCreated
+from dray import CreatedJob, DuplicateReferenceError, Estimate, Job
 
 from .proxy import FaultyProxy
 from .support import TRIP, client, new_job
@@ -28,10 +28,20 @@ class Operations(unittest.TestCase):
         self.assertEqual(created["external_reference"], job["external_reference"])
         self.assertEqual(created["pricing"]["total_customer_pays_eur"], 288.26)
         self.assertIn("draft/", created["deep_link_url"])
-        self.assertEqual(set(created), set(JobCreated.__annotations__))
+        self.assertEqual(set(created), set(CreatedJob.__annotations__))
         read = client().get_job(created["job_id"])
         self.assertEqual((read["job_id"], read["status"]), (created["job_id"], "draft"))
         self.assertEqual(set(read), set(Job.__annotations__))
+
+    def test_a_created_job_says_what_became_of_its_sms(self) -> None:
+        for phone, status in [
+            ("+34612345678", "sent"),
+            ("+447700900021", "retrying"),
+            ("+447700900020", "refused"),
+            ("+34912345678", "unreachable"),
+        ]:
+            created = client().create_job(new_job(customer_phone=phone))
+            self.assertEqual((created["sms_status"], created["sms_sent"]), (status, status == "sent"))
 
     def test_letters_of_every_language_arrive_as_they_were_sent(self) -> None:
         job = new_job(external_reference=f"Ñandú 🛋 {uuid.uuid4()}", title="Sofá 🛋")

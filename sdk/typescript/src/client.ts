@@ -1,5 +1,6 @@
 import { type Answer, type Call, callOf } from './call.ts'
 import type { Estimate, EstimateInput, Job, JobCreated, JobInput, JobStatus } from './contract.ts'
+import { type CreatedJob, createdJob } from './created-job.ts'
 import { fetchAnswer } from './fetch-answer.ts'
 import { checkedJobId } from './job-id.ts'
 import {
@@ -36,9 +37,9 @@ export class Dray {
    * key, cannot create it again.
    * @throws DuplicateReferenceError with the id of the job, if the reference is taken
    */
-  createJob(job: JobInput, options: CreateOptions = {}): Call<JobCreated> {
+  createJob(job: JobInput, options: CreateOptions = {}): Call<CreatedJob> {
     const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
-    return callOf(this.#post('/v1/jobs', job, { ...options, idempotencyKey }))
+    return callOf(this.#post<JobCreated>('/v1/jobs', job, { ...options, idempotencyKey }).then(createdJob))
   }
 
   /** Reads the status of a job. */

@@ -86,8 +86,9 @@ export type JobInput = {
   dropoff: Stop
   /**
    * The customer's mobile number in E.164 format, with country code: the sign-in code is sent to it by SMS,
-   * which a landline does not receive. Premium-rate, shared-cost and toll-free numbers are refused, and so
-   * are those of countries that the operator does not text.
+   * which a landline does not receive. Premium-rate, shared-cost, toll-free, personal, pager and satellite
+   * numbers are refused, and so are those of countries that the operator does not text, and those with a
+   * digit that is dialled only inside the country, such as the 0 in +44 0.
    */
   customer_phone: string
   /** Downloaded, compressed and stored; all or none. */
@@ -106,8 +107,8 @@ export type JobCreated = {
   /** Opens the draft in the app, on a phone where the app is installed. */
   deep_link_url: string
   /**
-   * True once the SMS was accepted for sending. False: it is retried where that can help; you may show
-   * `deep_link_url`.
+   * True once the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it comes later
+   * or never.
    */
   sms_sent: boolean
   pricing: Pricing
@@ -115,6 +116,7 @@ export type JobCreated = {
   photos: string[]
   next_steps: {
     action: 'customer_must_complete_in_app'
+    /** What happens next, and what to do if the SMS was not sent. */
     message: string
     /** The draft is deleted at this time unless the customer finishes (ISO 8601, UTC). */
     expires_at: string
@@ -154,3 +156,6 @@ export type ErrorCode =
   | 'request_timeout'
   | 'internal_error'
   | 'service_unavailable'
+
+/** What becomes of the SMS of a draft. */
+export type SmsStatus = 'sent' | 'retrying' | 'refused' | 'unreachable'

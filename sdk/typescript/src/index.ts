@@ -11,8 +11,10 @@ export type {
   JobSize,
   JobStatus,
   Pricing,
+  SmsStatus,
   Stop,
 } from './contract.ts'
+export type { CreatedJob } from './created-job.ts'
 export {
   AuthenticationError,
   ConnectionError,

@@ -335,8 +335,13 @@ export type PreviewTextInput = {
 /** Preview an SMS: the response. */
 export type TextPreview = {
   body: string
-  /** SMS that a provider charges for, at most 4. */
+  /** Parts of the SMS, at most 4. A provider charges each of them as one SMS. */
   segments: number
+  /**
+   * How many more there would be with the accents that were dropped, because the GSM alphabet does not have
+   * them.
+   */
+  saved_segments: number
   characters: number
   /** `gsm`: 160 characters in one SMS. `ucs2`: 70, as the text has a character outside the GSM alphabet. */
   encoding: 'gsm' | 'ucs2'

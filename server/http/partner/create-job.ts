@@ -22,7 +22,7 @@ export function mountCreateJob(
     const needs = needsOf({ key, hangUp: () => hangUpOf(reply) })
     try {
       const created = await createDraft(needs, { key, input, idempotencyKey: idempotencyKey(request) })
-      reply.header('location', `/v1/jobs/${created.draft.id}`)
+      reply.header('location', `/v1/jobs/${created.draft.id}`).header('x-sms-status', created.sms)
       if (created.replayed) reply.header('idempotent-replayed', 'true')
       else if (key.mode === 'test' && losesAnswer(input)) request.raw.socket.destroy()
       return presentCreatedJob(created, links, language)

@@ -1,10 +1,11 @@
 import type { Estimate, Job, JobCreated } from '#contract/partner.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { Language, SmsStatus } from '#contract/vocabulary.ts'
 import type { Draft, JobState, Quote } from '../../jobs/job.ts'
 import { deepLink, type LinkSettings, photoUrl } from '../../jobs/links.ts'
 import { eurosFromCents } from '../../lib/money.ts'
 import type { Price } from '../../pricing/price.ts'
-import { texts } from '../../texts/index.ts'
+import { mayBeArgentineMobile } from '../../sms/recipient.ts'
+import { type Texts, texts } from '../../texts/index.ts'
 import { disclaimerOf } from '../disclaimer.ts'
 
 /** Only this file converts cents to euros and our names to those of the API (spec 2.1, 2.4, 4). */
@@ -25,7 +26,7 @@ export const presentPrice = (price: Price) => ({
 })
 
 export function presentCreatedJob(
-  { draft, smsSent }: { draft: Draft; smsSent: boolean },
+  { draft, sms }: { draft: Draft; sms: SmsStatus },
   links: LinkSettings,
   language: Language,
 ): JobCreated {
@@ -35,7 +36,7 @@ export function presentCreatedJob(
     external_reference: draft.externalReference,
     created_at: draft.createdAt.toISOString(),
     deep_link_url: deepLink(links, draft.shortId, draft.customerPhone),
-    sms_sent: smsSent,
+    sms_sent: sms === 'sent',
     pricing: {
       ...pricing(draft.price),
       helper_payout_eur: eurosFromCents(draft.price.helperCents),
@@ -44,10 +45,16 @@ export function presentCreatedJob(
     photos: draft.photoNames.map((name) => photoUrl(links, name)),
     next_steps: {
       action: 'customer_must_complete_in_app',
-      message: texts[language].partners.nextStep,
+      message: nextSteps(texts[language].partners, draft, sms),
       expires_at: draft.expiresAt.toISOString(),
     },
   }
+}
+
+function nextSteps({ nextStep, sms: texts }: Texts['partners'], draft: Draft, sms: SmsStatus): string {
+  if (sms === 'unreachable')
+    return mayBeArgentineMobile(draft.customerPhone) ? texts.argentine : texts.unreachable
+  return sms === 'sent' ? nextStep : `${nextStep} ${texts[sms]}`
 }
 
 export const presentJob = (job: JobState): Job => ({

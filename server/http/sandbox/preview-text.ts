@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { previewText } from '#contract/sandbox/previews.ts'
 import type { SendDraftSms } from '../../jobs/drafts/send-draft-sms.ts'
-import { gsmSeptets } from '../../sms/gsm.ts'
-import { segments } from '../../sms/messages.ts'
 import { mount } from '../mount.ts'
 
 export type TextNeeds = { texter: Pick<SendDraftSms, 'preview'> }
@@ -11,7 +9,7 @@ export type TextNeeds = { texter: Pick<SendDraftSms, 'preview'> }
 export function mountPreviewText(scope: FastifyInstance, { texter }: TextNeeds): void {
   mount(scope, previewText, async ({ caller: { companyName }, body }) => {
     const { title, language, pickup_place = 'Madrid', dropoff_place = 'Zaragoza', total_eur = 45.2 } = body
-    const text = texter.preview({
+    const { text, savedSegments, ...size } = texter.preview({
       companyName,
       title,
       language,
@@ -19,7 +17,6 @@ export function mountPreviewText(scope: FastifyInstance, { texter }: TextNeeds):
       dropoffPlace: dropoff_place,
       totalCents: Math.round(total_eur * 100),
     })
-    const encoding: 'gsm' | 'ucs2' = gsmSeptets(text) === null ? 'ucs2' : 'gsm'
-    return { body: text, segments: segments(text), characters: [...text].length, encoding }
+    return { body: text, ...size, saved_segments: savedSegments }
   })
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { JobInput } from '#contract/partner.ts'
+import type { SmsStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isDatabaseUnavailable } from '../../db/unavailable.ts'
 import type { PartnerKey } from '../../keys/verify.ts'
@@ -14,7 +15,7 @@ import type { WriteDraft } from './draft-writer.ts'
 import { DuplicateReference } from './duplicate-reference.ts'
 import { findDraft } from './find-draft.ts'
 import { findReferenceHolder, lostToAnother } from './find-reference-holder.ts'
-import { claimKey, recordAnswer, releaseClaim, requestHash } from './idempotency.ts'
+import { claimKey, type Replay, recordAnswer, releaseClaim, requestHash } from './idempotency.ts'
 import type { Inserted } from './insert-drafts.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
 import type { SendDraftSms } from './send-draft-sms.ts'
@@ -39,7 +40,7 @@ export type CreateNeeds = QuoteNeeds & {
 
 export type Order = { key: PartnerKey; input: JobInput; idempotencyKey: string | null }
 
-export type Created = { draft: Draft; smsSent: boolean; replayed: boolean }
+export type Created = { draft: Draft; sms: SmsStatus; replayed: boolean }
 
 /**
  * Spec 4.2: locate, price, photos, draft, SMS. Photos are the last check, because they cost the most. A refusal
@@ -59,7 +60,7 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
   try {
     const created = await create(needs, order, claim.claimId)
     // The draft is committed even if this fails; a replay then reads the status of the SMS row.
-    await recordAnswer(needs.pool, { claimId: claim.claimId, smsSent: created.smsSent }).catch(() => {})
+    await recordAnswer(needs.pool, { claimId: claim.claimId, sms: created.sms }).catch(() => {})
     return created
   } catch (error) {
     // Report the original error; a claim that cannot be released expires.
@@ -104,10 +105,10 @@ async function write(needs: CreateNeeds, ready: Ready): Promise<Created> {
       await needs.photos.discard(photoNames)
     throw error
   })
-  const smsSent = await needs.texter.send(sms)
+  const outcome = await needs.texter.send(sms)
   const { id, shortId, externalReference, customerPhone, price } = job
   const draft = { id, shortId, externalReference, customerPhone, price, photoNames, ...written }
-  return { draft, smsSent, replayed: false }
+  return { draft, sms: outcome, replayed: false }
 }
 
 async function insertDraft(
@@ -143,14 +144,13 @@ async function ingest({ photos, stopSignal }: CreateNeeds, { input, key }: Order
   throw new Problem('validation_error', (t) => t.partners.photosUnusable, { details })
 }
 
-async function replay(
-  { kysely }: CreateNeeds,
-  claim: { replayOf: string; smsSent: boolean | null },
-): Promise<Created> {
-  const found = await findDraft(kysely, claim.replayOf)
+async function replay({ kysely }: CreateNeeds, { replayOf, sms, smsSent }: Replay): Promise<Created> {
+  const found = await findDraft(kysely, replayOf)
   // Only when the draft expired between the claim and this read; the next request creates a new draft.
   if (!found) throw lostToAnother()
-  return { draft: found.draft, smsSent: claim.smsSent ?? found.smsSent, replayed: true }
+  // A server of the version before said only that it was not sent.
+  const late = smsSent === false && found.sms === 'sent' ? 'retrying' : found.sms
+  return { draft: found.draft, sms: sms ?? late, replayed: true }
 }
 
 function newJob({ collectHours }: CreateNeeds, { key, input }: Order, quoted: Quote): NewJob {

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely'
+import type { SmsStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
+import { outcomeOfAll } from '../../sms/outcome.ts'
 import { asSeen } from '../as-seen.ts'
 import type { Draft } from '../job.ts'
 
-/** A draft as its creation returned it, for a replay, and whether its SMS has been accepted by now. */
+/** A draft as its creation returned it, for a replay, and what has become of its SMS by now. */
 export async function findDraft(
   kysely: Kysely<Tables>,
   id: string,
-): Promise<{ draft: Draft; smsSent: boolean } | null> {
+): Promise<{ draft: Draft; sms: SmsStatus } | null> {
   const row = await kysely
     .selectFrom('job')
     .select([
@@ -22,15 +24,11 @@ export async function findDraft(
     ])
     .select((job) =>
       job
-        .exists(
-          job
-            .selectFrom('sms')
-            .select('sms.id')
-            .whereRef('sms.job_id', '=', 'job.id')
-            .where('kind', '=', 'draft')
-            .where('sms.status', '=', 'sent'),
-        )
-        .as('sms_sent'),
+        .selectFrom('sms')
+        .select(outcomeOfAll.as('outcome'))
+        .whereRef('sms.job_id', '=', 'job.id')
+        .where('kind', '=', 'draft')
+        .as('sms'),
     )
     .where('job.id', '=', id)
     .executeTakeFirst()
@@ -51,5 +49,5 @@ export async function findDraft(
     createdAt: asSeen(row.created_at, row),
     expiresAt: asSeen(row.expires_at, row),
   }
-  return { draft, smsSent: row.sms_sent === true }
+  return { draft, sms: row.sms ?? 'refused' }
 }

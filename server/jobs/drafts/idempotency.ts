@@ -1,11 +1,15 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
+import type { SmsStatus } from '#contract/vocabulary.ts'
 import { newId } from '../../lib/ids.ts'
 import { Problem } from '../../lib/problem.ts'
 import { isAliveSql } from '../is-alive.ts'
 
 /** Result for a request with an `Idempotency-Key`: continue under a claim, or replay the first response. */
-export type Claim = { claimId: string } | { replayOf: string; smsSent: boolean | null }
+export type Claim = { claimId: string } | Replay
+
+/** What the first response said of its SMS; null when it was not stored. */
+export type Replay = { replayOf: string; sms: SmsStatus | null; smsSent: boolean | null }
 
 // Creating a job takes at most about 20 s for its photos, and 20 s more where a test key asks for a slow answer, so a claim
 // older than this belongs to a crashed process.
@@ -44,7 +48,7 @@ export async function claimKey(
   if (holder && !holder.request_hash.equals(hash)) throw reused()
   // Without a holder, the other request was refused and released the key between our two statements.
   if (!holder?.job_id || holder.texting) throw inProgress()
-  return { replayOf: holder.job_id, smsSent: holder.sms_sent }
+  return { replayOf: holder.job_id, sms: holder.sms_status, smsSent: holder.sms_sent }
 }
 
 type Holder = {
@@ -52,6 +56,8 @@ type Holder = {
   request_hash: Buffer
   job_id: string | null
   sms_sent: boolean | null
+  /** Null besides when a server of an older version gave the response. */
+  sms_status: SmsStatus | null
   job_stands: boolean
   /** The first request is still sending its SMS, so its response is not known yet. */
   texting: boolean
@@ -66,7 +72,7 @@ async function findHolder(
   { keyId, idempotencyKey }: { keyId: string; idempotencyKey: string },
 ): Promise<Holder | undefined> {
   const { rows } = await pool.query<Holder>(
-    `select claim_id, request_hash, job_id, sms_sent, exists (
+    `select claim_id, request_hash, job_id, sms_sent, sms_status, exists (
        select 1 from job where job.id = held.job_id and ${isAliveSql}) as job_stands,
        sms_sent is null and exists (
          select 1 from sms where sms.job_id = held.job_id and sms.status = 'running' and sms.due_at > now()) as texting
@@ -80,12 +86,15 @@ export async function releaseClaim(pool: pg.Pool, claimId: string): Promise<void
   await pool.query('delete from idempotency_key where claim_id = $1 and job_id is null', [claimId])
 }
 
-/** Stores `sms_sent` of the first response, so that every replay returns the same value. */
+/** Stores what the first response said of its SMS, so that every replay says the same. */
 export async function recordAnswer(
   pool: pg.Pool,
-  { claimId, smsSent }: { claimId: string; smsSent: boolean },
+  { claimId, sms }: { claimId: string; sms: SmsStatus },
 ): Promise<void> {
-  await pool.query('update idempotency_key set sms_sent = $2 where claim_id = $1', [claimId, smsSent])
+  await pool.query(
+    `update idempotency_key set sms_status = $2, sms_sent = ($2 = 'sent') where claim_id = $1`,
+    [claimId, sms],
+  )
 }
 
 const batch = 1_000
@@ -108,7 +117,7 @@ const takeFree = `
   values ($1, $2, $3, $4, now() + make_interval(secs => $5))
   on conflict (key_id, idempotency_key) do update
     set request_hash = excluded.request_hash, claim_id = excluded.claim_id, lease_until = excluded.lease_until,
-      job_id = null, sms_sent = null, created_at = now()
+      job_id = null, sms_sent = null, sms_status = null, created_at = now()
     where (held.job_id is null and held.lease_until < now())
       or held.created_at < now() - interval '24 hours'
   returning 1`

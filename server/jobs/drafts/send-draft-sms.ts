@@ -1,9 +1,14 @@
 import { smsStories } from '#contract/sandbox/words.ts'
+import type { SmsStatus } from '#contract/vocabulary.ts'
 import type { PartnerKey } from '../../keys/verify.ts'
-import { isLandline, phoneLanguage } from '../../lib/phone.ts'
+import { phoneLanguage } from '../../lib/phone.ts'
 import { type DraftSms, draftSms } from '../../sms/messages.ts'
+import { outcomeOf } from '../../sms/outcome.ts'
+import type { PlainLetters } from '../../sms/plain-letters.ts'
+import { isLandline } from '../../sms/recipient.ts'
 import { smsProviderFor } from '../../sms/route.ts'
-import { type SmsNeeds, sendNow } from '../../sms/send.ts'
+import { segments, sizeOf, type TextSize } from '../../sms/segments.ts'
+import { firstTry, type SmsNeeds } from '../../sms/send.ts'
 import { type NewSms, type NewSmsInput, newSmsRow } from '../../sms/store.ts'
 import type { NewJob } from '../job.ts'
 import { type LinkSettings, smsLink } from '../links.ts'
@@ -13,22 +18,26 @@ export type SendDraftSms = {
   /** The SMS row, which is inserted with the draft, so that no draft is without its SMS. */
   compose: (job: NewJob, key: PartnerKey) => NewSms
   /**
-   * Sends the SMS; call it after the commit. Never throws; true only when the provider accepted it (spec 2.5,
+   * Sends the SMS; call it after the commit. Never throws; `sent` only when the provider accepted it (spec 2.5,
    * `sms_sent`).
    */
-  send: (sms: NewSms) => Promise<boolean>
+  send: (sms: NewSms) => Promise<SmsStatus>
   /** The text for a draft that does not exist. Its link leads nowhere. */
-  preview: (words: SmsWords) => string
+  preview: (words: SmsWords) => TextPreview
 }
 
 /** What an SMS says about a draft, beside its link. */
-export type SmsWords = Omit<DraftSms, 'link' | 'hasApp'>
+export type SmsWords = Omit<DraftSms, 'link' | 'hasApp' | 'plainLetters'>
+
+/** `savedSegments`: how many more there would be without `SMS_PLAIN_LETTERS`. */
+export type TextPreview = TextSize & { text: string; savedSegments: number }
 
 export type DraftSmsNeeds = SmsNeeds & {
   links: LinkSettings
   lifetimeSeconds: number
   /** Whether there is an app to download. */
   hasApp: boolean
+  plainLetters: PlainLetters
   /** Called with each SMS stored in the outbox, to print it on a developer's console. */
   onOutbox: (sms: { to: string; body: string }) => void
 }
@@ -53,11 +62,12 @@ export function createDraftSmsSender(needs: DraftSmsNeeds): SendDraftSms {
       })
     },
     async send(sms) {
-      const sent = await sendNow(needs, sms)
-      if (sent && sms.provider === 'outbox') needs.onOutbox({ to: sms.to_phone, body: sms.body })
-      return sent
+      const outcome = outcomeOf(await firstTry(needs, sms), sms.last_error)
+      if (outcome === 'sent' && sms.provider === 'outbox')
+        needs.onOutbox({ to: sms.to_phone, body: sms.body })
+      return outcome
     },
-    preview: (words) => composed(needs, words, sample),
+    preview: (words) => previewDraftSms(needs, words),
   }
 }
 
@@ -88,8 +98,18 @@ type Linked = Pick<NewJob, 'shortId' | 'customerPhone'>
 /** As long as those of real drafts. */
 const sample: Linked = { shortId: 'aB3dE5gH7jK9mN', customerPhone: '+34612345678' }
 
+type Composing = Pick<DraftSmsNeeds, 'links' | 'hasApp' | 'plainLetters'>
+
 const composed = (
-  { links, hasApp }: Pick<DraftSmsNeeds, 'links' | 'hasApp'>,
+  { links, hasApp, plainLetters }: Composing,
   words: SmsWords,
   { shortId, customerPhone }: Linked,
-): string => draftSms({ ...words, link: smsLink(links, shortId, customerPhone), hasApp })
+): string => draftSms({ ...words, link: smsLink(links, shortId, customerPhone), hasApp, plainLetters })
+
+/** Composes the SMS by the function that composes it for a draft. */
+export function previewDraftSms(needs: Composing, words: SmsWords): TextPreview {
+  const text = composed(needs, words, sample)
+  const size = sizeOf(text)
+  const withAccents = segments(composed({ ...needs, plainLetters: [] }, words, sample))
+  return { text, ...size, savedSegments: withAccents - size.segments }
+}

@@ -19,6 +19,7 @@ export const doctor = {
     photoDecoder: 'photo decoder',
     redis: 'redis',
     sms: (name: string) => `sms ${name}`,
+    textLength: 'length of texts',
     push: 'push web-push',
     links: 'links',
     apps: 'apps',
@@ -113,6 +114,10 @@ export const doctor = {
     textsReachNobody: 'texts stay here and reach nobody',
     anyCountry: 'any country may be texted, the dearest too',
     smsFine: (countries: string[]) => `set up (no text is sent to try it), for ${countries.join(', ')}`,
+    segments: (count: number) =>
+      `a usual text with the link of a draft has ${count} segments: the provider charges ${count} SMS for it`,
+    accentsCost: (now: number, plain: number) =>
+      `a usual text with an accent has ${now} segments, which the provider charges as ${now} SMS; without accents it would have ${plain}`,
     noContact: 'no contact address',
     keysSign: (contact: string) => `the keys sign, for ${contact}`,
     link: (url: string) => url,
@@ -197,6 +202,8 @@ export const doctor = {
       'Start Redis, and see that REDIS_URL names it with the right user and password; until then each node counts calls by itself',
     setProvider: 'Set what the provider needs',
     deliveringProvider: 'Set SMS_PROVIDER to one that delivers',
+    setPlainLetters:
+      'Set SMS_PLAIN_LETTERS to es, or leave it unset, to drop accents where that saves a segment',
     setCountries: 'Set SMS_COUNTRIES to the countries you serve, such as ES,PT',
     restorePushKeys: 'Restore the row `push_keys` of installation_secret',
     setContact: 'Set PUSH_CONTACT, or BASE_URL to an https address',

@@ -28,8 +28,17 @@ export const fields = {
     null: 'null',
   },
   phone: 'must be a phone number in E.164 format with country code, such as +34612345678',
-  phoneNotServed: 'is a number that this service does not send SMS to',
+  phoneNationalPrefix:
+    'has a digit after the country code that is only dialled inside the country: leave it out, as the 0 in +44 0…',
+  phoneMexico: 'has a 1 after +52, which Mexican numbers no longer have: leave it out, as in +525512345678',
+  phoneArgentina:
+    'must have the form of a mobile in Argentina: +54 9, the area code without 0, the number without 15, as in +5491123456789',
+  phoneCostly:
+    'is a premium-rate, shared-cost, toll-free, personal, pager or satellite number, which this service does not text',
+  phoneNotServed: 'is a number of a country that this service does not send SMS to',
   landline: 'is a landline, which cannot receive SMS',
+  landlineArgentina:
+    'is a landline, which cannot receive SMS; a mobile in Argentina has a 9 after +54, as in +5491123456789',
   photoUrl:
     'must be a public http or https URL of at most 2048 characters, without credentials, on port 80 or 443',
   companyName: 'must be one line of 1 to 60 characters of plain text, without a link',

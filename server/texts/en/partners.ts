@@ -16,6 +16,16 @@ export const partners = {
   noJob: 'There is no such job; it may have been deleted, or the draft has expired.',
   foreignJob: 'This job was not created with this API key.',
   nextStep: 'The customer has to review, pay and publish the job in the app before it expires.',
+  sms: {
+    retrying:
+      'The SMS is not sent yet and is tried again. Do not create the job again; you may show the customer the link.',
+    refused:
+      'The SMS was refused and is not tried again. Do not create the job again: show the customer the link.',
+    unreachable:
+      'This number never receives the SMS or a sign-in code, as it is a landline. Ask the customer for a mobile number and create a new job with it, under a new external_reference; this draft expires.',
+    argentine:
+      'This number never receives the SMS or a sign-in code, as it is a landline: mobiles in Argentina have a 9 after +54. Ask the customer for a mobile number and create a new job with it, under a new external_reference; this draft expires.',
+  },
   photosUnusable: 'Some photos cannot be used; see `details`.',
   photo: 'could not be downloaded, or is not a JPEG, PNG, WebP, AVIF or GIF image of at most 2 MB',
   restarting: 'The service is restarting. Nothing was stored; please try again.',

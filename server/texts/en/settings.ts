@@ -58,7 +58,10 @@ export const settings = {
     DELIVERY_DOUBT_HOURS:
       "How long the capture waits for the customer's confirmation when a delivery came sooner than the trip can take",
     PHOTO_SOURCES_ALLOWED: '`host:port` pairs photos may come from although they are private; for tests',
-    SMS_COUNTRIES: 'Countries that may be texted, such as `ES,PT`',
+    SMS_COUNTRIES:
+      'Countries that may be texted, such as `ES,PT`. Premium-rate, shared-cost, toll-free, personal, pager and satellite numbers only if their first digits are named too, such as `+881`',
+    SMS_PLAIN_LETTERS:
+      'Languages (`es`, `en`) whose texts drop accents outside the GSM alphabet, such as á, where that saves a segment; `off` for none. See [What a text costs](#what-a-text-costs)',
     PUSH_CONTACT: '`mailto:` or https address where a push service can reach you',
     PUSH_ENDPOINTS_ALLOWED: '`host:port` pairs pushes may go to although they are private; for tests',
     SERVICE_NAME: 'Prefix of the keys: 2 to 20 small letters and digits',

@@ -21,6 +21,7 @@ export const doctor: Texts['doctor'] = {
     photoDecoder: 'decodificador de fotos',
     redis: 'Redis',
     sms: (name) => `SMS ${name}`,
+    textLength: 'longitud de los SMS',
     push: 'notificaciones web-push',
     links: 'enlaces',
     apps: 'apps',
@@ -112,6 +113,10 @@ export const doctor: Texts['doctor'] = {
     textsReachNobody: 'los SMS se quedan aquí y no llegan a nadie',
     anyCountry: 'se puede enviar a cualquier país, también a los más caros',
     smsFine: (countries) => `configurado para ${countries.join(', ')} (no se envía ningún SMS de prueba)`,
+    segments: (count) =>
+      `un SMS normal con el enlace de un borrador tiene ${count} segmentos: el proveedor cobra ${count} SMS`,
+    accentsCost: (now, plain) =>
+      `un SMS normal con una tilde tiene ${now} segmentos, que el proveedor cobra como ${now} SMS; sin tildes tendría ${plain}`,
     noContact: 'falta una dirección de contacto',
     keysSign: (contact) => `las claves firman, con contacto ${contact}`,
     link: (url) => url,
@@ -202,6 +207,8 @@ export const doctor: Texts['doctor'] = {
       'Arranca Redis y comprueba que REDIS_URL lo indica con el usuario y la contraseña correctos; hasta entonces cada nodo cuenta las llamadas por su cuenta',
     setProvider: 'Configura lo que necesita el proveedor',
     deliveringProvider: 'Pon en SMS_PROVIDER uno que entregue los SMS',
+    setPlainLetters:
+      'Pon es en SMS_PLAIN_LETTERS, o déjala sin valor, para quitar las tildes si así se ahorra un segmento',
     setCountries: 'Pon en SMS_COUNTRIES los países en los que trabajas, como ES,PT',
     restorePushKeys: 'Restaura la fila `push_keys` de installation_secret',
     setContact: 'Pon PUSH_CONTACT, o una dirección https en BASE_URL',

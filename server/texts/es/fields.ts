@@ -28,8 +28,17 @@ export const fields: Texts['fields'] = {
     null: 'null',
   },
   phone: 'debe ser un número de teléfono en formato E.164 con prefijo de país, como +34612345678',
-  phoneNotServed: 'es un número al que este servicio no envía SMS',
+  phoneNationalPrefix:
+    'tiene tras el prefijo de país una cifra que solo se marca dentro del país: quítala, como el 0 de +44 0…',
+  phoneMexico: 'tiene un 1 tras +52, que los números de México ya no llevan: quítalo, como en +525512345678',
+  phoneArgentina:
+    'debe tener la forma de un móvil de Argentina: +54 9, el código de área sin 0 y el número sin 15, como +5491123456789',
+  phoneCostly:
+    'es un número de tarificación adicional, de coste compartido, gratuito, personal, de busca o por satélite, y este servicio no les envía SMS',
+  phoneNotServed: 'es un número de un país al que este servicio no envía SMS',
   landline: 'es un fijo y no puede recibir SMS',
+  landlineArgentina:
+    'es un fijo y no puede recibir SMS; un móvil de Argentina lleva un 9 tras +54, como en +5491123456789',
   photoUrl:
     'debe ser una URL pública http o https de 2048 caracteres como máximo, sin credenciales, en el puerto 80 o 443',
   companyName: 'debe ser una línea de 1 a 60 caracteres de texto sencillo, sin enlaces',

@@ -18,6 +18,16 @@ export const partners: Texts['partners'] = {
   noJob: 'No existe ese encargo; puede que se haya borrado o que el borrador haya caducado.',
   foreignJob: 'Este encargo no se creó con esta clave.',
   nextStep: 'El cliente tiene que revisar, pagar y publicar el encargo en la app antes de que caduque.',
+  sms: {
+    retrying:
+      'El SMS aún no se ha enviado y se vuelve a intentar. No crees el encargo otra vez; si quieres, muéstrale el enlace al cliente.',
+    refused:
+      'El SMS se ha rechazado y no se vuelve a intentar. No crees el encargo otra vez: muéstrale el enlace al cliente.',
+    unreachable:
+      'Este número nunca recibe el SMS ni el código para entrar, porque es un fijo. Pide al cliente un móvil y crea con él un encargo nuevo, con otra external_reference; este borrador caduca.',
+    argentine:
+      'Este número nunca recibe el SMS ni el código para entrar, porque es un fijo: los móviles de Argentina llevan un 9 tras +54. Pide al cliente un móvil y crea con él un encargo nuevo, con otra external_reference; este borrador caduca.',
+  },
   photosUnusable: 'Algunas fotos no se pueden usar; consulta `details`.',
   photo: 'no se ha podido descargar, o no es una imagen JPEG, PNG, WebP, AVIF o GIF de 2 MB como máximo',
   restarting: 'El servicio se está reiniciando. No se ha guardado nada; vuelve a intentarlo.',

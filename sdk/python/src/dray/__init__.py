@@ -1,6 +1,7 @@
 """Client of the Dray partner API."""
 
 from .client import Dray
+from .created_job import CreatedJob
 from .errors import (
     APIConnectionError,
     APITimeoutError,
@@ -32,7 +33,7 @@ from .sandbox_types import (
     Story,
     StoryName,
 )
-from .types import Estimate, EstimateInput, Job, JobCreated, JobInput, Size, Status, Stop
+from .types import Estimate, EstimateInput, Job, JobCreated, JobInput, Size, SmsStatus, Status, Stop
 from .version import __version__
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "CardOutcome",
     "Clock",
     "ClockMoved",
+    "CreatedJob",
     "Dray",
     "DrayError",
     "DuplicateReferenceError",
@@ -64,6 +66,7 @@ __all__ = [
     "ServerError",
     "Size",
     "Sms",
+    "SmsStatus",
     "Status",
     "Step",
     "Stop",

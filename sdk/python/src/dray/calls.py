@@ -32,9 +32,20 @@ class Calls:
         once: bool = False,
     ) -> dict[str, Any]:
         """`once`: see `Request`."""
+        return decoded(self.send_body(path, body, headers, once=once))
+
+    def send_body(
+        self,
+        path: str,
+        body: Mapping[str, Any],
+        headers: Mapping[str, str] | None = None,
+        *,
+        once: bool = False,
+    ) -> Answer:
+        """Sends a request with a JSON body."""
         content = json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
         more = {**self.headers, "Content-Type": "application/json", **(headers or {})}
-        return decoded(self.sender.send(Request("POST", path, more, content, once)))
+        return self.sender.send(Request("POST", path, more, content, once))
 
     def send(self, method: str, path: str, headers: Mapping[str, str] | None = None) -> Answer:
         """Sends a request without a body."""

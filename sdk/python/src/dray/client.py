@@ -12,12 +12,13 @@ from typing import cast, get_args
 from .api_key import ApiKey
 from .base_url import read_base_url
 from .calls import Calls, decoded, job_path
+from .created_job import CreatedJob, created_job
 from .errors import DrayError
 from .exchange import Answer, Route
 from .polling import Schedule, wait_until
 from .sandbox import Sandbox
 from .sender import Sender
-from .types import Estimate, EstimateInput, Job, JobCreated, JobInput, Status
+from .types import Estimate, EstimateInput, Job, JobInput, Status
 from .version import __version__
 
 _USER_AGENT = f"dray-python/{__version__} python/{sys.version_info[0]}.{sys.version_info[1]}"
@@ -65,7 +66,7 @@ class Dray:
         """Returns an approximate price. Show its `disclaimer` to your users."""
         return cast(Estimate, self._calls.post("/v1/pricing/estimate", trip))
 
-    def create_job(self, job: JobInput, idempotency_key: str | None = None) -> JobCreated:
+    def create_job(self, job: JobInput, idempotency_key: str | None = None) -> CreatedJob:
         """Creates a draft and texts the customer a link.
 
         A lost answer is recovered by the idempotency key: the service answers a repeated call with
@@ -80,7 +81,7 @@ class Dray:
             raise ValueError("idempotency_key must be 1 to 255 visible ASCII characters")
         headers = {"Idempotency-Key": idempotency_key}
         try:
-            return cast(JobCreated, self._calls.post("/v1/jobs", job, headers))
+            return created_job(self._calls.send_body("/v1/jobs", job, headers))
         except DrayError as error:
             error.idempotency_key = idempotency_key
             raise

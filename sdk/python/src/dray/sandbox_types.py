@@ -335,7 +335,10 @@ class PreviewTextInput(_PreviewTextInputRequired, total=False):
 class TextPreview(TypedDict):
     body: str
     segments: int
-    """SMS that a provider charges for, at most 4."""
+    """Parts of the SMS, at most 4. A provider charges each of them as one SMS."""
+    saved_segments: int
+    """How many more there would be with the accents that were dropped, because the GSM alphabet
+    does not have them."""
     characters: int
     encoding: Encoding
     """`gsm`: 160 characters in one SMS. `ucs2`: 70, as the text has a character outside the GSM

@@ -8,6 +8,8 @@ Size = Literal["S", "M", "L", "XL"]
 
 Status = Literal["draft", "posted", "accepted", "completed", "cancelled"]
 
+SmsStatus = Literal["sent", "retrying", "refused", "unreachable"]
+
 
 class _StopRequired(TypedDict):
     address: str
@@ -69,8 +71,10 @@ class _JobInputRequired(TypedDict):
     dropoff: Stop
     customer_phone: str
     """The customer's mobile number in E.164 format, with country code: the sign-in code is sent to
-    it by SMS, which a landline does not receive. Premium-rate, shared-cost and toll-free numbers
-    are refused, and so are those of countries that the operator does not text."""
+    it by SMS, which a landline does not receive. Premium-rate, shared-cost, toll-free, personal,
+    pager and satellite numbers are refused, and so are those of countries that the operator does
+    not text, and those with a digit that is dialled only inside the country, such as the 0 in +44
+    0."""
 
 
 class JobInput(_JobInputRequired, total=False):
@@ -97,6 +101,7 @@ class Pricing(TypedDict):
 class NextSteps(TypedDict):
     action: Literal["customer_must_complete_in_app"]
     message: str
+    """What happens next, and what to do if the SMS was not sent."""
     expires_at: str
     """The draft is deleted at this time unless the customer finishes (ISO 8601, UTC)."""
 
@@ -112,8 +117,8 @@ class JobCreated(TypedDict):
     deep_link_url: str
     """Opens the draft in the app, on a phone where the app is installed."""
     sms_sent: bool
-    """True once the SMS was accepted for sending. False: it is retried where that can help; you may
-    show `deep_link_url`."""
+    """True once the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it
+    comes later or never."""
     pricing: Pricing
     photos: list[str]
     """URLs of the stored copies, one per supplied photo."""

@@ -5,7 +5,6 @@ import { languages } from '#contract/vocabulary.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SendDraftSms } from '../../../jobs/drafts/send-draft-sms.ts'
 import { findPartner } from '../../../partners/find-partners.ts'
-import { segments } from '../../../sms/messages.ts'
 import { texts } from '../../../texts/index.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
@@ -21,9 +20,12 @@ export function mountPreviewSms(scope: FastifyInstance, { kysely, texter }: Prev
     const { title, pickup_town: pickupPlace = 'Madrid', dropoff_town: dropoffPlace = 'Getafe' } = query
     const messages = languages.map((language) => {
       const sample = { companyName, pickupPlace, dropoffPlace, totalCents, language }
-      const text = texter.preview({ ...sample, title: title ?? texts[language].sms.sampleTitle })
+      const { savedSegments, ...preview } = texter.preview({
+        ...sample,
+        title: title ?? texts[language].sms.sampleTitle,
+      })
       const is_used = sms_language === null || sms_language === language
-      return { language, text, segments: segments(text), characters: [...text].length, is_used }
+      return { language, ...preview, saved_segments: savedSegments, is_used }
     })
     return { messages }
   })

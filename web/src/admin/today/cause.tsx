@@ -9,7 +9,11 @@ export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: Toda
   const { t } = useTranslation('today')
   const document = documentKinds.find((each) => kind.startsWith('document_') && each === cause)
   const problem = problemKinds.find((each) => kind === 'problem_open' && each === cause)
-  const words = problem ? t(`problems.${problem}`) : document && t(`documents.${document}`)
+  const unsent = unsentCauses.find((each) => kind === 'sms_failed' && each === cause)
+  const words =
+    (problem && t(`problems.${problem}`)) ??
+    (document && t(`documents.${document}`)) ??
+    (unsent && t(`unsent.${unsent}`))
   // The processor has given a last day if it is not the day on which the dispute came.
   const deadline =
     kind === 'dispute_open' &&
@@ -21,6 +25,9 @@ export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: Toda
     </span>
   )
 }
+
+/** Why a text was not given to the provider. */
+const unsentCauses = ['landline', 'cap'] as const
 
 /** Kinds whose cause is what a provider or the processor has said. */
 const saidByProvider: ReadonlySet<TodayEntry['kind']> = new Set<TodayEntry['kind']>([

@@ -68,7 +68,9 @@ function Preview({ answer, language, ...words }: Asked & { answer: Output<typeof
       <p>
         <b>{t.segments(answer.segments)}</b> · {t.characters(answer.characters)}
       </p>
-      <p className="tool-soft">{t[answer.encoding]}</p>
+      <p className="tool-soft">
+        {t[answer.encoding]} {answer.saved_segments > 0 && t.saved(answer.saved_segments)}
+      </p>
       <ul className="sms-changes">
         {changes.map(({ part, isShortened }) => (
           <li key={part}>{isShortened ? t.shortened(names[part]) : t.changed(names[part])}</li>

@@ -68,7 +68,8 @@ function Sample() {
   )
 }
 
-function Phone({ message: { language, text, segments, characters, is_used } }: { message: Message }) {
+function Phone({ message }: { message: Message }) {
+  const { language, text, segments, saved_segments, characters, encoding, is_used } = message
   const { t } = useTranslation('partner')
   return (
     <section className="sms-phone" aria-label={languageNames[language]}>
@@ -82,6 +83,9 @@ function Phone({ message: { language, text, segments, characters, is_used } }: {
       </div>
       <p className="sms-phone-foot">
         {[t('sms.segments', { count: segments }), t('sms.characters', { count: characters })].join(' · ')}
+        <br />
+        {t(`sms.${encoding}`)}
+        {saved_segments > 0 && ` ${t('sms.saved', { count: saved_segments })}`}
       </p>
     </section>
   )

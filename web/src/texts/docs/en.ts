@@ -72,7 +72,9 @@ export const en = {
     samplePickup: 'Madrid',
     sampleDropoff: 'Zaragoza',
     preview: 'The SMS that the customer gets',
-    segments: (count: number) => (count === 1 ? '1 SMS' : `${count} SMS`),
+    segments: (count: number) =>
+      count === 1 ? '1 segment, charged as 1 SMS' : `${count} segments, charged as ${count} SMS`,
+    saved: (count: number) => `Accents were dropped, which saves ${count} SMS.`,
     characters: (count: number) => (count === 1 ? '1 character' : `${count} characters`),
     gsm: 'All characters are in the GSM alphabet: 160 fit in one SMS, 153 in each of several.',
     ucs2: 'A character is outside the GSM alphabet, such as á or an emoji: 70 fit in one SMS, 67 in each of several.',

@@ -71,7 +71,11 @@ export const es: DocsTexts = {
     samplePickup: 'Madrid',
     sampleDropoff: 'Zaragoza',
     preview: 'El SMS que recibe el cliente',
-    segments: (count) => (count === 1 ? '1 SMS' : `${count} SMS`),
+    segments: (count) =>
+      count === 1
+        ? '1 segmento, que se cobra como 1 SMS'
+        : `${count} segmentos, que se cobran como ${count} SMS`,
+    saved: (count) => `Se han quitado tildes, lo que ahorra ${count} SMS.`,
     characters: (count) => (count === 1 ? '1 carácter' : `${count} caracteres`),
     gsm: 'Todos los caracteres son del alfabeto GSM: caben 160 en un SMS, 153 en cada uno de varios.',
     ucs2: 'Hay un carácter fuera del alfabeto GSM, como á o un emoji: caben 70 en un SMS, 67 en cada uno de varios.',

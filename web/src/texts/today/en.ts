@@ -69,6 +69,10 @@ export const en = {
     woken: 'It is back on the list.',
   },
   keys: { a: 'Main action of the row', s: 'Snooze the row' },
+  unsent: {
+    landline: 'The number is a landline: ask for a mobile number.',
+    cap: 'A daily limit of texts was reached.',
+  },
   said: 'In the words of the provider:',
   kinds: {
     tasks_stopped: {

@@ -72,6 +72,10 @@ export const es: SameTexts<typeof en> = {
     woken: 'Vuelve a estar en la lista.',
   },
   keys: { a: 'Acción principal de la fila', s: 'Posponer la fila' },
+  unsent: {
+    landline: 'El número es un fijo: pide un móvil.',
+    cap: 'Se llegó a un límite diario de SMS.',
+  },
   said: 'En palabras del proveedor:',
   kinds: {
     tasks_stopped: {
