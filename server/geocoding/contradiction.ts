@@ -1,6 +1,7 @@
 import { fold } from '#lib/gazetteer/data/fold.ts'
 import { provinceOfPostcode, provincesByName } from '#lib/gazetteer/data/provinces.ts'
-import { fitsCountry, postcodeIn } from '#lib/gazetteer/parse/postcodes.ts'
+import { fitsCountry } from '#lib/gazetteer/parse/postcodes.ts'
+import { postcodeIn } from '#lib/gazetteer/parse/take-codes.ts'
 import type { Located } from './geocoder.ts'
 
 type Answer = Pick<Located, 'countryCode' | 'postcode' | 'provinceCode'>

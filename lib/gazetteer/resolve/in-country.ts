@@ -23,27 +23,28 @@ export function inCountry(
   isStated: boolean,
 ): Decision {
   const scoped = limitTo(search, evidence, scope)
-  const reading = readNames(scoped)
-  if (reading === null) return notFound
-  if (typeof reading === 'string') return completed(search, scoped) ?? { outcome: reading }
+  const read = readNames(scoped)
+  if (read === null) return notFound
+  if (typeof read === 'string') return completed(search, scoped) ?? { outcome: read }
+  const isInArea = evidence.area !== null && read.mention.kind === 'whole'
+  const reading = { ...read, isConfirmed: read.isConfirmed || isInArea }
   // "San Miguelde Salinas": unknown words beside the name of a village may belong to the name of another village.
   if (reading.mention.kind === 'beside' && peopleIn(scoped.places, reading.place) < 20_000) return notFound
   const doubt = reading.isConfirmed ? null : whyUnsure(search, reading, isStated)
   return doubt ?? decideCapital(search, scoped, reading)
 }
 
-/** Leaves out the places of other countries; their names become unknown names. */
+/** Leaves out the places of other countries and areas; their names become unknown names. */
 function limitTo(
   { places }: SearchIndex,
-  { found, postcode, points }: Evidence,
+  { found, postcode, points, area }: Evidence,
   scope: Scope,
 ): ScopedEvidence {
+  const isInScope = (id: PlaceId) =>
+    scope(places.country[id] ?? '') && (area === null || places.area[id] === area)
   const scoped = found.mentions.map((mention) => ({
     ...mention,
-    places: withoutFar(
-      places,
-      mention.places.filter((id) => scope(places.country[id] ?? '')),
-    ),
+    places: withoutFar(places, mention.places.filter(isInScope)),
     provinces: scope('es') ? mention.provinces : null,
   }))
   const foreign = found.mentions.filter((_, i) => !isHere(scoped[i] as Mention))
