@@ -105,7 +105,7 @@ function addNames(places: Places, found: Found, cut: CutPart, part: Part, index:
   const isWhole = pieces.every(
     (piece, i) => piece.isName || piece.words.every(saysNothing) || isRegionCode(pieces, i),
   )
-  if (part.isBracket && !isWhole) return addUnknown(found.passed, cut.words, part, index)
+  if (!isWhole && (part.isBracket || cut.numbered)) return addUnknown(found.passed, cut.words, part, index)
   for (const [i, piece] of pieces.entries()) {
     if (!piece.isName) continue
     if (!isWhole && !standsAlone(pieces.slice(0, i), pieces.slice(i + 1))) continue
@@ -121,7 +121,7 @@ function addNames(places: Places, found: Found, cut: CutPart, part: Part, index:
       followsPostcode: part.followsPostcode,
     })
   }
-  if (!isWhole) addUnknown(cut.numbered ? found.passed : found.unknowns, cut.words, part, index)
+  if (!isWhole) addUnknown(found.unknowns, cut.words, part, index)
 }
 
 function addUnknown(to: Unknown[], all: string[], { followsPostcode }: Part, part: number): void {

@@ -113,7 +113,11 @@ function addMissing(places: BuiltPlaces): void {
 type Where = readonly [country: string, area: string, municipality: string]
 type Town = readonly [names: string, people: number, lat: number, lon: number]
 
-function addTown(places: BuiltPlaces, [country, area, municipality]: Where, [names, people, lat, lon]: Town): void {
+function addTown(
+  places: BuiltPlaces,
+  [country, area, municipality]: Where,
+  [names, people, lat, lon]: Town,
+): void {
   places.name.push(names)
   places.country.push(country)
   places.area.push(area)

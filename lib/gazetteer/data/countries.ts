@@ -25,7 +25,9 @@ export function isKnownCountry(code: string): code is KnownCountry {
 
 /** Languages that Europeans write, the likeliest first: a name keeps its first meaning. */
 const languages =
-  'en es ca fr de it pt nl gl eu pl ro sv da nb fi is cs sk sl hr hu et lv lt ga mt sq tr el bg ru uk sr mk'.split(' ')
+  'en es ca fr de it pt nl gl eu pl ro sv da nb fi is cs sk sl hr hu et lv lt ga mt sq tr el bg ru uk sr mk'.split(
+    ' ',
+  )
 /** Shorter names are words of other languages: Norwegian "Man", Turkish "Fas". */
 const shortestName = 4
 
@@ -61,27 +63,31 @@ function allCodes(): string[] {
 /** Codes with a name in Intl that are not countries, or are parts of Spain. */
 const notCountries = new Set(['eu', 'ez', 'un', 'xa', 'xb', 'qo', 'zz', 'ic', 'ea'])
 
-/** Names of countries that are also Spanish places; in an address the Spanish place is more likely. */
-const alsoPlaces =
-  'granada|guadalupe|santa lucia|santa luzia|santa elena|san bartolome|andora|turcia|toga|samo|turgi|sili|chiny'.split('|')
+/** Names of countries that are also places; in an address the place is more likely. */
+export const alsoPlaces: ReadonlySet<string> = new Set(
+  'granada|guadalupe|santa lucia|santa luzia|santa elena|san bartolome|andora|turcia|toga|samo|turgi|sili|chiny'.split(
+    '|',
+  ),
+)
 
 const moreNames: Record<string, string[]> = {
   es: ['Reino de España', 'Kingdom of Spain', 'Espanya', 'Espainia', 'Esp', 'ES'],
   pt: ['PT', 'Prt', 'Portugal Continental'],
   'pt-10': ['Madeira', 'Ilha da Madeira', 'Isla de Madeira', 'Região Autónoma da Madeira'],
-  'pt-23': ['Azores', 'Açores', 'Islas Azores', 'Ilhas dos Açores', 'Região Autónoma dos Açores', 'Azoren', 'Azzorre'],
+  'pt-23': [
+    'Azores',
+    'Açores',
+    'Islas Azores',
+    'Ilhas dos Açores',
+    'Região Autónoma dos Açores',
+    'Azoren',
+    'Azzorre',
+  ],
   fr: ['FR', 'Fra', 'Francia', 'France métropolitaine'],
   ad: ['AD', "Principat d'Andorra", 'Principado de Andorra', 'Andorra la Vella', 'Andorra la Vieja'],
   it: ['IT', 'Ita'],
   de: ['DE', 'Deu', 'BRD'],
-  gb: [
-    'GB',
-    'UK',
-    'U.K.',
-    'GBR',
-    'Great Britain',
-    'Gran Bretaña',
-  ],
+  gb: ['GB', 'UK', 'U.K.', 'GBR', 'Great Britain', 'Gran Bretaña'],
   'gb-ENG': ['England', 'Inglaterra', 'Angleterre', 'Inghilterra'],
   'gb-SCT': ['Scotland', 'Escocia', 'Écosse', 'Schottland', 'Scozia'],
   'gb-WLS': ['Wales', 'Gales', 'Cymru', 'Pays de Galles'],

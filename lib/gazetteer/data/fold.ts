@@ -12,7 +12,12 @@ export function fold(text: string): string {
 /** The words of a text, folded. Words in another script stay as they are, as no place has them as a name. */
 export function foldedWords(text: string): string[] {
   if (!/[^\p{Script=Latin}\P{L}]/u.test(text)) return fold(text).split(' ').filter(Boolean)
-  const words = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    text
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   return words.flatMap((word) => (fold(word) || word).split(' '))
 }
 

@@ -16,7 +16,10 @@ export function expandAbbreviations(text: string): string {
     .replace(/(^|[\s,;(])vva\.?\s+/giu, '$1villanueva ')
     .replace(/\bs\s?[/.]\s?n(?![\p{L}])\.?/giu, ' 0 ')
     .replace(/(^|[\s,;(])r\s?\/\s?c(?![\p{L}\d])/giu, '$1rc')
-    .replace(/(?<!\p{L})(?:tel|tfno|tlf|telf|tel[eé]fono|m[oó]vil)(?!\p{L})[\s.:]*[+\d][\d\s()./-]{5,}/giu, ' ')
+    .replace(
+      /(?<!\p{L})(?:tel|tfno|tlf|telf|tel[eé]fono|m[oó]vil)(?!\p{L})[\s.:]*[+\d][\d\s()./-]{5,}/giu,
+      ' ',
+    )
     .replace(/\+?\d[\d .-]{7,}\d/g, longNumber)
 }
 

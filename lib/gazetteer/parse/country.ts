@@ -17,14 +17,14 @@ export type CountryNames = {
 export function takeCountries(parts: Part[], names: CountryNames, alsoTowns: readonly string[]): string[] {
   const last = parts.at(-1)
   if (last === undefined) return []
-  const atEnd = takeLast(parts, last, names.countries, alsoTowns)
+  const atEnd = takeLast(parts, last, names, alsoTowns)
   return [...(atEnd === null ? [] : [atEnd]), ...takeEarlier(parts, names, alsoTowns)]
 }
 
 function takeLast(
   parts: Part[],
   last: Part,
-  countries: ReadonlyMap<string, string>,
+  { countries, isPlace }: CountryNames,
   alsoTowns: readonly string[],
 ): string | null {
   const whole = countries.get(last.words.join(' '))
@@ -34,6 +34,8 @@ function takeLast(
     return whole
   }
   for (let length = Math.min(4, last.words.length - 1); length > 0; length--) {
+    // "Tremblay-en-France" is a town.
+    if (isPlace(last.words.slice(-length - 2).join(' '))) return null
     const name = last.words.slice(-length).join(' ')
     const code = name.length > 2 ? countries.get(name) : undefined
     if (

@@ -3,13 +3,15 @@ import { fold } from '../data/fold.ts'
 /** What people write after the house number: floor, side, door, staircase and building, by language. */
 export const doorWords = {
   es: {
-    floor: 'piso planta bajo bajos bj entresuelo entlo entreplanta principal pral ppal ático sobreático semisótano sótano buhardilla primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo',
+    floor:
+      'piso planta bajo bajos bj entresuelo entlo entreplanta principal pral ppal ático sobreático semisótano sótano buhardilla primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo',
     side: 'izquierda izqda izda izq derecha dcha drcha dch der centro ctro interior int exterior ext',
     door: 'puerta pta letra apartamento apto apart estudio dúplex local oficina despacho',
     stairs: 'escalera esc portal ptal bloque blq bloq',
   },
   ca: {
-    floor: 'pis pisos planta baixos bxs baixa entresòl entl principal pral àtic sobreàtic soterrani primer segon tercer quart cinquè',
+    floor:
+      'pis pisos planta baixos bxs baixa entresòl entl principal pral àtic sobreàtic soterrani primer segon tercer quart cinquè',
     side: 'esquerra esq dreta dta',
     door: 'porta pta despatx apartament',
     stairs: 'escala esc portal bloc',
@@ -45,7 +47,8 @@ export const doorWords = {
     stairs: 'scala palazzina edificio lotto',
   },
   de: {
-    floor: 'Erdgeschoss EG Obergeschoss OG Untergeschoss UG Dachgeschoss DG Stock Stockwerk Etage Geschoss Souterrain',
+    floor:
+      'Erdgeschoss EG Obergeschoss OG Untergeschoss UG Dachgeschoss DG Stock Stockwerk Etage Geschoss Souterrain',
     side: 'links li rechts re mitte',
     door: 'Tür Top Wohnung Whg',
     stairs: 'Stiege Treppe Aufgang Eingang Hinterhaus HH Vorderhaus VH Seitenflügel Gebäude Haus',
@@ -53,10 +56,14 @@ export const doorWords = {
 } as const
 
 const folded = (text: string): string[] => text.split(' ').map(fold)
-const doors: ReadonlySet<string> = new Set(Object.values(doorWords).flatMap((rows) => Object.values(rows).flatMap(folded)))
+const doors: ReadonlySet<string> = new Set(
+  Object.values(doorWords).flatMap((rows) => Object.values(rows).flatMap(folded)),
+)
 
 /** Towns too: Loja in Granada, Berlin-Mitte. They are doors before a number, a letter or another of the words. */
-const alsoTowns: ReadonlySet<string> = new Set(folded('loja porta cave sala mitte quinto torre terra sol frente centro'))
+const alsoTowns: ReadonlySet<string> = new Set(
+  folded('loja porta cave sala mitte quinto torre terra sol frente centro'),
+)
 
 /** Connect the words of one door: "rez de chaussée", "rés do chão". */
 const between: ReadonlySet<string> = new Set(['de', 'do', 'du'])
@@ -86,7 +93,8 @@ function isDoorWord(words: readonly string[], word: string, i: number): boolean 
   if (!alsoTowns.has(word)) return true
   const next = words[i + 1]
   const before = words[i - 1]
-  const isSure = (other: string | undefined) => other !== undefined && doors.has(other) && !alsoTowns.has(other)
+  const isSure = (other: string | undefined) =>
+    other !== undefined && doors.has(other) && !alsoTowns.has(other)
   return isSure(before) || (next !== undefined && (isOrdinal(next) || next.length === 1 || isSure(next)))
 }
 
@@ -95,7 +103,8 @@ function isMark(words: readonly string[], isDoor: readonly boolean[], i: number)
   const word = words[i] ?? ''
   if (isOrdinal(word)) return true
   // "10 A Coruña": a letter before other words may be an article.
-  if (word.length === 1) return i + 1 === words.length || Boolean(isDoor[i + 1]) || isOrdinal(words[i + 1] ?? '')
+  if (word.length === 1)
+    return i + 1 === words.length || Boolean(isDoor[i + 1]) || isOrdinal(words[i + 1] ?? '')
   return between.has(word) && Boolean(isDoor[i - 1] && isDoor[i + 1])
 }
 

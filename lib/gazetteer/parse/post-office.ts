@@ -22,14 +22,20 @@ const rule = (words: string, more: Partial<Rule> = {}, after = `${number}${ends}
 const rules: readonly Rule[] = [
   rule('cedex', { country: 'fr' }, String.raw`(?:\s*\d{1,2}(?!\d))?${ends}`),
   rule(String.raw`t\.?s\.?a\.?|cidex`, { country: 'fr' }),
-  rule(String.raw`b\.?p\.?|c\.?s\.?|bo[iî]te\s+postale|case\s+postale|postbus|p\.?\s?o\.?\s?box|post\s?office\s+box`),
+  rule(
+    String.raw`b\.?p\.?|c\.?s\.?|bo[iî]te\s+postale|case\s+postale|postbus|p\.?\s?o\.?\s?box|post\s?office\s+box`,
+  ),
   rule(String.raw`casella\s+postale|cas\.?\s?post\.?|caixa\s+postal|postfach|postschlie(?:ß|ss)fach`),
   rule(String.raw`c\.?\s?p\.?`, {}, String.raw`\.?\s*\d{1,4}(?![\d-]|\s*-\s*\d)${ends}`),
   rule(
     String.raw`apartado\s+(?:de\s+)?(?:correos|postal)|apartado|apdo\.?(?:\s+(?:de\s+)?correos)?|apartat(?:\s+de\s+correus)?|posta\s?kutxa(?:tila)?`,
     { isForeign: false },
   ),
-  rule(String.raw`lista\s+de\s+correos|poste\s+restante|fermo\s?posta|postlagernd`, { isForeign: false }, ends),
+  rule(
+    String.raw`lista\s+de\s+correos|poste\s+restante|fermo\s?posta|postlagernd`,
+    { isForeign: false },
+    ends,
+  ),
 ]
 
 /** Removes the words, with the number of the box, which may look like a postcode: "CS 90001, 33063 Bordeaux CEDEX". */
@@ -48,10 +54,8 @@ export function takePostOffice(text: string): PostOffice {
   return { text: rest, country, isForeign }
 }
 
-const fiveDigits = /(?<!\d)\d{5}(?!\d)/
-
-/** "Cosenza CS 87100": five digits are the number of a box only if the address has a postcode besides. */
+/** "Cosenza CS 87100": after this code of a province, five digits are a box only if another postcode is there. */
 function isPostcodeItself(text: string, whole: string, at: number): boolean {
-  if (!fiveDigits.test(whole)) return false
+  if (!/^c\.?s\.?\s*\d{5}$/iu.test(whole)) return false
   return !/(?<!\d)(?:\d{5}|\d{4}-\d{3})(?!\d)/.test(`${text.slice(0, at)} ${text.slice(at + whole.length)}`)
 }

@@ -76,4 +76,3 @@ export function fitsCountry({ code, country }: Postcode, wanted: string): boolea
   if (wanted === 'es') return provinceOfPostcode(code) !== null
   return ['fr', 'de', 'it'].includes(wanted)
 }
-

@@ -1,6 +1,11 @@
+import type { Found } from '../candidates/mentions.ts'
 import { isCommonStart, peopleIn } from '../candidates/namesakes.ts'
 import type { SearchIndex } from '../candidates/search-index.ts'
+import { alsoPlaces } from '../data/countries.ts'
+import type { Places } from '../data/places.ts'
+import { hasPlaces, isCompatible } from './compatibility.ts'
 import { ambiguous, notFound, type Refusal } from './decision.ts'
+import { namesAnother } from './postcode-enough.ts'
 import type { Reading } from './readings.ts'
 
 /** Why a name that nothing else in the address confirms is not enough; null when it is. */
@@ -21,6 +26,15 @@ export function whyUnsure(
   if (mention.provinces !== null && !mention.provinces.includes(places.area[place] ?? '')) return ambiguous
   if (people < 20_000 && saintsName.test(mention.name)) return ambiguous
   return isCommonStart(places, mention.name, place) ? ambiguous : null
+}
+
+/** "Andorra, Escaldes Nord 5": a name that is also a country's may be the country of another name. */
+export function mayBeCountry(places: Places, found: Found, { place, mention }: Reading): boolean {
+  if (!places.countries.has(mention.name) && !alsoPlaces.has(mention.name)) return false
+  return (
+    found.mentions.some((other) => hasPlaces(other) && !isCompatible(places, other, place)) ||
+    [...found.unknowns, ...found.passed].some(({ words }) => namesAnother(places, words, place))
+  )
 }
 
 /** Short names of several towns; the data has the bare name for only one of them. */

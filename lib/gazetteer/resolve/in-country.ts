@@ -6,11 +6,11 @@ import type { PlaceId, Places } from '../data/places.ts'
 import { provinceOfPostcode } from '../data/provinces.ts'
 import type { Postcode } from '../parse/postcodes.ts'
 import { hasPlaces } from './compatibility.ts'
-import { whyUnsure } from './confidence.ts'
-import { type Choice, chosen, type Decision, notFound } from './decision.ts'
+import { mayBeCountry, whyUnsure } from './confidence.ts'
+import { ambiguous, type Choice, chosen, type Decision, notFound } from './decision.ts'
 import type { Evidence, ScopedEvidence } from './evidence.ts'
 import { decideCapital } from './province-capital.ts'
-import { readNames } from './readings.ts'
+import { type Reading, readNames } from './readings.ts'
 
 /** Whether the places of a country are considered. */
 export type Scope = (country: string) => boolean
@@ -29,9 +29,20 @@ export function inCountry(
   const isInArea = evidence.area !== null && read.mention.kind === 'whole'
   const reading = { ...read, isConfirmed: read.isConfirmed || isInArea }
   // "San Miguelde Salinas": unknown words beside the name of a village may belong to the name of another village.
-  if (reading.mention.kind === 'beside' && peopleIn(scoped.places, reading.place) < 20_000) return notFound
+  if (
+    reading.mention.kind === 'beside' &&
+    peopleIn(scoped.places, reading.place) < leastBeside(search, reading, isStated)
+  )
+    return notFound
+  if (mayBeCountry(search.places, evidence.found, reading)) return ambiguous
   const doubt = reading.isConfirmed ? null : whyUnsure(search, reading, isStated)
   return doubt ?? decideCapital(search, scoped, reading)
+}
+
+/** Fewest people. A postcode alone does not confirm a name abroad: four countries share its digits, and zones are wide. */
+function leastBeside({ places, home }: SearchIndex, { place }: Reading, isStated: boolean): number {
+  if (places.country[place] === home) return 20_000
+  return isStated && !places.isPart[place] ? 20_000 : 100_000
 }
 
 /** Leaves out the places of other countries and areas; their names become unknown names. */

@@ -11,7 +11,11 @@ import type { Evidence } from './evidence.ts'
  *
  * @param place what the postcode means; null if only its position is known.
  */
-export function isPostcodeEnough({ places }: SearchIndex, evidence: Evidence, place: PlaceId | null): boolean {
+export function isPostcodeEnough(
+  { places }: SearchIndex,
+  evidence: Evidence,
+  place: PlaceId | null,
+): boolean {
   const { found, isForeign } = evidence
   if (found.isForeign || isForeign) return false
   if (found.mentions.some((mention) => hasPlaces(mention) && !mention.places.some((id) => id === place)))
@@ -20,7 +24,8 @@ export function isPostcodeEnough({ places }: SearchIndex, evidence: Evidence, pl
   if (found.unknowns.some((unknown) => isTownLike(found, unknown) && !isMeant(unknown))) return false
   return ![...found.unknowns, ...found.passed].some(
     (unknown) =>
-      (unknown.part >= found.afterPostcode && !isMeant(unknown)) || namesAnother(places, unknown.words, place),
+      (unknown.part >= found.afterPostcode && !isMeant(unknown)) ||
+      namesAnother(places, unknown.words, place),
   )
 }
 
