@@ -33,8 +33,8 @@ const towns = places.country.flatMap((country, id) => {
   const name = places.nameOf(id)
   const isOnly = idsNamed(places, fold(name)).every((other) => isNear(other, id))
   const words = fold(name).split(' ')
-  // "Ronda Norte 6" and "Hazel Grove 6" are streets, and "Elche, 02430" is Elche de la Sierra.
-  const isStreet = weakStreetWords.has(words[0] ?? '') || endStreetWords.has(words.at(-1) ?? '')
+  // "Ronda Norte 6", "A Estrada 6" and "Hazel Grove 6" are streets, and "Elche, 02430" is Elche de la Sierra.
+  const isStreet = words.some((word) => weakStreetWords.has(word) || endStreetWords.has(word))
   if (isStreet || longerNames(places.homeNames, fold(name)).length > 0) return []
   const isKnown = country !== 'zz' && (places.population[id] ?? 0) >= leastPeople && !places.isPart[id]
   return isKnown && isOnly && !places.countries.has(fold(name)) ? [{ name, id, country }] : []

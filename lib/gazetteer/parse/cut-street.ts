@@ -24,7 +24,7 @@ export function cutStreet(words: string[], isPlace: IsPlace): CutPart[] {
   if (at > 0) return [...cutStreet(words.slice(0, at), isPlace), ...cutStreet(words.slice(at), isPlace)]
   if (at === 0 || startsWeakly(words, isPlace)) return [afterStreet(words)]
   const end = streetEnd(words, isPlace)
-  if (end > 0) return [afterNumber(words, end)]
+  if (end > 0) return [afterStreetEnd(words, end)]
   return [withoutNumber(words)]
 }
 
@@ -53,6 +53,13 @@ function streetEnd(words: string[], isPlace: IsPlace): number {
     (word, i) => (i > 0 && endStreetWords.has(word)) || (streetEnding.test(word) && !isPlace([word])),
   )
   return last + 1
+}
+
+/** "Kassel Hauptstraße 30": what stands before a street in one word need not be its name. */
+function afterStreetEnd(words: string[], end: number): CutPart {
+  const cut = afterNumber(words, end)
+  if (!streetEnding.test(words[end - 1] ?? '')) return cut
+  return { ...cut, passed: [...words.slice(0, end - 1), ...cut.passed] }
 }
 
 function afterStreet(words: string[]): CutPart {

@@ -61,9 +61,7 @@ const doors: ReadonlySet<string> = new Set(
 )
 
 /** Towns too: Loja in Granada, Berlin-Mitte. They are doors before a number, a letter or another of the words. */
-const alsoTowns: ReadonlySet<string> = new Set(
-  folded('loja porta cave sala mitte quinto torre terra sol frente centro'),
-)
+const alsoTowns: ReadonlySet<string> = new Set(folded('loja porta cave sala scala mitte quinto torre'))
 
 /** Connect the words of one door: "rez de chaussée", "rés do chão". */
 const between: ReadonlySet<string> = new Set(['de', 'do', 'du'])

@@ -39,7 +39,7 @@ function hasForeignLetter(text: string, home: string): boolean {
 const distinct = (codes: readonly string[]): string[] => [...new Set(codes)]
 
 function breaksOrSpace(character: string): string {
-  return /[\r\n\t]/.test(character) ? ',' : ' '
+  return /[\r\n\t]/.test(character) ? ', ' : ' '
 }
 
 function splitParts(text: string): Part[] {

@@ -38,8 +38,13 @@ const rules: readonly Rule[] = [
   ),
 ]
 
+/** A letter or two of each rule: most addresses have no box, and look-ups are frequent. */
+const mayHaveBox =
+  /cedex|cidex|t\.?s\.?a|(?<!\p{L})(?:[bp]\.?\s?[op]|c\.?\s?[sp])|post|casella|caixa|apart|apdo|lista/iu
+
 /** Removes the words, with the number of the box, which may look like a postcode: "CS 90001, 33063 Bordeaux CEDEX". */
 export function takePostOffice(text: string): PostOffice {
+  if (!mayHaveBox.test(text)) return { text, country: null, isForeign: false }
   let country: string | null = null
   let isForeign = false
   let rest = text

@@ -22,9 +22,3 @@ export function takeCodes(text: string, separator: string): Codes {
 }
 
 const listOf = (country: string | null): string[] => (country === null ? [] : [country])
-
-/** The postcode in a text; null when there is none or more than one. */
-export function postcodeIn(text: string): Postcode | null {
-  const { found } = takeCodes(text, ' ')
-  return found.length === 1 ? (found[0] ?? null) : null
-}

@@ -3,6 +3,7 @@ import { isCommonStart, peopleIn } from '../candidates/namesakes.ts'
 import type { SearchIndex } from '../candidates/search-index.ts'
 import { alsoPlaces } from '../data/countries.ts'
 import type { Places } from '../data/places.ts'
+import { strongStreetWords } from '../parse/street-words.ts'
 import { hasPlaces, isCompatible } from './compatibility.ts'
 import { ambiguous, notFound, type Refusal } from './decision.ts'
 import { namesAnother } from './postcode-enough.ts'
@@ -33,7 +34,9 @@ export function mayBeCountry(places: Places, found: Found, { place, mention }: R
   if (!places.countries.has(mention.name) && !alsoPlaces.has(mention.name)) return false
   return (
     found.mentions.some((other) => hasPlaces(other) && !isCompatible(places, other, place)) ||
-    [...found.unknowns, ...found.passed].some(({ words }) => namesAnother(places, words, place))
+    [...found.unknowns, ...found.passed].some(
+      ({ words }) => !words.some((word) => strongStreetWords.has(word)) && namesAnother(places, words, place),
+    )
   )
 }
 

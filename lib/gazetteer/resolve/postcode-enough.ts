@@ -24,13 +24,18 @@ export function isPostcodeEnough(
   if (found.unknowns.some((unknown) => isTownLike(found, unknown) && !isMeant(unknown))) return false
   return ![...found.unknowns, ...found.passed].some(
     (unknown) =>
-      (unknown.part >= found.afterPostcode && !isMeant(unknown)) ||
+      (unknown.part >= found.afterPostcode && !isMeant(unknown) && !isDirection(unknown)) ||
       namesAnother(places, unknown.words, place),
   )
 }
 
+/** "28013 (junto al bar)" says where the door is, and not the town. */
+const isDirection = ({ words }: Unknown): boolean =>
+  /^(?:junto|frente|enfrente|cerca|entre|esquina|detras)$/.test(words[0] ?? '')
+
 /** After the postcode or directly before it, without a house number. */
-const isTownLike = ({ afterPostcode }: Found, { part }: Unknown): boolean => part >= afterPostcode - 1
+const isTownLike = ({ afterPostcode }: Found, unknown: Unknown): boolean =>
+  unknown.part >= afterPostcode - 1 && !isDirection(unknown)
 
 /** Whether words that were taken for a street or a building have the name of another place, or of a country. */
 export function namesAnother(places: Places, words: readonly string[], place: PlaceId | null): boolean {

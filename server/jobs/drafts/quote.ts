@@ -1,6 +1,7 @@
 import type { EstimateInput } from '#contract/partner.ts'
 import type { Geocoded, Located, Precision, RememberingGeocoder } from '../../geocoding/geocoder.ts'
 import { isSameAddress } from '../../geocoding/same-address.ts'
+import { whyRefused } from '../../geocoding/why-refused.ts'
 import { type Details, Problem } from '../../lib/problem.ts'
 import { shortestPause } from '../../lib/retry-pause.ts'
 import type { Tariffs } from '../../pricing/current.ts'
@@ -68,12 +69,8 @@ function located(mine: Geocoded, other: Geocoded, end: 'pickup' | 'dropoff'): Lo
   if (mine.outcome === 'located' && other.outcome === 'located') return mine
   const [pickup, dropoff] = end === 'pickup' ? [mine, other] : [other, mine]
   const details: Details = {}
-  for (const [field, { outcome }] of Object.entries({
-    'pickup.address': pickup,
-    'dropoff.address': dropoff,
-  })) {
-    if (outcome !== 'located' && outcome !== 'unavailable')
-      details[field] = (t) => t.addresses.refused[outcome]
+  for (const [field, end] of Object.entries({ 'pickup.address': pickup, 'dropoff.address': dropoff })) {
+    if (end.outcome !== 'located' && end.outcome !== 'unavailable') details[field] = whyRefused(end)
   }
   if (Object.keys(details).length === 0) throw unavailable(restOf(mine, other))
   throw new Problem('geocoding_failed', (t) => t.addresses.notLocated, { details })
