@@ -35,7 +35,7 @@ const towns = places.country.flatMap((country, id) => {
   const words = fold(name).split(' ')
   // "Ronda Norte 6", "A Estrada 6" and "Hazel Grove 6" are streets, and "Elche, 02430" is Elche de la Sierra.
   const isStreet = words.some((word) => weakStreetWords.has(word) || endStreetWords.has(word))
-  if (isStreet || longerNames(places.homeNames, fold(name)).length > 0) return []
+  if (isStreet || /[(\d]/.test(name) || longerNames(places.homeNames, fold(name)).length > 0) return []
   const isKnown = country !== 'zz' && (places.population[id] ?? 0) >= leastPeople && !places.isPart[id]
   return isKnown && isOnly && !places.countries.has(fold(name)) ? [{ name, id, country }] : []
 })
@@ -112,22 +112,9 @@ const postcode = fc.oneof(
   fc.constantFrom('1100-053', '4000-447', '1012 JS', 'SW1A 2AA', 'AD500', '8001'),
 )
 const two = (part: number) => String(part).padStart(2, '0')
-const letters = fc.constantFrom(
-  '',
-  '',
-  '',
-  'F-',
-  'FR-',
-  'D-',
-  'E-',
-  'P-',
-  'I-',
-  'CH-',
-  'A-',
-  'B-',
-  'NL-',
-  'F ',
-  'PL-',
+const letters = fc.oneof(
+  { weight: 2, arbitrary: fc.constant('') },
+  fc.constantFrom('F-', 'FR-', 'D-', 'E-', 'P-', 'I-', 'CH-', 'A-', 'B-', 'NL-', 'F ', 'PL-'),
 )
 
 const languages = ['en', 'es', 'fr', 'de', 'it', 'pt', 'pl', 'sv', 'el', 'ru']
@@ -163,7 +150,7 @@ const around = (town: (typeof towns)[number]) =>
       before: maybe(unknown, 3),
       after: maybe(unknown),
       at: maybe(number),
-      box: maybe(box),
+      box: maybe(box, 3),
       boxLine: fc.boolean(),
       street: maybe(street, 3),
       country: maybe(country(town.country)),
@@ -185,16 +172,19 @@ const cities = towns.filter(({ id }) => (places.population[id] ?? 0) >= 100_000)
 const addresses = fc.oneof(fc.constantFrom(...towns), fc.constantFrom(...cities)).chain(around)
 
 test('DESIGN 6, promise 12: a known town among words that are not understood is found or refused, never elsewhere', async () => {
-  await fc.assert(
-    fc.asyncProperty(addresses, fc.boolean(), async ({ address, town }, hasRows) => {
-      const answer = await (hasRows ? withRows : bare).locate(address)
-      if (answer.outcome !== 'located') return
-      const km = kilometresBetween(answer, pointOf(places, town.id))
-      assert.ok(
-        km <= sameTownKm,
-        `${JSON.stringify(address)}: ${answer.locality}, ${km.toFixed(0)} km from ${town.name}`,
-      )
-    }),
-    { numRuns: 2_000 * Number(process.env['FC_TIMES'] ?? 1) },
-  )
+  let count = 0
+  const numRuns = 2_000 * Number(process.env['FC_TIMES'] ?? 1)
+  const holds = fc.asyncProperty(addresses, fc.boolean(), async ({ address, town }, hasRows) => {
+    const answer = await (hasRows ? withRows : bare).locate(address)
+    if (answer.outcome !== 'located') return
+    count++
+    const km = kilometresBetween(answer, pointOf(places, town.id))
+    assert.ok(
+      km <= sameTownKm,
+      `${JSON.stringify(address)}: ${answer.locality}, ${km.toFixed(0)} km from ${town.name}`,
+    )
+  })
+  await fc.assert(holds, { numRuns })
+  // Most of these addresses contradict themselves, so few are found.
+  assert.ok(count > numRuns / 50, `${count} of ${numRuns} were found`)
 })

@@ -11,7 +11,8 @@ export function fold(text: string): string {
 
 /** The words of a text, folded. Words in another script stay as they are, as no place has them as a name. */
 export function foldedWords(text: string): string[] {
-  if (!/[^\p{Script=Latin}\P{L}]/u.test(text)) return fold(text).split(' ').filter(Boolean)
+  const isLatin = !/[\u0370-\uffff]/.test(text) || !/[^\p{Script=Latin}\P{L}]/u.test(text)
+  if (isLatin) return fold(text).split(' ').filter(Boolean)
   const words =
     text
       .toLowerCase()

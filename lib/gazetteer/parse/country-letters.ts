@@ -52,10 +52,9 @@ const road =
 /** The country whose letters stand before a postcode, and the text without them. */
 export function takeCountryLetters(text: string): { text: string; country: string | null } {
   let country: string | null = null
-  const isRoad = road.test(text)
   const rest = text.replaceAll(marked, (whole: string, letters: string, code: string) => {
     const found = countryOf.get(letters.toUpperCase())
-    if (found === undefined || !fits(found, code) || (isRoad && code.length === 4)) return whole
+    if (found === undefined || !fits(found, code) || (code.length === 4 && road.test(text))) return whole
     country ??= found
     return ''
   })

@@ -32,7 +32,9 @@ export function whyUnsure(
 /** "Andorra, Escaldes Nord 5": a name that is also a country's may be the country of another name. */
 export function mayBeCountry(places: Places, found: Found, { place, mention }: Reading): boolean {
   if (!places.countries.has(mention.name) && !alsoPlaces.has(mention.name)) return false
+  const stated = places.countries.get(mention.name)
   return (
+    (stated !== undefined && stated !== places.country[place] && found.unknowns.length > 0) ||
     found.mentions.some((other) => hasPlaces(other) && !isCompatible(places, other, place)) ||
     [...found.unknowns, ...found.passed].some(
       ({ words }) => !words.some((word) => strongStreetWords.has(word)) && namesAnother(places, words, place),

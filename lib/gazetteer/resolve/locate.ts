@@ -2,7 +2,8 @@ import { type Found, findMentions } from '../candidates/mentions.ts'
 import { peopleIn } from '../candidates/namesakes.ts'
 import type { SearchIndex } from '../candidates/search-index.ts'
 import { kilometresBetween } from '../data/distance.ts'
-import { pointOf } from '../data/places.ts'
+import { biggestNamed, pointOf } from '../data/places.ts'
+import { capitalOf } from '../data/provinces.ts'
 import type { ParsedAddress } from '../parse/parsed-address.ts'
 import type { Postcode } from '../parse/postcodes.ts'
 import { decide } from './decide.ts'
@@ -48,7 +49,8 @@ function answer(
   const { place } = choice
   const here = pointOf(places, place)
   const point = nearestPoint(points, places.nameOf(place), here)
-  const isNear = point !== null && kilometresBetween(point, here) <= reachKm(places, place)
+  const km = point === null ? Number.POSITIVE_INFINITY : kilometresBetween(point, here)
+  const isNear = km <= reachKm(places, place)
   const country = places.country[place] ?? ''
   const located: Located = {
     outcome: 'located',
@@ -61,7 +63,7 @@ function answer(
     countryCode: country,
     confidence: choice.confidence,
   }
-  if (point === null || !(isNear || choice.isCapital)) return located
+  if (point === null || !(isNear || (choice.isCapital && km <= regionReachKm(places, place)))) return located
   const locality = isNear ? located.locality : point.place
   const confidence = Math.max(choice.confidence, leastSure)
   const { lat, lon } = point
@@ -70,6 +72,13 @@ function answer(
 
 const reachKm = (places: SearchIndex['places'], place: Choice['place']): number =>
   peopleIn(places, place) > 1_000_000 ? metropolisReachKm : postcodeReachKm
+
+/** "07840 Ibiza" is elsewhere on the island, but not on Mallorca, which is of the same province. */
+const islandReachKm = 60
+const regionReachKm = (places: SearchIndex['places'], place: Choice['place']): number =>
+  biggestNamed(places, capitalOf(places.area[place] ?? '') ?? '', 'es') === place
+    ? Number.POSITIVE_INFINITY
+    : islandReachKm
 
 /** A guess: from the postcode alone, a mistyped name, or a name that may mean the province. */
 const leastSure = 0.6
