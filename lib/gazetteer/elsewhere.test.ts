@@ -35,7 +35,7 @@ const towns = places.country.flatMap((country, id) => {
   const words = fold(name).split(' ')
   // "Ronda Norte 6", "A Estrada 6" and "Hazel Grove 6" are streets, and "Elche, 02430" is Elche de la Sierra.
   const isStreet = words.some((word) => weakStreetWords.has(word) || endStreetWords.has(word))
-  if (isStreet || /[(\d]/.test(name) || longerNames(places.homeNames, fold(name)).length > 0) return []
+  if (isStreet || /[(/\d]/.test(name) || longerNames(places.homeNames, fold(name)).length > 0) return []
   const isKnown = country !== 'zz' && (places.population[id] ?? 0) >= leastPeople && !places.isPart[id]
   return isKnown && isOnly && !places.countries.has(fold(name)) ? [{ name, id, country }] : []
 })

@@ -24,7 +24,7 @@ const shapes: Shape[] = [
     read: ([digits]) => `AD${String(digits)}`,
   },
   {
-    pattern: /(?<![\p{L}\d./-]|\d,)(\d{5})(?![\p{L}\d])/gu,
+    pattern: /(?<![\p{L}\d./]|\d,|[^\p{L}\s]-)(\d{5})(?![\p{L}\d])/gu,
     country: null,
     read: ([digits]) => String(digits),
   },
