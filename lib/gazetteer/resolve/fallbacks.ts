@@ -1,5 +1,5 @@
 import { expandShortName, fuzzyMatch } from '../candidates/fuzzy-match.ts'
-import type { Mention } from '../candidates/mentions.ts'
+import type { Mention, Unknown } from '../candidates/mentions.ts'
 import type { SearchIndex } from '../candidates/search-index.ts'
 import { townAtStreetEnd } from '../candidates/street-end.ts'
 import { biggestNamed } from '../data/places.ts'
@@ -24,6 +24,10 @@ function guessUnknowns(search: SearchIndex, { found, postcode }: Evidence): Deci
     if (guess !== null) return guess === 'ambiguous' ? ambiguous : chosen(guess)
   }
   if (named.length > 0) return notFound
+  // "Calle Mayor 3 Suíça 46800 Lausanne": not a mistyped Sueca.
+  const isAbroad = ({ words }: Unknown) =>
+    (search.places.countries.get(words.join(' ')) ?? search.home) !== search.home
+  if (found.unknowns.some(isAbroad)) return notFound
   let isOpen = false
   for (const { words } of found.unknowns.toReversed()) {
     const guess = fuzzyMatch(search, words.join(' '), areas)
