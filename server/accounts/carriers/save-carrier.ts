@@ -68,7 +68,7 @@ async function locate({ geocode }: Pick<RememberingGeocoder, 'geocode'>, address
   if (found.outcome === 'located') return found
   if (found.outcome === 'unavailable') throw unavailable
   throw new Problem('geocoding_failed', (t) => t.addresses.baseNotLocated, {
-    details: { base_address: whyRefused(found) },
+    details: { base_address: whyRefused(found, address) },
   })
 }
 
