@@ -118,7 +118,7 @@ export const refusals = {
     message: 'We could not locate one or both of the addresses.',
     details: {
       'pickup.address':
-        'We could not find this address. Check the spelling and include the town and the postcode.',
+        'We could not find this address. Write the street, the postcode and the town in full.',
     },
   },
   keyReuse: {

@@ -33,7 +33,7 @@ describe('a refused address', () => {
   for (const [outcome, addresses] of Object.entries(refusals)) {
     for (const address of addresses) {
       test(`${outcome}: ${JSON.stringify(address)}`, async () => {
-        assert.deepEqual(await gazetteer.locate(address), { outcome })
+        assert.equal((await gazetteer.locate(address)).outcome, outcome)
       })
     }
   }
@@ -43,6 +43,21 @@ describe('a refused address', () => {
       outcome: 'not_found',
     })
   })
+})
+
+describe('the words that were not understood', () => {
+  for (const [address, unknown] of [
+    ['31001 Blorp Nord Cedex 6', 'Blorp Nord'],
+    ['Rua Nova 3, 8650-357 Vilarinho Inventado', 'Vilarinho Inventado'],
+    ['Calle Mayor 5, Oyambre, Santander', 'Oyambre'],
+    ['31001 Тулуза', 'Тулуза'],
+    ['Calle Mayor 3, Inventat del Vallès 5, 28901', 'Inventat del Vallès'],
+    ['España', undefined],
+  ] as const) {
+    test(address, async () => {
+      assert.deepEqual(await gazetteer.locate(address), { outcome: 'not_found', ...(unknown && { unknown }) })
+    })
+  }
 })
 
 describe('fields of a result', () => {
@@ -68,6 +83,14 @@ describe('fields of a result', () => {
 
   test('the name of a capital with the postcode of another town has the uncertainty of the province', async () => {
     assert.equal((await located('Calle Mayor 3, 28901 Madrid')).uncertaintyKm, 10)
+  })
+
+  test('a guess has the uncertainty of a guess', async () => {
+    for (const address of ['Calle Mayor 10, 28013', 'Madird', 'Paseo del Prado Madrid']) {
+      const { confidence, uncertaintyKm } = await located(address)
+      assert.ok(confidence < 0.6, address)
+      assert.equal(uncertaintyKm, 10, address)
+    }
   })
 
   test('islands, Ceuta and Melilla have the code of their province', async () => {
@@ -171,6 +194,21 @@ describe('postal rows', () => {
 
   test('a postcode far from its town is ignored', async () => {
     assert.equal((await found('28100 Alcobendas')).precision, 'locality')
+  })
+
+  test('a postcode does not decide against words that are not understood', async () => {
+    for (const address of ['28013 Blorp', '28013 Toulouse Blorp 6', 'F-28013', '5 Rue Nationale, 28013'])
+      assert.equal((await withRows.locate(address)).outcome, 'not_found', address)
+    const { precision, confidence } = await found('Calle Mayor 10, 28100')
+    assert.deepEqual([precision, confidence], ['postcode', 0.6])
+  })
+
+  test('the postcode of another island does not move a town there', async () => {
+    const rowsOf = async () => [{ place: 'Ruberts', lat: 39.61, lon: 2.92 }]
+    const { lat } = (await openGazetteer({ home: 'es', findPostcode: rowsOf }).locate(
+      '07511 Eivissa',
+    )) as Located
+    assert.ok(Math.abs(lat - 38.91) < 0.1)
   })
 
   test('a village that only the postal rows know is located', async () => {

@@ -1,6 +1,7 @@
 import { loadSearchIndex } from './candidates/search-index.ts'
 import { isKnownCountry } from './data/countries.ts'
 import { parseAddress } from './parse/parse-address.ts'
+import { wordsAsWritten } from './parse/words-as-written.ts'
 import type { Refusal } from './resolve/decision.ts'
 import type { PostcodePoint } from './resolve/evidence.ts'
 import { locate } from './resolve/locate.ts'
@@ -28,19 +29,27 @@ export function openGazetteer({ home, findPostcode = async () => [] }: Needs): G
   loading.catch(() => {})
   return {
     async locate(address, signal) {
-      const { search, countries } = await loading
+      const { search, names } = await loading
       signal?.throwIfAborted()
-      const parsed = parseAddress(address, countries)
+      const parsed = parseAddress(address, names)
       if (parsed === null) return { outcome: 'not_found' }
-      const { postcodes, country } = parsed
+      const [country = null, other] = parsed.countries
       if (country !== null && !isKnownCountry(country)) return { outcome: 'not_found' }
-      const [postcode] = postcodes
-      if (!postcode) return locate(search, parsed, [])
+      if (other !== undefined) return { outcome: 'conflict' }
+      const [postcode] = parsed.postcodes
+      if (!postcode) return asWritten(locate(search, parsed, []), address)
       const points = await findPostcode(country ?? postcode.country ?? home, postcode.code).catch(() => null)
       // Without the rows, the address would get a different point.
-      return points === null ? { outcome: 'unavailable' } : locate(search, parsed, points)
+      return points === null ? { outcome: 'unavailable' } : asWritten(locate(search, parsed, points), address)
     },
   }
+}
+
+/** The words that were not understood, as they are written in the address and not folded. */
+function asWritten(result: Located | Refusal, address: string): Located | Refusal {
+  if (result.outcome !== 'not_found' || result.unknown === undefined) return result
+  const written = wordsAsWritten(address, result.unknown)
+  return written === null ? { outcome: 'not_found' } : { ...result, unknown: written }
 }
 
 /** Gazetteers of one process share the place data, which never changes. */
@@ -57,5 +66,6 @@ const loadings = new Map<string, ReturnType<typeof load>>()
 
 async function load(home: string) {
   const search = await loadSearchIndex(home)
-  return { search, countries: search.places.countries }
+  const { countries, byName } = search.places
+  return { search, names: { home, countries, isPlace: byName.has } }
 }

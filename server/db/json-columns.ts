@@ -30,7 +30,10 @@ export type Located = {
  * `not_found`, `ambiguous` and `conflict` mean that the address is bad (422 `geocoding_failed`, spec part 7);
  * `unavailable` means that the geocoder failed (503). `retryAfterSeconds` is the wait the geocoder asked for.
  */
-export type Refusal = { outcome: 'not_found' } | { outcome: 'ambiguous' } | { outcome: 'conflict' }
+export type Refusal =
+  | { outcome: 'not_found'; unknown?: string }
+  | { outcome: 'ambiguous' }
+  | { outcome: 'conflict' }
 export type Unavailable = { outcome: 'unavailable'; retryAfterSeconds?: number }
 export type Geocoded = Located | Refusal | Unavailable
 

@@ -1,21 +1,27 @@
 import { fold } from '#lib/gazetteer/data/fold.ts'
 import { provinceOfPostcode, provincesByName } from '#lib/gazetteer/data/provinces.ts'
-import { fitsCountry, postcodeIn } from '#lib/gazetteer/parse/postcodes.ts'
+import { fitsCountry, type Postcode } from '#lib/gazetteer/parse/postcodes.ts'
+import { takeCodes } from '#lib/gazetteer/parse/take-codes.ts'
 import type { Located } from './geocoder.ts'
 
 type Answer = Pick<Located, 'countryCode' | 'postcode' | 'provinceCode'>
 
 /**
  * Whether an answer contradicts the address: it is in another province than the postcode or the last province named,
- * or in a country where the postcode cannot exist. Checked because geocoders ignore the words they cannot match.
+ * in another country than "F-31000" or CEDEX state, or in one where the postcode cannot exist. Checked because geocoders ignore the words they cannot match.
  */
 export function contradicts(address: string, answer: Answer): boolean {
-  return contradictsPostcode(address, answer) || contradictsProvince(address, answer)
+  const codes = takeCodes(address, ' ')
+  const [country] = [...codes.letters, ...codes.office]
+  if (country !== undefined && country !== answer.countryCode) return true
+  return contradictsPostcode(codes.found, answer) || contradictsProvince(address, answer)
 }
 
-function contradictsPostcode(address: string, { countryCode, postcode, provinceCode }: Answer): boolean {
-  const asked = postcodeIn(address)
-  if (asked === null) return false
+function contradictsPostcode(
+  [asked, ...others]: readonly Postcode[],
+  { countryCode, postcode, provinceCode }: Answer,
+): boolean {
+  if (asked === undefined || others.length > 0) return false
   if (asked.country !== null || ['es', 'fr', 'de', 'it'].includes(countryCode)) {
     if (!fitsCountry(asked, countryCode)) return true
   }

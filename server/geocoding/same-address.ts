@@ -1,5 +1,5 @@
 import type { Point } from '#lib/gazetteer/data/distance.ts'
-import { takePostcodes } from '#lib/gazetteer/parse/postcodes.ts'
+import { takeCodes } from '#lib/gazetteer/parse/take-codes.ts'
 import type { Precision } from './geocoder.ts'
 
 export type AddressedPoint = Point & { address: string; precision: Precision }
@@ -32,6 +32,6 @@ const comparable = (address: string): string =>
 
 /** A door is a number other than the postcode, or Spanish "s/n" (sin número, no number). */
 function namesDoor(address: string): boolean {
-  const { text } = takePostcodes(address, ' ')
+  const { text } = takeCodes(address, ' ')
   return /\p{N}|(?<!\p{L})s\s*\/\s*n(?!\p{L})/iu.test(text)
 }

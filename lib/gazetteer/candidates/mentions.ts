@@ -1,6 +1,7 @@
 import { idsNamed, type PlaceId, type Places } from '../data/places.ts'
 import { provincesByName } from '../data/provinces.ts'
 import { type CutPart, cutStreet, isNumber } from '../parse/cut-street.ts'
+import { withoutDoors } from '../parse/doors.ts'
 import type { Part } from '../parse/parsed-address.ts'
 import { changingWords, connectors, noiseWords } from '../parse/street-words.ts'
 import { withBrackets } from './brackets.ts'
@@ -24,25 +25,45 @@ export type Mention = {
 /** Words that match no name: a village missing from the data, a building, a misspelling. */
 export type Unknown = { words: string[]; part: number; followsPostcode: boolean }
 
-/** `streets`: parts that are a street without a number. `isForeign`: a street type is in a foreign language. */
-export type Found = { mentions: Mention[]; unknowns: Unknown[]; streets: string[][]; isForeign: boolean }
+/**
+ * `passed`: words that a number makes look like a street without "calle", or in brackets. They are no reason to look
+ * for a place, but nothing may be concluded from their absence. `streets`: parts that are a street without a number.
+ * `isForeign`: a street type is in a foreign language.
+ */
+export type Found = {
+  mentions: Mention[]
+  unknowns: Unknown[]
+  passed: Unknown[]
+  streets: string[][]
+  isForeign: boolean
+  /** The number of the first part after the postcode, or the number of parts. */
+  afterPostcode: number
+}
 
 const saysProvince = /^prov(?:incia)? /
 const foreignStreet =
   /^(?:rue|viale|piazza|corso|chemin|impasse|quai|street|road|lane|rua)$|.(?:strasse|straat|gasse)$/
 
 export function findMentions(places: Places, parts: readonly Part[]): Found {
-  const found: Found = { mentions: [], unknowns: [], streets: [], isForeign: false }
   const isPlace = (words: string[]) => explains(places, words)
-  for (const [index, part] of withBrackets(places, parts).entries()) {
+  const joined = withBrackets(places, parts)
+  const found = nothing(joined)
+  for (const [index, part] of joined.entries()) {
     found.isForeign ||= part.words.some((word) => foreignStreet.test(word))
-    const words = isPlace(part.words) ? part.words : withoutFillers(part.words)
+    const words = isPlace(part.words) ? part.words : withoutFillers(withoutDoors(part.words))
     for (const cut of cutStreet(words, isPlace)) {
       if (cut.street.length > 0) found.streets.push(cut.street)
+      addUnknown(found.passed, cut.passed, part, index)
       addNames(places, found, beforeNumber(parts, index) ? { ...cut, numbered: true } : cut, part, index)
     }
   }
   return found
+}
+
+function nothing(parts: readonly Part[]): Found {
+  const after = parts.findIndex(({ followsPostcode }) => followsPostcode)
+  const afterPostcode = after < 0 ? parts.length : after
+  return { mentions: [], unknowns: [], passed: [], streets: [], isForeign: false, afterPostcode }
 }
 
 /** "Toledo, 12, Madrid": the house number is in the next part. */
@@ -62,6 +83,7 @@ function withoutFillers(words: string[]): string[] {
     .replace(/^(?:city of|prov|provincia|greater|en|in|cp|c p) (?=\w)/, '')
     .replace(/ (?:capital|ciudad|city|centro|centre|provincia)$/, '')
     .split(' ')
+    .filter(Boolean)
 }
 
 /** Whether `words` are the name of a place or province, or a place followed by its province: "Ronda Málaga". */
@@ -83,7 +105,7 @@ function addNames(places: Places, found: Found, cut: CutPart, part: Part, index:
   const isWhole = pieces.every(
     (piece, i) => piece.isName || piece.words.every(saysNothing) || isRegionCode(pieces, i),
   )
-  if (part.isBracket && !isWhole) return
+  if (!isWhole && (part.isBracket || cut.numbered)) return addUnknown(found.passed, cut.words, part, index)
   for (const [i, piece] of pieces.entries()) {
     if (!piece.isName) continue
     if (!isWhole && !standsAlone(pieces.slice(0, i), pieces.slice(i + 1))) continue
@@ -99,8 +121,12 @@ function addNames(places: Places, found: Found, cut: CutPart, part: Part, index:
       followsPostcode: part.followsPostcode,
     })
   }
-  if (isWhole || cut.numbered) return
-  found.unknowns.push({ words: trimFillers(cut.words), part: index, followsPostcode: part.followsPostcode })
+  if (!isWhole) addUnknown(found.unknowns, cut.words, part, index)
+}
+
+function addUnknown(to: Unknown[], all: string[], { followsPostcode }: Part, part: number): void {
+  const words = trimFillers(all)
+  if (words.length > 0) to.push({ words, part, followsPostcode })
 }
 
 /** A two-letter code at the end: "Milano MI", "Madrid ES". */

@@ -1,7 +1,7 @@
 import { corrections } from './corrections.ts'
 import { knownCountries } from './countries.ts'
 import { indexNames } from './index-names.ts'
-import { missingTowns } from './missing-towns.ts'
+import { missingAbroad, missingTowns } from './missing-towns.ts'
 import type { PlaceId } from './places.ts'
 import { type CityRecord, readCities } from './read-cities.ts'
 
@@ -91,7 +91,8 @@ function addRecord(places: BuiltPlaces, texts: Texts, record: CityRecord): void 
       quartersCalledTowns.has(`${places.municipality.at(-1)} ${places.name.at(-1)}`),
   )
   places.population.push(record.population)
-  const { lat, lon } = corrections.get(`${places.municipality.at(-1)} ${places.name.at(-1)}`) ?? record
+  const code = country === 'es' ? places.municipality.at(-1) : `${country}-${places.area.at(-1)}`
+  const { lat, lon } = corrections.get(`${code} ${places.name.at(-1)}`) ?? record
   places.lat.push(lat)
   places.lon.push(lon)
 }
@@ -104,14 +105,25 @@ function areaOf(texts: Texts, country: string, { municipality, region }: CityRec
 }
 
 function addMissing(places: BuiltPlaces): void {
-  for (const [municipality, names, people, lat, lon] of missingTowns) {
-    places.name.push(names)
-    places.country.push('es')
-    places.area.push(municipality.slice(0, 2))
-    places.municipality.push(municipality)
-    places.isPart.push(false)
-    places.population.push(people)
-    places.lat.push(lat)
-    places.lon.push(lon)
-  }
+  for (const [municipality, ...town] of missingTowns)
+    addTown(places, ['es', municipality.slice(0, 2), municipality], town)
+  for (const [country, area, ...town] of missingAbroad) addTown(places, [country, area, ''], town)
+}
+
+type Where = readonly [country: string, area: string, municipality: string]
+type Town = readonly [names: string, people: number, lat: number, lon: number]
+
+function addTown(
+  places: BuiltPlaces,
+  [country, area, municipality]: Where,
+  [names, people, lat, lon]: Town,
+): void {
+  places.name.push(names)
+  places.country.push(country)
+  places.area.push(area)
+  places.municipality.push(municipality)
+  places.isPart.push(false)
+  places.population.push(people)
+  places.lat.push(lat)
+  places.lon.push(lon)
 }

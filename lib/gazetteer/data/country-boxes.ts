@@ -16,6 +16,7 @@ const boxes: Record<KnownCountry, readonly [number, number, number, number]> = {
   at: [46.2, 49.2, 9.4, 17.3],
   ch: [45.7, 48, 5.8, 10.7],
   lu: [49.3, 50.3, 5.6, 6.7],
+  gi: [36.1, 36.2, -5.4, -5.3],
 }
 
 /** Whether a point is inside the bounding box of a country. */

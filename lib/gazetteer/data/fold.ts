@@ -9,6 +9,19 @@ export function fold(text: string): string {
   return ascii.replace(/[^a-z0-9]+/g, ' ').trim()
 }
 
+/** The words of a text, folded. Words in another script stay as they are, as no place has them as a name. */
+export function foldedWords(text: string): string[] {
+  const isLatin = !/[\u0370-\uffff]/.test(text) || !/[^\p{Script=Latin}\P{L}]/u.test(text)
+  if (isLatin) return fold(text).split(' ').filter(Boolean)
+  const words =
+    text
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.flatMap((word) => (fold(word) || word).split(' '))
+}
+
 const letters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i' }
 
 function withoutMarks(lower: string): string {

@@ -73,3 +73,12 @@ export const missingTowns: ReadonlyArray<
   ['32086', 'Viana do Bolo', 2_800, 42.18, -7.112],
   ['05186', 'Piedrahíta', 1_800, 40.463, -5.328],
 ]
+
+/** The same abroad: country and area in the data, then the town. */
+export const missingAbroad: ReadonlyArray<
+  readonly [country: string, area: string, names: string, people: number, lat: number, lon: number]
+> = [
+  ['pt', '23', 'Vila do Porto', 3_100, 36.947, -25.148],
+  ['pt', '23', 'Nordeste', 1_300, 37.833, -25.148],
+  ['pt', '23', 'Lajes do Pico', 1_700, 38.395, -28.254],
+]

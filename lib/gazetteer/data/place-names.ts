@@ -169,6 +169,8 @@ export const localNames: Record<string, Record<string, string>> = {
     Porto: 'Porto|Oporto',
     'Vila Nova de Gaia': 'Vila Nova de Gaia|Gaia',
     'Viana do Castelo': 'Viana do Castelo|Viana do Castello',
+    'Vila Baleira': 'Vila Baleira|Porto Santo',
+    'São Roque do Pico': 'São Roque do Pico|Cais do Pico',
   },
   fr: {
     Nice: 'Nice|Niza',

@@ -6,7 +6,7 @@ export const postcodeZones: Record<string, { reachKm: number; centres: Record<st
   pt: {
     reachKm: 170,
     centres: tableOf(
-      '1 Lisbon|2 Santarém|3 Coimbra|4 Porto|5 Vila Real|6 Castelo Branco|7 Évora|8 Faro|90 Funchal|93 Funchal|95 Ponta Delgada|96 Ponta Delgada',
+      '1 Lisbon|2 Santarém|3 Coimbra|4 Porto|5 Vila Real|6 Castelo Branco|7 Évora|8 Faro|90 Funchal|91 Funchal|92 Funchal|93 Funchal|94 Vila Baleira|95 Ponta Delgada|96 Ponta Delgada|97 Angra do Heroísmo|98 Velas|990 Horta|993 Horta|994 Horta|995 Horta|996 Santa Cruz das Flores|997 Santa Cruz das Flores|998 Santa Cruz das Flores',
     ),
   },
   de: {

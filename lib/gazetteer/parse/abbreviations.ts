@@ -15,7 +15,11 @@ export function expandAbbreviations(text: string): string {
     .replace(/(^|[\s,;(])pto\.?\s+/giu, '$1puerto ')
     .replace(/(^|[\s,;(])vva\.?\s+/giu, '$1villanueva ')
     .replace(/\bs\s?[/.]\s?n(?![\p{L}])\.?/giu, ' 0 ')
-    .replace(/\b(?:tel|tfno|tlf|telf|tel[eé]fono|m[oó]vil)\b.*$/giu, '')
+    .replace(/(^|[\s,;(])r\s?\/\s?c(?![\p{L}\d])/giu, '$1rc')
+    .replace(
+      /(?<!\p{L})(?:tel|tfno|tlf|telf|tel[eé]fono|m[oó]vil)(?!\p{L})[\s.:]*[+\d][\d\s()./-]{5,}/giu,
+      ' ',
+    )
     .replace(/\+?\d[\d .-]{7,}\d/g, longNumber)
 }
 

@@ -3,6 +3,7 @@ import {
   connectors,
   endStreetWords,
   months,
+  noiseWords,
   streetEnding,
   strongStreetWords,
   weakStreetWords,
@@ -10,9 +11,10 @@ import {
 
 /**
  * One part of an address without its street. `street`: the removed words, if no number followed them (they may end
- * with a town). `numbered`: a house number followed `words`, so they may be a street without "calle".
+ * with a town). `numbered`: a house number followed `words`, so they may be a street without "calle". `passed`: words
+ * that were removed because a number follows, though no street word is before them.
  */
-export type CutPart = { words: string[]; street: string[]; numbered: boolean }
+export type CutPart = { words: string[]; street: string[]; numbered: boolean; passed: string[] }
 
 type IsPlace = (words: string[]) => boolean
 
@@ -22,7 +24,7 @@ export function cutStreet(words: string[], isPlace: IsPlace): CutPart[] {
   if (at > 0) return [...cutStreet(words.slice(0, at), isPlace), ...cutStreet(words.slice(at), isPlace)]
   if (at === 0 || startsWeakly(words, isPlace)) return [afterStreet(words)]
   const end = streetEnd(words, isPlace)
-  if (end > 0) return [afterNumber(words, end)]
+  if (end > 0) return [afterStreetEnd(words, end)]
   return [withoutNumber(words)]
 }
 
@@ -53,18 +55,27 @@ function streetEnd(words: string[], isPlace: IsPlace): number {
   return last + 1
 }
 
+/** "Kassel Hauptstraße 30": what stands before a street in one word need not be its name. */
+function afterStreetEnd(words: string[], end: number): CutPart {
+  const cut = afterNumber(words, end)
+  if (!streetEnding.test(words[end - 1] ?? '')) return cut
+  return { ...cut, passed: [...words.slice(0, end - 1), ...cut.passed] }
+}
+
 function afterStreet(words: string[]): CutPart {
   const last = words.findLastIndex(isNumber)
-  if (last < 0) return { words: [], street: words, numbered: false }
+  if (last < 0) return { words: [], street: words, numbered: false, passed: [] }
   return afterNumber(words, last + 1)
 }
 
 /** The words after `start` and after the last number (house number, door). */
 function afterNumber(words: string[], start: number): CutPart {
-  const rest = words.slice(Math.max(start, words.findLastIndex(isNumber) + 1))
+  const last = words.findLastIndex(isNumber)
+  const rest = words.slice(Math.max(start, last + 1))
   if (rest[0] === 'de' && months.has(rest[1] ?? '')) rest.splice(0, 2)
   while (rest.length > 1 && connectsOnly(rest[0] ?? '')) rest.shift()
-  return { words: rest, street: [], numbered: false }
+  const passed = words.slice(words.findIndex(isNumber) + 1, last + 1).filter((word) => !isNumber(word))
+  return { words: rest, street: [], numbered: false, passed }
 }
 
 /** Prepositions in "10 de Getafe", "10 en Getafe". Articles are not removed: they may be part of the name. */
@@ -73,12 +84,12 @@ function connectsOnly(word: string): boolean {
 }
 
 function withoutNumber(words: string[]): CutPart {
-  const last = words.findLastIndex(isNumber)
-  if (last < 0) return { words, street: [], numbered: false }
-  const behind = afterNumber(words, last + 1).words
-  if (behind.length > 0) return { words: behind, street: [], numbered: false }
+  if (!hasNumber(words)) return { words, street: [], numbered: false, passed: [] }
+  const behind = afterNumber(words, 0)
   const before = words.slice(0, words.findIndex(isNumber))
-  return { words: before, street: [], numbered: before.length > 0 }
+  if (behind.words.some((word) => !noiseWords.has(word) && word.length > 1))
+    return { ...behind, passed: [...before, ...behind.passed] }
+  return { words: before, street: [], numbered: before.length > 0, passed: behind.passed }
 }
 
 export function isNumber(word: string): boolean {

@@ -24,10 +24,14 @@ const shapes: Shape[] = [
     read: ([digits]) => `AD${String(digits)}`,
   },
   {
-    pattern:
-      /(?<![\p{L}\d])(?:E|ES|F|FR|D|DE|I|IT)[-–]\s?(\d{5})(?!\d)|(?<![\p{L}\d.,/-])(\d{5})(?![\p{L}\d])/giu,
+    pattern: /(?<![\p{L}\d./]|\d,|[^\p{L}\s]-)(\d{5})(?![\p{L}\d])/gu,
     country: null,
-    read: ([marked, bare]) => String(marked ?? bare),
+    read: ([digits]) => String(digits),
+  },
+  {
+    pattern: /(?<![\p{L}\d])(GX11)\s?(1AA)(?![\p{L}\d])/giu,
+    country: 'gi',
+    read: ([outward, inward]) => `${String(outward)} ${String(inward)}`,
   },
   {
     pattern: /(?<![\p{L}\d])([A-Z]{1,2}\d[A-Z\d]?)\s?(\d[A-BD-HJLNP-UW-Z]{2})(?![\p{L}\d])/giu,
@@ -71,10 +75,4 @@ export function fitsCountry({ code, country }: Postcode, wanted: string): boolea
   if (country !== null) return country === wanted
   if (wanted === 'es') return provinceOfPostcode(code) !== null
   return ['fr', 'de', 'it'].includes(wanted)
-}
-
-/** The postcode in a text; null when there is none or more than one. */
-export function postcodeIn(text: string): Postcode | null {
-  const { found } = takePostcodes(text, ' ')
-  return found.length === 1 ? (found[0] ?? null) : null
 }

@@ -43,7 +43,7 @@ export const noiseWords =
 
 /** Change the name that follows: "Nueva York" is not York. */
 export const changingWords = words(
-  'nueva nuevo nova nou noves new old san santa santo sant saint st villa vila torre puerto port alto alta bajo baja los las valle monte castillo casas',
+  'nueva nuevo nova nou noves new old grand grande san santa santo sant saint st villa vila torre puerto port alto alta bajo baja los las valle monte castillo casas',
 )
 
 export const months = words(

@@ -1,6 +1,12 @@
+import type { Found } from '../candidates/mentions.ts'
 import { isCommonStart, peopleIn } from '../candidates/namesakes.ts'
 import type { SearchIndex } from '../candidates/search-index.ts'
+import { alsoPlaces } from '../data/countries.ts'
+import type { Places } from '../data/places.ts'
+import { strongStreetWords } from '../parse/street-words.ts'
+import { hasPlaces, isCompatible } from './compatibility.ts'
 import { ambiguous, notFound, type Refusal } from './decision.ts'
+import { namesAnother } from './postcode-enough.ts'
 import type { Reading } from './readings.ts'
 
 /** Why a name that nothing else in the address confirms is not enough; null when it is. */
@@ -21,6 +27,19 @@ export function whyUnsure(
   if (mention.provinces !== null && !mention.provinces.includes(places.area[place] ?? '')) return ambiguous
   if (people < 20_000 && saintsName.test(mention.name)) return ambiguous
   return isCommonStart(places, mention.name, place) ? ambiguous : null
+}
+
+/** "Andorra, Escaldes Nord 5": a name that is also a country's may be the country of another name. */
+export function mayBeCountry(places: Places, found: Found, { place, mention }: Reading): boolean {
+  if (!places.countries.has(mention.name) && !alsoPlaces.has(mention.name)) return false
+  const stated = places.countries.get(mention.name)
+  return (
+    (stated !== undefined && stated !== places.country[place] && found.unknowns.length > 0) ||
+    found.mentions.some((other) => hasPlaces(other) && !isCompatible(places, other, place)) ||
+    [...found.unknowns, ...found.passed].some(
+      ({ words }) => !words.some((word) => strongStreetWords.has(word)) && namesAnother(places, words, place),
+    )
+  )
 }
 
 /** Short names of several towns; the data has the bare name for only one of them. */

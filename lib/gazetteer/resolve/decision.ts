@@ -1,8 +1,11 @@
 import type { FuzzyMatch } from '../candidates/fuzzy-match.ts'
 import type { PlaceId } from '../data/places.ts'
 
-/** Why no place is chosen. `conflict`: parts of the address contradict each other. */
-export type Refusal = { outcome: 'not_found' } | { outcome: 'ambiguous' } | { outcome: 'conflict' }
+/** Why no place is chosen. `unknown`: words not understood. `conflict`: parts of the address contradict each other. */
+export type Refusal =
+  | { outcome: 'not_found'; unknown?: string }
+  | { outcome: 'ambiguous' }
+  | { outcome: 'conflict' }
 
 /** `isCapital`: the name is also a province name and the postcode is not the capital's; the place may be any in it. */
 export type Choice = { outcome: 'chosen'; place: PlaceId; confidence: number; isCapital: boolean }

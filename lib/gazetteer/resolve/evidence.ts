@@ -11,8 +11,11 @@ export type Evidence = {
   postcode: Postcode | null
   /** Postal rows of the postcode, if there are any. */
   points: readonly PostcodePoint[]
-  /** The country stated in the address. */
+  /** The country stated in the address, and the code of a part of it. */
   country: string | null
+  area: string | null
+  /** The postal words or the street are foreign, so the home country is not to be supposed. */
+  isForeign: boolean
 }
 
 /** The names in an address that are in scope, and what else the address says about the place. */

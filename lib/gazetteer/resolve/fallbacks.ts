@@ -1,5 +1,5 @@
 import { expandShortName, fuzzyMatch } from '../candidates/fuzzy-match.ts'
-import type { Mention } from '../candidates/mentions.ts'
+import type { Mention, Unknown } from '../candidates/mentions.ts'
 import type { SearchIndex } from '../candidates/search-index.ts'
 import { townAtStreetEnd } from '../candidates/street-end.ts'
 import { biggestNamed } from '../data/places.ts'
@@ -8,6 +8,7 @@ import { hasPlaces } from './compatibility.ts'
 import { ambiguous, chosen, conflict, type Decision, notFound } from './decision.ts'
 import type { Evidence } from './evidence.ts'
 import { areasOf } from './in-country.ts'
+import { isPostcodeEnough, namesAnother } from './postcode-enough.ts'
 
 /** Fallbacks when no name decides: a misspelt or shortened name, the postcode alone, the end of a street. */
 export function fallBack(search: SearchIndex, evidence: Evidence): Decision {
@@ -23,6 +24,10 @@ function guessUnknowns(search: SearchIndex, { found, postcode }: Evidence): Deci
     if (guess !== null) return guess === 'ambiguous' ? ambiguous : chosen(guess)
   }
   if (named.length > 0) return notFound
+  // "Calle Mayor 3 Suíça 46800 Lausanne": not a mistyped Sueca.
+  const isAbroad = ({ words }: Unknown) =>
+    (search.places.countries.get(words.join(' ')) ?? search.home) !== search.home
+  if (found.unknowns.some(isAbroad)) return notFound
   let isOpen = false
   for (const { words } of found.unknowns.toReversed()) {
     const guess = fuzzyMatch(search, words.join(' '), areas)
@@ -33,20 +38,22 @@ function guessUnknowns(search: SearchIndex, { found, postcode }: Evidence): Deci
 }
 
 /** "Calle Mayor 10, 28013": without a town, a postcode with third digit 0 means the capital of the province. */
-function fromPostcode({ places, home }: SearchIndex, { found, postcode }: Evidence): Decision | null {
-  if (home !== 'es' || postcode === null || !isCapitalPostcode(postcode.code) || found.isForeign) return null
-  if (found.unknowns.some(({ followsPostcode }) => followsPostcode)) return notFound
-  const capital = biggestNamed(places, capitalOf(postcode.code.slice(0, 2)) ?? '', home)
-  return capital === undefined
-    ? null
-    : { outcome: 'chosen', place: capital, confidence: 0.4, isCapital: false }
+function fromPostcode(search: SearchIndex, evidence: Evidence): Decision | null {
+  const { places, home } = search
+  const { postcode } = evidence
+  if (home !== 'es' || postcode === null || !isCapitalPostcode(postcode.code)) return null
+  const place = biggestNamed(places, capitalOf(postcode.code.slice(0, 2)) ?? '', home)
+  if (place === undefined || !isPostcodeEnough(search, evidence, place)) return null
+  return { outcome: 'chosen', place, confidence: 0.4, isCapital: false }
 }
 
-function fromStreetEnd({ places, home }: SearchIndex, { found, postcode }: Evidence): Decision {
+function fromStreetEnd(search: SearchIndex, { found, postcode }: Evidence): Decision {
+  const { places, home } = search
   if (found.unknowns.length > 0 || found.mentions.length > 0 || postcode !== null) return notFound
   for (const street of found.streets) {
     const place = townAtStreetEnd(places, street, home)
-    if (place !== null) return { outcome: 'chosen', place, confidence: 0.4, isCapital: false }
+    if (place === null || found.passed.some(({ words }) => namesAnother(places, words, place))) continue
+    return { outcome: 'chosen', place, confidence: 0.4, isCapital: false }
   }
   return notFound
 }

@@ -6,11 +6,11 @@ import type { PlaceId, Places } from '../data/places.ts'
 import { provinceOfPostcode } from '../data/provinces.ts'
 import type { Postcode } from '../parse/postcodes.ts'
 import { hasPlaces } from './compatibility.ts'
-import { whyUnsure } from './confidence.ts'
-import { type Choice, chosen, type Decision, notFound } from './decision.ts'
+import { mayBeCountry, whyUnsure } from './confidence.ts'
+import { ambiguous, type Choice, chosen, type Decision, notFound } from './decision.ts'
 import type { Evidence, ScopedEvidence } from './evidence.ts'
 import { decideCapital } from './province-capital.ts'
-import { readNames } from './readings.ts'
+import { type Reading, readNames } from './readings.ts'
 
 /** Whether the places of a country are considered. */
 export type Scope = (country: string) => boolean
@@ -23,27 +23,39 @@ export function inCountry(
   isStated: boolean,
 ): Decision {
   const scoped = limitTo(search, evidence, scope)
-  const reading = readNames(scoped)
-  if (reading === null) return notFound
-  if (typeof reading === 'string') return completed(search, scoped) ?? { outcome: reading }
+  const read = readNames(scoped)
+  if (read === null) return notFound
+  if (typeof read === 'string') return completed(search, scoped) ?? { outcome: read }
+  const isInArea = evidence.area !== null && read.mention.kind === 'whole'
+  const reading = { ...read, isConfirmed: read.isConfirmed || isInArea }
   // "San Miguelde Salinas": unknown words beside the name of a village may belong to the name of another village.
-  if (reading.mention.kind === 'beside' && peopleIn(scoped.places, reading.place) < 20_000) return notFound
+  if (
+    reading.mention.kind === 'beside' &&
+    peopleIn(scoped.places, reading.place) < leastBeside(search, reading, isStated)
+  )
+    return notFound
+  if (mayBeCountry(search.places, evidence.found, reading)) return ambiguous
   const doubt = reading.isConfirmed ? null : whyUnsure(search, reading, isStated)
   return doubt ?? decideCapital(search, scoped, reading)
 }
 
-/** Leaves out the places of other countries; their names become unknown names. */
+/** Fewest people. A postcode alone does not confirm a name abroad: four countries share its digits, and zones are wide. */
+function leastBeside({ places, home }: SearchIndex, { place }: Reading, isStated: boolean): number {
+  if (places.country[place] === home) return 20_000
+  return isStated && !places.isPart[place] ? 20_000 : 100_000
+}
+
+/** Leaves out the places of other countries and areas; their names become unknown names. */
 function limitTo(
   { places }: SearchIndex,
-  { found, postcode, points }: Evidence,
+  { found, postcode, points, area }: Evidence,
   scope: Scope,
 ): ScopedEvidence {
+  const isInScope = (id: PlaceId) =>
+    scope(places.country[id] ?? '') && (area === null || places.area[id] === area)
   const scoped = found.mentions.map((mention) => ({
     ...mention,
-    places: withoutFar(
-      places,
-      mention.places.filter((id) => scope(places.country[id] ?? '')),
-    ),
+    places: withoutFar(places, mention.places.filter(isInScope)),
     provinces: scope('es') ? mention.provinces : null,
   }))
   const foreign = found.mentions.filter((_, i) => !isHere(scoped[i] as Mention))

@@ -56,5 +56,5 @@ function inZone(places: Places, id: PlaceId, { code, country: decided }: Postcod
 function zonePrefix(centres: Record<string, string>, code: string): string | undefined {
   const letters = /^[A-Z]+/.exec(code)?.[0]
   if (letters !== undefined) return letters in centres ? letters : undefined
-  return [code.slice(0, 2), code.slice(0, 1)].find((prefix) => prefix in centres)
+  return [code.slice(0, 3), code.slice(0, 2), code.slice(0, 1)].find((prefix) => prefix in centres)
 }

@@ -1,12 +1,12 @@
-import type { Found } from '../candidates/mentions.ts'
 import type { SearchIndex } from '../candidates/search-index.ts'
 import { editDistance } from '../candidates/spelling.ts'
 import { kilometresBetween } from '../data/distance.ts'
 import { fold } from '../data/fold.ts'
 import { provinceOfPostcode } from '../data/provinces.ts'
 import type { Postcode } from '../parse/postcodes.ts'
-import type { PostcodePoint } from './evidence.ts'
+import type { Evidence, PostcodePoint } from './evidence.ts'
 import type { Located } from './located.ts'
+import { isPostcodeEnough } from './postcode-enough.ts'
 
 /** A point of the postcode farther than this from the named place is ignored (kilometres). */
 export const postcodeReachKm = 12
@@ -27,19 +27,20 @@ export function nearestPoint(
 
 /** Fallback without a known place name: the position of the postcode, if its rows are close together. */
 export function locatePostcode(
-  { home }: SearchIndex,
-  found: Found,
+  search: SearchIndex,
+  evidence: Evidence,
   { code, country }: Postcode,
-  points: readonly PostcodePoint[],
 ): Located | null {
-  const named = points.filter(({ place }) =>
-    found.unknowns.some(({ words }) => isNamed(place, words.join(' '))),
-  )
+  const { points, found } = evidence
+  const unknowns = [...found.unknowns, ...found.passed]
+  const named = points.filter(({ place }) => unknowns.some(({ words }) => isNamed(place, words.join(' '))))
+  if (named.length === 0 && !isPostcodeEnough(search, evidence, null)) return null
   const rows = named.length > 0 ? named : points
   const point = rows[rows.length >> 1]
   if (point === undefined) return null
   const spreadKm = Math.max(...rows.map((row) => kilometresBetween(row, point)))
   if (spreadKm > postcodeReachKm) return null
+  const countryCode = evidence.country ?? country ?? search.home
   return {
     outcome: 'located',
     lat: point.lat,
@@ -48,9 +49,9 @@ export function locatePostcode(
     uncertaintyKm: Math.max(2, Math.round(spreadKm)),
     locality: point.place,
     postcode: code,
-    provinceCode: (country ?? home) === 'es' ? provinceOfPostcode(code) : null,
-    countryCode: country ?? home,
-    confidence: named.length > 0 ? 0.8 : 0.4,
+    provinceCode: countryCode === 'es' ? provinceOfPostcode(code) : null,
+    countryCode,
+    confidence: named.length > 0 ? 0.8 : 0.6,
   }
 }
 

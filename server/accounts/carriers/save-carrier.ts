@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
 import { jobSizes } from '#contract/vocabulary.ts'
 import type { Located, RememberingGeocoder } from '../../geocoding/geocoder.ts'
+import { whyRefused } from '../../geocoding/why-refused.ts'
 import { Problem } from '../../lib/problem.ts'
 
 export type SaveCarrierNeeds = { pool: pg.Pool; geocoder: Pick<RememberingGeocoder, 'geocode'> }
@@ -66,9 +67,8 @@ async function locate({ geocode }: Pick<RememberingGeocoder, 'geocode'>, address
   const found = await geocode(address)
   if (found.outcome === 'located') return found
   if (found.outcome === 'unavailable') throw unavailable
-  const { outcome } = found
   throw new Problem('geocoding_failed', (t) => t.addresses.baseNotLocated, {
-    details: { base_address: (t) => t.addresses.refused[outcome] },
+    details: { base_address: whyRefused(found, address) },
   })
 }
 

@@ -1,6 +1,7 @@
 import type { EstimateInput } from '#contract/partner.ts'
 import type { Geocoded, Located, Precision, RememberingGeocoder } from '../../geocoding/geocoder.ts'
 import { isSameAddress } from '../../geocoding/same-address.ts'
+import { whyRefused } from '../../geocoding/why-refused.ts'
 import { type Details, Problem } from '../../lib/problem.ts'
 import { shortestPause } from '../../lib/retry-pause.ts'
 import type { Tariffs } from '../../pricing/current.ts'
@@ -33,8 +34,9 @@ export async function quote(
   partnerId: string | null,
 ): Promise<Quote> {
   const [from, to] = await locateBoth(needs, trip)
-  const pickup = stop(trip.pickup, located(from, to, 'pickup'))
-  const dropoff = stop(trip.dropoff, located(to, from, 'dropoff'))
+  if (from.outcome !== 'located' || to.outcome !== 'located') throw notLocated(trip, from, to)
+  const pickup = stop(trip.pickup, from)
+  const dropoff = stop(trip.dropoff, to)
   const route = isSameAddress(pickup, dropoff) ? noTrip : await drive(needs, pickup, dropoff)
   const { id: tariffId, tariff } = await needs.tariffs.forPartner(partnerId)
   const floors = stairFloors(pickup, dropoff)
@@ -63,20 +65,18 @@ async function locateBoth(
   return Promise.all([geocoder.geocode(pickup.address), geocoder.geocode(dropoff.address)])
 }
 
-/** Checks both ends before refusing either, so that one response names both. */
-function located(mine: Geocoded, other: Geocoded, end: 'pickup' | 'dropoff'): Located {
-  if (mine.outcome === 'located' && other.outcome === 'located') return mine
-  const [pickup, dropoff] = end === 'pickup' ? [mine, other] : [other, mine]
+/** Names both ends where both are refused. */
+function notLocated({ pickup, dropoff }: EstimateInput, from: Geocoded, to: Geocoded): Problem {
   const details: Details = {}
-  for (const [field, { outcome }] of Object.entries({
-    'pickup.address': pickup,
-    'dropoff.address': dropoff,
-  })) {
-    if (outcome !== 'located' && outcome !== 'unavailable')
-      details[field] = (t) => t.addresses.refused[outcome]
+  for (const [field, { address }, found] of [
+    ['pickup.address', pickup, from],
+    ['dropoff.address', dropoff, to],
+  ] as const) {
+    if (found.outcome !== 'located' && found.outcome !== 'unavailable')
+      details[field] = whyRefused(found, address)
   }
-  if (Object.keys(details).length === 0) throw unavailable(restOf(mine, other))
-  throw new Problem('geocoding_failed', (t) => t.addresses.notLocated, { details })
+  if (Object.keys(details).length === 0) return unavailable(restOf(from, to))
+  return new Problem('geocoding_failed', (t) => t.addresses.notLocated, { details })
 }
 
 function stop({ address, floor, has_elevator }: EstimateInput['pickup'], found: Located): Stop {

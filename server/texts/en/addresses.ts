@@ -5,11 +5,14 @@ export const addresses = {
   notLocated: 'We could not locate one or both of the addresses.',
   /** Why a geocoder refused an address, and what to do. */
   refused: {
-    not_found: 'We could not find this address. Check the spelling and include the town and the postcode.',
+    not_found: 'We could not find this address. Write the street, the postcode and the town in full.',
     ambiguous: 'This address fits more than one place. Add the postcode, or the town and the province.',
     conflict:
       'Parts of this address contradict each other: the postcode, the town, the province or the country do not match.',
   },
+  /** @param words of the address, as they are written there. */
+  unknownWords: (words: string) =>
+    `We do not know “${words}” in this address, so we could not find it. Write the town in full with its postcode, and the country if it is abroad; if you did, leave out these words or name the nearest larger town.`,
   unavailable: 'We cannot look up addresses right now. Nothing was saved; please try again.',
   baseNotLocated: 'We could not locate the address of your base.',
   noTrip: 'This trip is not possible.',

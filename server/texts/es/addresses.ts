@@ -4,12 +4,14 @@ export const addresses: Texts['addresses'] = {
   notLocated: 'No hemos podido localizar una de las direcciones, o ninguna de las dos.',
   refused: {
     not_found:
-      'No hemos encontrado esta dirección. Revisa cómo está escrita e incluye la localidad y el código postal.',
+      'No hemos encontrado esta dirección. Escribe la calle, el código postal y el nombre completo de la localidad.',
     ambiguous:
       'Esta dirección puede estar en más de un lugar. Añade el código postal, o la localidad y la provincia.',
     conflict:
       'Esta dirección se contradice: el código postal, la localidad, la provincia o el país no coinciden.',
   },
+  unknownWords: (words) =>
+    `No sabemos qué es «${words}» en esta dirección y por eso no la hemos encontrado. Escribe el nombre completo de la localidad con su código postal, y el país si está en el extranjero; si ya lo has hecho, quita esas palabras o pon la localidad grande más cercana.`,
   unavailable: 'Ahora mismo no podemos localizar direcciones. No se ha guardado nada; vuelve a intentarlo.',
   baseNotLocated: 'No hemos podido localizar la dirección de tu base.',
   noTrip: 'Este trayecto no es posible.',

@@ -1,0 +1,25 @@
+import { foldedWords } from '#lib/gazetteer/data/fold.ts'
+import { wordsAsWritten } from '#lib/gazetteer/parse/words-as-written.ts'
+import type { Text } from '../texts/index.ts'
+import type { Refusal } from './geocoder.ts'
+
+/**
+ * What the sender of `address` is told: with the words that were not understood, where the geocoder names them. They
+ * are looked up in the address, because the cache asks geocoders in small letters.
+ */
+export function whyRefused(refusal: Refusal, address: string): Text {
+  if (refusal.outcome !== 'not_found' || refusal.unknown === undefined)
+    return (t) => t.addresses.refused[refusal.outcome]
+  const { unknown } = refusal
+  const words = shortened(wordsAsWritten(address, foldedWords(unknown).join(' ')) ?? unknown)
+  return (t) => t.addresses.unknownWords(words)
+}
+
+const mostCharacters = 60
+
+function shortened(words: string): string {
+  const characters = Array.from(words)
+  return characters.length <= mostCharacters
+    ? words
+    : `${characters.slice(0, mostCharacters).join('').trimEnd()}…`
+}
