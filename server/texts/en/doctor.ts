@@ -101,6 +101,7 @@ export const doctor = {
     anyCountry: 'any country may be texted, the dearest too',
     smsFine: (countries: string[]) => `set up (no text is sent to try it), for ${countries.join(', ')}`,
     noContact: 'no contact address',
+    pushesRefused: (services: string) => `${services} has refused every push of the last day`,
     keysSign: (contact: string) => `the keys sign, for ${contact}`,
     link: (url: string) => url,
     linkHereOnly: (url: string) => `${url}, on this machine only`,
@@ -179,6 +180,8 @@ export const doctor = {
     deliveringProvider: 'Set SMS_PROVIDER to one that delivers',
     setCountries: 'Set SMS_COUNTRIES to the countries you serve, such as ES,PT',
     restorePushKeys: 'Restore the row `push_keys` of installation_secret',
+    checkPushContact:
+      'Check that PUSH_CONTACT is an address of yours and that the clock of the machine is right; people get texts instead',
     setContact: 'Set PUSH_CONTACT, or BASE_URL to an https address',
     setReachedUrl: 'Set BASE_URL to the https address that customers reach',
     setHttps: 'Set BASE_URL to an https address; phones open no app for others',

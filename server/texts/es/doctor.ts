@@ -100,6 +100,7 @@ export const doctor: Texts['doctor'] = {
     anyCountry: 'se puede enviar a cualquier país, también a los más caros',
     smsFine: (countries) => `configurado para ${countries.join(', ')} (no se envía ningún SMS de prueba)`,
     noContact: 'falta una dirección de contacto',
+    pushesRefused: (services) => `${services} ha rechazado todas las notificaciones del último día`,
     keysSign: (contact) => `las claves firman, con contacto ${contact}`,
     link: (url) => url,
     linkHereOnly: (url) => `${url}, solo en esta máquina`,
@@ -183,6 +184,8 @@ export const doctor: Texts['doctor'] = {
     deliveringProvider: 'Pon en SMS_PROVIDER uno que entregue los SMS',
     setCountries: 'Pon en SMS_COUNTRIES los países en los que trabajas, como ES,PT',
     restorePushKeys: 'Restaura la fila `push_keys` de installation_secret',
+    checkPushContact:
+      'Comprueba que PUSH_CONTACT es una dirección tuya y que el reloj de la máquina va bien; mientras, se envían SMS',
     setContact: 'Pon PUSH_CONTACT, o una dirección https en BASE_URL',
     setReachedUrl: 'Pon en BASE_URL la dirección https a la que llegan los clientes',
     setHttps: 'Pon una dirección https en BASE_URL; con otras, los móviles no abren ninguna app',
