@@ -22,7 +22,7 @@ export function usePush() {
       .finally(() => setPending(false))
   }
   return {
-    state: data?.state ?? 'unknown',
+    state: data?.state ?? ('unknown' as const),
     isPending,
     turnOn: () =>
       act(async () => {
