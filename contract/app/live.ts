@@ -34,11 +34,21 @@ export const readPushKey = {
   url: '/app/v1/push/key',
   access: 'account',
   summary: 'Key for web push',
-  description: 'The VAPID public key of this installation.',
+  description:
+    'The VAPID public key of this installation, and whether this session has a device. Only this answer tells whether pushes come: ' +
+    'the subscription of a browser outlives its session.',
   answers: answers({
     200: {
       description: 'The key.',
-      body: Type.Object({ key: Type.String({ description: 'base64url' }) }, { additionalProperties: false }),
+      body: Type.Object(
+        {
+          key: Type.String({ description: 'base64url' }),
+          is_registered: Type.Boolean({
+            description: 'Pushes to the account reach a device of this session.',
+          }),
+        },
+        { additionalProperties: false },
+      ),
     },
   }),
 } as const satisfies AppOperation
@@ -49,7 +59,7 @@ export const subscribePush = {
   url: '/app/v1/push/subscription',
   access: 'account',
   summary: 'Receive pushes on this device',
-  description: 'What the browser made. It ends with the session.',
+  description: 'What the browser made. Sending it again changes nothing. It ends with the session.',
   body: Type.Object({
     endpoint: Type.String({
       format: 'uri',

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '#contract/vocabulary.ts'
 import { FetchRefused } from '#lib/safe-fetch/fetch-errors.ts'
 import type { PushAnswer } from './deliver.ts'
+import { refusalOf } from './refused-devices.ts'
 
 /** What to do with a push after an attempt. `forget`: the browser has dropped the subscription. */
 export type Next =
@@ -17,7 +18,7 @@ export function afterAnswer({ status, retryAfterSeconds }: PushAnswer, attempts:
   if (status >= 200 && status < 300) return { is: 'sent' }
   if (status === 404 || status === 410) return { is: 'forget' }
   if (status === 429 || status >= 500) return again(attempts, `status ${status}`, retryAfterSeconds ?? 0)
-  return { is: 'failed', why: `status ${status}` }
+  return { is: 'failed', why: refusalOf(status) }
 }
 
 export function afterError(error: unknown, attempts: number): Next {

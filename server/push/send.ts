@@ -10,6 +10,7 @@ import { forgetDevice } from './forget-device.ts'
 import { giveUp } from './give-up.ts'
 import { type AboutJob, pushPayload } from './messages.ts'
 import { pushRows } from './push-rows.ts'
+import { forgetIfRefused } from './refused-devices.ts'
 import { afterAnswer, afterError, lifeSeconds, type Next } from './retry-policy.ts'
 import { readVapidKeys, type VapidKeys } from './vapid.ts'
 
@@ -101,8 +102,10 @@ async function claimPush({ kysely, pool }: PushNeeds, id: string): Promise<Claim
 
 async function settle(kysely: Kysely<Tables>, push: Claimed, next: Next): Promise<void> {
   if (next.is === 'forget') await forgetDevice(kysely, push)
-  else if (next.is === 'failed') await giveUp(kysely, push, next.why)
-  else if (next.is === 'sent') await finishRow(kysely, pushRows, push, { status: 'sent', last_error: null })
+  else if (next.is === 'failed') {
+    await giveUp(kysely, push, next.why)
+    await forgetIfRefused(kysely, push.subscriptionId)
+  } else if (next.is === 'sent') await finishRow(kysely, pushRows, push, { status: 'sent', last_error: null })
   else
     await releaseRow(kysely, pushRows, push, {
       dueAt: afterSeconds(next.delaySeconds),

@@ -26,6 +26,15 @@ export async function subscribe(pool: pg.Pool, subscription: NewSubscription): P
   )
 }
 
+export async function isSubscribed(kysely: Kysely<Tables>, sessionId: string): Promise<boolean> {
+  const found = await kysely
+    .selectFrom('push_subscription')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function unsubscribe(kysely: Kysely<Tables>, sessionId: string): Promise<void> {
   await kysely.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
 }

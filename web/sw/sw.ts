@@ -90,6 +90,29 @@ const show = ({ title, body = '', url = '/app', tag }: Message): Promise<void> =
     data: { url },
   })
 
+/**
+ * The push service has ended the subscription, or the browser has renewed it. Without a session the server refuses; the next
+ * sign-in then registers the subscription.
+ */
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription((event as { newSubscription?: PushSubscription | null }).newSubscription))
+})
+
+async function renewSubscription(renewed: PushSubscription | null | undefined): Promise<void> {
+  const answer = await fetch('/app/v1/push/key', { credentials: 'same-origin' })
+  if (!answer.ok) return
+  const { key } = (await answer.json()) as { key: string }
+  const { pushManager } = worker.registration
+  const subscription =
+    renewed ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
+  await fetch('/app/v1/push/subscription', {
+    method: 'PUT',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(subscription),
+  })
+}
+
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { url } = event.notification.data as { url: string }

@@ -119,6 +119,7 @@ export const doctor = {
     accentsCost: (now: number, plain: number) =>
       `a usual text with an accent has ${now} segments, which the provider charges as ${now} SMS; without accents it would have ${plain}`,
     noContact: 'no contact address',
+    pushesRefused: (services: string) => `${services} has refused every push of the last day`,
     keysSign: (contact: string) => `the keys sign, for ${contact}`,
     link: (url: string) => url,
     linkHereOnly: (url: string) => `${url}, on this machine only`,
@@ -206,6 +207,8 @@ export const doctor = {
       'Set SMS_PLAIN_LETTERS to es, or leave it unset, to drop accents where that saves a segment',
     setCountries: 'Set SMS_COUNTRIES to the countries you serve, such as ES,PT',
     restorePushKeys: 'Restore the row `push_keys` of installation_secret',
+    checkPushContact:
+      'Check that PUSH_CONTACT is an address of yours and that the clock of the machine is right; people get texts instead',
     setContact: 'Set PUSH_CONTACT, or BASE_URL to an https address',
     setReachedUrl: 'Set BASE_URL to the https address that customers reach',
     setHttps: 'Set BASE_URL to an https address; phones open no app for others',

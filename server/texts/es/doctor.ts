@@ -118,6 +118,7 @@ export const doctor: Texts['doctor'] = {
     accentsCost: (now, plain) =>
       `un SMS normal con una tilde tiene ${now} segmentos, que el proveedor cobra como ${now} SMS; sin tildes tendría ${plain}`,
     noContact: 'falta una dirección de contacto',
+    pushesRefused: (services) => `${services} ha rechazado todas las notificaciones del último día`,
     keysSign: (contact) => `las claves firman, con contacto ${contact}`,
     link: (url) => url,
     linkHereOnly: (url) => `${url}, solo en esta máquina`,
@@ -211,6 +212,8 @@ export const doctor: Texts['doctor'] = {
       'Pon es en SMS_PLAIN_LETTERS, o déjala sin valor, para quitar las tildes si así se ahorra un segmento',
     setCountries: 'Pon en SMS_COUNTRIES los países en los que trabajas, como ES,PT',
     restorePushKeys: 'Restaura la fila `push_keys` de installation_secret',
+    checkPushContact:
+      'Comprueba que PUSH_CONTACT es una dirección tuya y que el reloj de la máquina va bien; mientras, se envían SMS',
     setContact: 'Pon PUSH_CONTACT, o una dirección https en BASE_URL',
     setReachedUrl: 'Pon en BASE_URL la dirección https a la que llegan los clientes',
     setHttps: 'Pon una dirección https en BASE_URL; con otras, los móviles no abren ninguna app',

@@ -9,16 +9,34 @@ export async function pushSubscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Asks for the permission and subscribes this browser to push. Browsers allow it only in an event handler of a tap.
+ * Asks for the permission and subscribes this browser to push. Browsers ask only in an event handler of a tap.
  *
  * @param publicKey VAPID key of the server, base64url.
- * @returns the subscription to register at the server; null if push is not supported or the user refused.
+ * @returns null if push is not supported or the user refused.
  */
-export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionJSON | null> {
+export async function subscribeToPush(publicKey: string): Promise<PushSubscription | null> {
   if (!canPush() || (await Notification.requestPermission()) !== 'granted') return null
   const { pushManager } = await navigator.serviceWorker.ready
   const existing = await pushManager.getSubscription()
-  const subscription =
-    existing ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
-  return subscription.toJSON()
+  if (existing && isForKey(existing, publicKey)) return existing
+  // A subscription for another key, for example of a server that was restored without its keys, receives nothing.
+  await existing?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
+
+/** A browser that does not tell the key of a subscription is believed. */
+export function isForKey({ options }: PushSubscription, publicKey: string): boolean {
+  const key = options?.applicationServerKey
+  return !key || base64url(new Uint8Array(key)) === publicKey.replace(/=+$/, '')
+}
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/** Ends the subscription of this browser, so that the next person who signs in does not inherit it. */
+export async function dropPush(): Promise<void> {
+  await (await pushSubscription().catch(() => null))?.unsubscribe().catch(() => {})
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Me, readMe, signOut } from '#contract/app/account.ts'
 import { ApiError, call } from './api.ts'
+import { dropPush } from './push.ts'
 import { queryClient, reading } from './query-client.ts'
 import { forgetSaved, forgetSavedOfOthers } from './saved-answers.ts'
 import { forgetWaiting, sendWaiting } from './waiting.ts'
@@ -20,9 +21,10 @@ export function signedIn(me: Me): void {
   void sendWaiting()
 }
 
-/** Signs out on this device and deletes cached responses and queued requests. */
+/** Signs out on this device, and deletes its push subscription, cached responses and queued requests. */
 export async function leave(): Promise<void> {
   await call(signOut, {})
+  await dropPush()
   await forgetSession()
 }
 

@@ -1,8 +1,10 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AreaNav } from './area-nav.tsx'
 import { Frame, type FrameProps } from './frame.tsx'
+import { useRegisteredPush } from './registered-push.ts'
 
 export type ShellProps = Omit<FrameProps, 'back' | 'nav' | 'keepsJobs'> & {
   /** Area of the bottom navigation; absent on screens without it (sign-in, a draft before its code). */
@@ -13,7 +15,7 @@ export type ShellProps = Omit<FrameProps, 'back' | 'nav' | 'keepsJobs'> & {
 
 /** Layout of the screens of the router. */
 export function Shell({ area, back, ...frame }: ShellProps) {
-  return (
+  const shell = (
     <Frame
       {...frame}
       back={back && <Back to={back} />}
@@ -21,6 +23,13 @@ export function Shell({ area, back, ...frame }: ShellProps) {
       keepsJobs={area === 'carrier'}
     />
   )
+  return area ? <WithPush>{shell}</WithPush> : shell
+}
+
+/** The screens of an area have a person who is signed in, and each of them may be the first of a start. */
+function WithPush({ children }: { children: ReactNode }) {
+  useRegisteredPush({ isWanted: false })
+  return children
 }
 
 function Back({ to }: { to: string }) {

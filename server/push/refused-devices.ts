@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/**
+ * How `retry-policy.ts` notes that a push service refused a push and will refuse it again: 400, 401, 403 and the like. A device that
+ * was made for another VAPID key gets such an answer for ever, and none of those that tell that it is gone.
+ */
+export const refusalOf = (status: number): string => `status ${status}`
+
+/** On `push`. */
+const isRefused = sql<boolean>`push.status = 'failed' and push.last_error like 'status 4%'`
+
+const serviceOf = (endpoint: string) => sql<string>`split_part(${sql.ref(endpoint)}, '/', 3)`
+
+/**
+ * Deletes a device whose last three pushes were all refused, while its push service took pushes for others in the last day. If the
+ * service refuses everything, the fault is ours (`refusingServices`) and the devices stay.
+ */
+export async function forgetIfRefused(kysely: Kysely<Tables>, subscriptionId: string): Promise<void> {
+  await sql`
+    delete from push_subscription device where id = ${subscriptionId}
+      and 3 = (
+        select count(*) filter (where last.is_refused) from (
+          select (${isRefused}) as is_refused from push
+          where subscription_id = ${subscriptionId} and status in ('sent', 'failed') order by created_at desc limit 3) last)
+      and exists (
+        select from push join push_subscription other on other.id = push.subscription_id
+        where push.status = 'sent' and push.created_at > now() - interval '1 day' and other.id <> device.id
+          and ${serviceOf('other.endpoint')} = ${serviceOf('device.endpoint')})`.execute(kysely)
+}
+
+export type RefusingService = { service: string; refused: number }
+
+/** The push services that refused at least three pushes in the last day, and took none. */
+export async function refusingServices(kysely: Kysely<Tables>): Promise<RefusingService[]> {
+  const { rows } = await sql<RefusingService>`
+    select ${serviceOf('push_subscription.endpoint')} as service, count(*) filter (where ${isRefused})::int as refused
+    from push join push_subscription on push_subscription.id = push.subscription_id
+    where push.created_at > now() - interval '1 day' and push.status in ('sent', 'failed')
+    group by 1 having count(*) filter (where ${isRefused}) >= 3 and not bool_or(push.status = 'sent')
+    order by 1`.execute(kysely)
+  return rows
+}
