@@ -24,6 +24,7 @@ export const auditActs = [
   'job.charge',
   'job.confirm_delivery',
   'job.export',
+  'job.export_timeline',
   'job.hide',
   'job.reassign',
   'job.refund',

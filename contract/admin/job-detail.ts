@@ -34,8 +34,22 @@ const Photo = Type.Object(
   closed,
 )
 
-/** What the timeline is made of. `act`: an event of the audit log. */
-export const timelineKinds = ['event', 'notice', 'text', 'payment', 'effect', 'act', 'note'] as const
+/**
+ * What the timeline is made of. `effect`: a call to the processor; `block`: money of the job that waits for a decision; `act`:
+ * an event of the audit log.
+ */
+export const timelineKinds = [
+  'event',
+  'notice',
+  'text',
+  'push',
+  'payment',
+  'effect',
+  'dispute',
+  'block',
+  'act',
+  'note',
+] as const
 
 const TimelineEntry = Type.Object(
   {
@@ -49,13 +63,19 @@ const TimelineEntry = Type.Object(
       },
       closed,
     ),
-    what: Type.String({ description: 'The event, the kind of the notice, text or call, or the act.' }),
+    what: Type.String({
+      description: 'The event, the kind of the notice, text, call or dispute, the purpose of the payment, or the act.',
+    }),
     from_status: Type.Unsafe<(typeof jobStatuses)[number] | null>({ type: ['string', 'null'] }),
     to_status: Type.Unsafe<(typeof jobStatuses)[number] | null>({ type: ['string', 'null'] }),
-    to: MaybeText('Of a notice: `customer` or `carrier`.'),
-    outcome: MaybeText('Of a text, payment or call: its status now.'),
-    reason: MaybeText('Of an act: why, as the audit log keeps it.'),
-    amount_cents: MaybeCents('Of a payment or call'),
+    to: MaybeText('Of a notice, text or push: `customer` or `carrier`.'),
+    outcome: MaybeText('What a payment, call, text, push, dispute or block became at this instant.'),
+    reason: MaybeText('Of an act: why, as the audit log keeps it; of what failed or was refused: the recorded cause.'),
+    amount_cents: MaybeCents('Of a payment, call or dispute'),
+    last_known: Type.Boolean({
+      description:
+        'The instant was not recorded, before version 0.2: the entry has the last known status, at the earliest instant that it can have.',
+    }),
   },
   { $id: 'TimelineEntry', ...closed },
 )
@@ -169,7 +189,9 @@ export const JobForStaff = Type.Object(
     staff_hidden_at: MaybeInstant('Hidden by staff'),
     data_removed_at: MaybeInstant('Personal data deleted'),
     photos: Type.Array(Photo),
-    timeline: Type.Array(TimelineEntry, { description: 'Oldest first.' }),
+    timeline: Type.Array(TimelineEntry, {
+      description: 'Oldest first; one entry for each change. An entry does not change later.',
+    }),
     texts: Type.Array(SentText, { description: 'Oldest first.' }),
     reports: Type.Array(Report, { description: 'Oldest first.' }),
     doubt: Doubt,

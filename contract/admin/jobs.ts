@@ -6,6 +6,7 @@ import { JobForStaff } from './job-detail.ts'
 import { JobFilters } from './job-filters.ts'
 import { ListedJob } from './listed-job.ts'
 import { BeforePlace, pageMembers, pageQuery } from './paging.ts'
+import { withPhones, withPhonesRefusal } from './with-phones.ts'
 
 /** The most jobs that are counted. */
 export const mostCounted = 1_000
@@ -63,4 +64,27 @@ export const readJobForStaff = {
   ),
 } as const satisfies AdminOperation
 
-export const jobListOperations = [listJobs, readJobForStaff] as const
+export const timelineFormats = ['csv', 'json'] as const
+
+export const exportJobTimeline = {
+  operationId: 'exportJobTimeline',
+  method: 'GET',
+  url: '/admin/v1/jobs/:job_id/timeline/export',
+  access: 'staff',
+  summary: 'Download what happened to a job',
+  description:
+    'The timeline for a dispute: each change with its instant in UTC, who brought it about, amounts in cents and euros, and ' +
+    'the text that was sent as long as it is kept. `json` has the job and its price as well.',
+  params: JobParams,
+  query: Type.Object({
+    format: Type.Enum([...timelineFormats], { type: 'string', description: 'Of the file.' }),
+    ...withPhones,
+  }),
+  downloads: ['text/csv', 'application/json'],
+  answers: answers(
+    { 200: { description: 'The file.', body: null } },
+    { 403: withPhonesRefusal, 404: '`not_found`: unknown, or a draft that has expired.' },
+  ),
+} as const satisfies AdminOperation
+
+export const jobListOperations = [listJobs, readJobForStaff, exportJobTimeline] as const

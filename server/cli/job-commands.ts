@@ -28,7 +28,7 @@ export function addJobCommands(dray: Command): void {
     .action(list)
   job
     .command('show <job-id>')
-    .description('show one job in full, with its event log')
+    .description('show one job in full, with its event log and all that happened to it')
     .option(...jsonOption)
     .action(async (id: string, { json }: { json: boolean }) => {
       const { result: found } = await withJob(id, ({ kysely }, jobId) => showJob(kysely, jobId))

@@ -96,6 +96,7 @@ export type Tables = {
   sms_handover: SmsHandoverTable
   tariff: TariffTable
   task_run: TaskRunTable
+  timeline_entry: TimelineEntryTable
   today_snooze: TodaySnoozeTable
   wallet: WalletTable
   webhook_event: WebhookEventTable
@@ -1040,10 +1041,26 @@ type TaskRunTable = {
   error: string | null
 }
 
+type TimelineEntryTable = {
+  id: GeneratedAlways<number>
+  job_id: string
+  at: GeneratedTimestamp
+  kind: 'payment' | 'effect' | 'text' | 'push' | 'notice' | 'dispute' | 'block'
+  subject_id: string
+  what: string
+  outcome: string | null
+  recipient: 'customer' | 'carrier' | null
+  actor_id: string | null
+  reason: string | null
+  amount_cents: number | null
+  is_last_known: Generated<boolean>
+}
+
 type TodaySnoozeTable = {
   kind: string
   subject_id: string
   until: Timestamp
+  group_id: Generated<string>
 }
 
 type WalletTable = {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-const types = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' }
+const types = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson', json: 'application/json' }
 
 type Download = {
   /** Without its ending. */

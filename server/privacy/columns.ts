@@ -48,6 +48,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   job_export: { plain: ['status', 'last_error', 'next'], age: ['filters'] },
   job_export_chunk: { age: ['content'] },
   job_event: { plain: ['actor', 'from_status', 'to_status'], erasure: ['reason'] },
+  timeline_entry: { plain: ['kind', 'subject_id', 'what', 'outcome', 'recipient', 'reason'] },
   photo: { plain: ['name', 'purpose'] },
   sms: {
     // `sealed_body` is the encrypted text of a code.

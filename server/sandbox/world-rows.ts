@@ -49,6 +49,7 @@ export const worldRows: readonly WorldRows[] = [
     ],
   },
   { table: 'job_event', where: ofJob('job_id'), columns: ['at'] },
+  { table: 'timeline_entry', where: ofJob('job_id'), columns: ['at'] },
   { table: 'job_note', where: ofJob('job_id'), columns: ['created_at'] },
   { table: 'job_problem', where: ofJob('job_id'), columns: ['created_at', 'resolved_at'] },
   { table: 'delivery_doubt', where: ofJob('job_id'), columns: ['earliest_at', 'resolved_at', 'created_at'] },

@@ -132,7 +132,7 @@ test('the timeline has all that happened in one order, with who did it', async (
   ]
   for (const entry of expected) assert.ok(story.includes(entry), `${entry}\n${story.join('\n')}`)
   assert.ok(timeline.some(({ kind, what }) => kind === 'text' && what === 'draft'))
-  assert.ok(timeline.some(({ kind, what }) => kind === 'effect' && what === 'authorize'))
+  assert.ok(timeline.some(({ kind, outcome }) => kind === 'payment' && outcome === 'held'))
   const notices = timeline.filter(({ what }) => what === 'job_cancelled_by_staff')
   assert.deepEqual(new Set(notices.map(({ to }) => to)), new Set(['carrier', 'customer']))
 })

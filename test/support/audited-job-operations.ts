@@ -82,6 +82,10 @@ export const auditedJobOperations: Record<string, (scene: Scene) => Promise<Audi
     const view_ids = [...Array.from({ length: 60 }, newId), view_id]
     return { act: 'job_view.order', input: { body: { view_ids } } }
   },
+  exportJobTimeline: async ({ app }) => ({
+    act: 'job.export_timeline',
+    input: { params: { job_id: await draft(app) }, query: { format: 'csv' } },
+  }),
   startJobExport: async () => ({ act: 'job.export', input: { body: {} } }),
 }
 

@@ -5,6 +5,7 @@ import { shownStatus } from '../../sms/shown-status.ts'
 import { showDoubts } from '../doubts/read-doubts.ts'
 import { jobLog } from '../job-log.ts'
 import { sourcesOf } from './staff/conditions.ts'
+import { readTimeline } from './staff/timeline.ts'
 
 /**
  * The newest jobs, also expired drafts. `search` finds what it finds in the panel.
@@ -52,7 +53,7 @@ export async function findJobStatus(kysely: Kysely<Tables>, id: string): Promise
 
 type JobEvent = Omit<Selectable<Tables['job_event']>, 'id' | 'job_id'>
 
-/** Everything an operator may see of one job, with its events, the oldest first; null when there is none. */
+/** Everything an operator may see of one job, with its events and its whole timeline, the oldest first; null when there is none. */
 export async function showJob(kysely: Kysely<Tables>, id: string) {
   const job = await kysely.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
   if (!job) return null
@@ -80,6 +81,7 @@ export async function showJob(kysely: Kysely<Tables>, id: string) {
     .orderBy('created_at')
     .execute()
   const doubts = await showDoubts(kysely, id)
+  const timeline = await readTimeline(kysely, id)
   const { id: job_id, external_reference_nfc: _, feed_point: __, ...rest } = job
-  return { job_id, ...rest, photos, texts, ratings, ...doubts, events }
+  return { job_id, ...rest, photos, texts, ratings, ...doubts, events, timeline }
 }

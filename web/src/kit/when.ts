@@ -13,6 +13,10 @@ export function dayAndTime(instant: string, now = new Date()): string {
   }).format(at)
 }
 
+/** Like `dayAndTime`, with the seconds, where the order of events matters. */
+export const exactTime = (instant: string, now = new Date()): string =>
+  `${dayAndTime(instant, now)}:${String(new Date(instant).getSeconds()).padStart(2, '0')}`
+
 /** The device's time zone, such as `Europe/Madrid`. */
 export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { RecordExportNeeds } from '../record-export.ts'
 import { mountAddJobNote } from './add-job-note.ts'
 import type { PhoneSearchNeeds } from './admit-phone-search.ts'
 import type { JobNeeds } from './answer-job.ts'
 import { mountCancelJob } from './cancel-job.ts'
 import { mountChargeJobAgain } from './charge-job-again.ts'
 import { mountConfirmJobDelivery } from './confirm-job-delivery.ts'
+import { mountExportJobTimeline } from './export-job-timeline.ts'
 import { mountHideJob } from './hide-job.ts'
 import { mountListJobs } from './list-jobs.ts'
 import { mountReadJobForStaff } from './read-job-for-staff.ts'
@@ -15,12 +17,13 @@ import { mountResolveJobProblems } from './resolve-job-problems.ts'
 import { mountUnhideJob } from './unhide-job.ts'
 import { mountWithdrawJobDraft } from './withdraw-job-draft.ts'
 
-export type StaffJobsNeeds = JobNeeds & ReassignNeeds & PhoneSearchNeeds
+export type StaffJobsNeeds = JobNeeds & ReassignNeeds & PhoneSearchNeeds & RecordExportNeeds
 
 /** Jobs, and what staff do with them. */
 export function mountStaffJobs(scope: FastifyInstance, needs: StaffJobsNeeds): void {
   mountListJobs(scope, needs)
   mountReadJobForStaff(scope, needs)
+  mountExportJobTimeline(scope, needs)
   mountCancelJob(scope, needs)
   mountChargeJobAgain(scope, needs)
   mountRefundJob(scope, needs)

@@ -13,6 +13,7 @@ export const presentEntry = (row: StaffJob['timeline'][number], words: Words): T
   outcome: row.outcome,
   reason: words(row.reason),
   amount_cents: row.amount_cents,
+  last_known: row.last_known,
 })
 
 export const presentText = (

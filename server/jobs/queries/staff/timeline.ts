@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { TimelineEntry } from '#contract/admin/job-detail.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { shownStatus } from '../../../sms/shown-status.ts'
 import { jobLog } from '../../job-log.ts'
 
 export type TimelineRow = {
@@ -16,19 +15,23 @@ export type TimelineRow = {
   to_status: JobStatus | null
   to: 'customer' | 'carrier' | null
   outcome: string | null
-  /** Of an act, as the audit log keeps it. */
+  /** Of an act, as the audit log keeps it; of what failed, the recorded cause. */
   reason: string | null
   amount_cents: number | null
+  /** Of the row that changed: the text, payment, call or dispute; null for events, acts and notes. */
+  subject_id: string | null
+  last_known: boolean
 }
 
 /**
- * Everything that happened to a job, the oldest first: its log, notices, texts, payments with their calls, acts in the
- * audit log, and internal notes. Notices to nearby carriers are left out, because there may be hundreds.
+ * Everything that happened to a job, the oldest first, one entry for each change with its instant (decision 53): its log,
+ * the changes of its money, texts and notices, acts in the audit log, and internal notes. What is written later comes
+ * behind: an entry is never changed, only emptied of personal data.
  */
 export async function readTimeline(kysely: Kysely<Tables>, jobId: string): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`
     select at, kind, actor_type, actor_id, coalesce(told.actor_name, account.name, member.name) as actor_name,
-      what, from_status, to_status, "to", outcome, told.reason, amount_cents
+      what, from_status, to_status, "to", outcome, told.reason, amount_cents, subject_id, last_known
     from (${sql.join(sources(jobId), sql` union all `)}) told
       left join account on account.id = told.actor_id and told.actor_type in ('customer', 'carrier')
       left join member on member.id = told.actor_id and told.actor_type = 'staff'
@@ -36,32 +39,41 @@ export async function readTimeline(kysely: Kysely<Tables>, jobId: string): Promi
   return rows
 }
 
-const nothing = sql`null::text`
-const bySystem = sql`'system', null::uuid, ${nothing}`
+/**
+ * The order at one instant, which is that of one transaction, from cause to effect: staff act, a call ends, the job moves, its
+ * money is blocked, the next call is asked for, people are told.
+ */
+const places = { act: 1, outcome: 2, event: 3, block: 4, asked: 5, notice: 6, written: 7, sent: 8, note: 9 } as const
 
-/** Columns: place and position (order at one instant), at, kind, actor, what, states, to, outcome, reason, amount. */
+const placeOfChange = sql.raw(`case
+  when kind in ('payment', 'effect') then case outcome when 'asked' then ${places.asked} else ${places.outcome} end
+  when kind = 'dispute' then ${places.outcome} when kind = 'block' then ${places.block}
+  when kind = 'notice' then ${places.notice} when outcome = 'written' then ${places.written} else ${places.sent} end`)
+
+const place = (name: keyof typeof places) => sql.raw(String(places[name]))
+const inOrder = (id: string) => sql`lpad(${sql.ref(id)}::text, 20, '0')`
+const nothing = sql`null::text`
+
+/** Columns: place and position (order at one instant), then those of `TimelineRow`. */
 const sources = (jobId: string) => [
-  sql`select 1 as place, e.id::text as position, e.at, 'event' as kind, e.actor as actor_type, e.actor_id,
-      ${nothing} as actor_name, e.reason as what, e.from_status, e.to_status, ${nothing} as "to",
-      ${nothing} as outcome, ${nothing} as reason, null::integer as amount_cents
+  sql`select ${place('event')} as place, ${inOrder('e.id')} as position, e.at, 'event' as kind, e.actor as actor_type,
+      e.actor_id, ${nothing} as actor_name, e.reason as what, e.from_status, e.to_status, ${nothing} as "to",
+      ${nothing} as outcome, ${nothing} as reason, null::integer as amount_cents, ${nothing} as subject_id,
+      false as last_known
     from ${jobLog} e where e.job_id = ${jobId}`,
-  sql`select 2, a.id::text, a.at, 'act', a.actor_type, a.actor_id, a.actor_name, a.act, ${nothing}, ${nothing},
-      ${nothing}, ${nothing}, a.reason, null
+  sql`select ${place('act')}, ${inOrder('a.id')}, a.at, 'act', a.actor_type, a.actor_id, a.actor_name, a.act, ${nothing},
+      ${nothing}, ${nothing}, ${nothing}, a.reason, null, ${nothing}, false
     from audit_event a where a.targets @> ${JSON.stringify([{ type: 'job', id: jobId }])}::jsonb`,
-  sql`select 3, p.id::text, p.created_at, 'payment', 'customer', p.account_id, ${nothing}, p.purpose, ${nothing},
-      ${nothing}, ${nothing}, p.status, ${nothing}, p.amount_cents
-    from payment p where p.job_id = ${jobId}`,
-  sql`select 4, e.id::text, coalesce(e.settled_at, e.created_at), 'effect', ${bySystem}, e.kind, ${nothing},
-      ${nothing}, ${nothing}, e.status, ${nothing}, e.amount_cents
-    from payment_effect e join payment p on p.id = e.payment_id where p.job_id = ${jobId}`,
-  sql`select 5, n.id::text, n.created_at, 'notice', ${bySystem}, n.kind, ${nothing}, ${nothing},
-      case n.account_id when job.customer_id then 'customer' else 'carrier' end,
-      case when n.told_at is null then 'waiting' else 'told' end, ${nothing}, null
-    from notice n join job on job.id = n.job_id where n.job_id = ${jobId} and n.kind <> 'job_nearby'`,
-  sql`select 6, sms.id::text, sms.created_at, 'text', ${bySystem}, sms.kind, ${nothing}, ${nothing}, ${nothing},
-      ${shownStatus}, ${nothing}, null
-    from sms where sms.job_id = ${jobId}`,
-  sql`select 7, n.id::text, n.created_at, 'note', 'staff', n.author_id, n.author_name, n.text, ${nothing}, ${nothing},
-      ${nothing}, ${nothing}, ${nothing}, null
+  sql`select ${placeOfChange}, ${inOrder('id')}, at, kind, case when actor_id is null then 'system' else 'customer' end,
+      actor_id, ${nothing}, what, ${nothing}, ${nothing}, recipient, outcome, reason, amount_cents, subject_id, is_last_known
+    from timeline_entry where job_id = ${jobId}`,
+  sql`select case told.outcome when 'written' then ${place('written')} else ${place('sent')} end, sms.id::text, told.at,
+      'text', 'system', null, ${nothing}, sms.kind, ${nothing}, ${nothing},
+      case sms.kind when 'draft' then 'customer' else recipient_of(sms.job_id, sms.account_id) end,
+      told.outcome, ${nothing}, null, sms.id::text, false
+    from sms cross join lateral (values (sms.created_at, 'written'), (sms.sent_at, 'sent')) as told (at, outcome)
+    where sms.job_id = ${jobId} and sms.kind <> 'code' and told.at is not null`,
+  sql`select ${place('note')}, n.id::text, n.created_at, 'note', 'staff', n.author_id, n.author_name, n.text, ${nothing},
+      ${nothing}, ${nothing}, ${nothing}, ${nothing}, null, ${nothing}, false
     from job_note n where n.job_id = ${jobId}`,
 ]

@@ -57,7 +57,7 @@ function OneJob({ job }: { job: JobForStaff }) {
           <Reports job={job} />
           <Parties job={job} />
           <Notes job={job} />
-          <Timeline timeline={job.timeline} />
+          <Timeline job={job} />
         </div>
         <div>
           <Trip job={job} />

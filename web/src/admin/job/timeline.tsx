@@ -1,18 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import type { JobForStaff, TimelineEntry } from '#contract/admin/job-detail.ts'
 import { money } from '../../kit/money.ts'
-import { dayAndTime } from '../../kit/when.ts'
+import { exactTime } from '../../kit/when.ts'
 import { Section } from '../../panel/section.tsx'
+import { ExportTimeline } from './export-timeline.tsx'
 import { useShownCode, useWordsOf } from './use-shown-code.ts'
 
-/** Everything that happened to the job, the oldest first. */
-export function Timeline({ timeline }: Pick<JobForStaff, 'timeline'>) {
+/** Everything that happened to the job, the oldest first: one entry for each change, with its instant. */
+export function Timeline({ job: { job_id, timeline } }: { job: Pick<JobForStaff, 'job_id' | 'timeline'> }) {
   const { t } = useTranslation('jobs')
   return (
-    <Section title={t('job.timeline')}>
+    <Section
+      title={t('job.timeline')}
+      text={t('job.timelineText')}
+      actions={<ExportTimeline jobId={job_id} />}
+    >
       <ol className="panel-timeline">
-        {timeline.map((entry) => (
-          <Entry key={JSON.stringify(entry)} entry={entry} />
+        {timeline.map((entry, index) => (
+          <Entry key={`${entry.at} ${index}`} entry={entry} />
         ))}
       </ol>
     </Section>
@@ -23,7 +28,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const { t } = useTranslation('jobs')
   const shownCode = useShownCode()
   const shownWhat = useShownWhat()
-  const { at, kind, what, actor, outcome, reason, amount_cents, to, from_status, to_status } = entry
+  const { at, kind, what, actor, outcome, reason, amount_cents, to, from_status, to_status, last_known } = entry
   const isMove = to_status !== null && to_status !== from_status
   const whom = to === 'customer' || to === 'carrier' ? t(`job.actors.${to}`) : null
   const actorType = t(`job.actors.${actor.type}`)
@@ -35,14 +40,17 @@ function Entry({ entry }: { entry: TimelineEntry }) {
     whom && t('job.toWhom', { who: whom }),
     amount_cents !== null && money(amount_cents),
     outcome && shownCode(outcome),
-    reason,
+    reason && (kind === 'act' ? reason : shownCode(reason)),
   ]
   return (
     <li data-kind={kind}>
-      <time dateTime={at}>{dayAndTime(at)}</time>
+      <time dateTime={at} title={at}>
+        {exactTime(at)}
+      </time>
       <div>
         <b>{head}</b>
         {what && details.filter(Boolean).map((detail) => ` · ${detail}`)}
+        {last_known && <small>{t('job.lastKnown')}</small>}
         <small>{actor.name ? `${actor.name} (${actorType})` : actorType}</small>
       </div>
     </li>

@@ -113,6 +113,7 @@ export const en = {
     job_charge: 'Charge tried again',
     job_confirm_delivery: 'Delivery confirmed',
     job_export: 'Jobs exported',
+    job_export_timeline: 'Timeline exported',
     job_hide: 'Job hidden',
     job_reassign: 'Job moved to another carrier',
     job_refund: 'Refund made',

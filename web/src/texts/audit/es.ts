@@ -115,6 +115,7 @@ export const es: SameTexts<typeof en> = {
     job_charge: 'Cobro intentado de nuevo',
     job_confirm_delivery: 'Entrega confirmada',
     job_export: 'Encargos exportados',
+    job_export_timeline: 'Historial exportado',
     job_hide: 'Encargo ocultado',
     job_reassign: 'Encargo pasado a otro transportista',
     job_refund: 'Reembolso hecho',

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { exportJobTimeline } from '#contract/admin/jobs.ts'
+import { readSentTexts } from '../../../jobs/queries/staff/read-sent-texts.ts'
+import { readTimeline } from '../../../jobs/queries/staff/timeline.ts'
+import { type Column, csvOf, membersOf } from '../../../lib/csv.ts'
+import { mount } from '../../mount.ts'
+import { sendFile } from '../../send-file.ts'
+import type { MemberCaller } from '../caller.ts'
+import { type RecordExportNeeds, recordExport } from '../record-export.ts'
+import { wordsOfFile } from '../sees-phones.ts'
+import { answerJob, type JobNeeds } from './answer-job.ts'
+import { presentEntry } from './present-story.ts'
+
+/** Sends what happened to a job as a file, for a dispute. The download is recorded first, so it is the last entry. */
+export function mountExportJobTimeline(scope: FastifyInstance, needs: JobNeeds & RecordExportNeeds): void {
+  mount(scope, exportJobTimeline, async (call) => {
+    const { caller, params, query, request, reply } = call
+    const { with_phones: withPhones = false, format } = query
+    const words = wordsOfFile(caller, withPhones)
+    const job = await answerJob(needs, call)
+    await recordExport(
+      needs,
+      { caller, request },
+      {
+        act: 'job.export_timeline',
+        targets: [{ type: 'job', id: params.job_id }],
+        limit: { of: 'timelines', perMinute: 20 },
+        withPhones,
+      },
+    )
+    const sent = await readSentTexts(needs.kysely, params.job_id)
+    const rows = (await readTimeline(needs.kysely, params.job_id)).map((row, index) => ({
+      n: index + 1,
+      ...presentEntry(row, words),
+      amount_euros: row.amount_cents === null ? null : (row.amount_cents / 100).toFixed(2),
+      text: words(row.kind === 'text' ? (sent.get(row.subject_id ?? '') ?? null) : null),
+    }))
+    const parts = format === 'csv' ? csvOf(columns, [rows]) : jsonOf(caller, job, rows)
+    return sendFile(reply, { name: `dray-job-${job.short_id}`, type: format, parts })
+  })
+}
+
+type Row = ReturnType<typeof presentEntry> & { n: number; amount_euros: string | null; text: string | null }
+
+type Job = Awaited<ReturnType<typeof answerJob>>
+
+/** The job with its price, and its timeline: no address, no phone and nothing that people typed about the goods. */
+async function* jsonOf({ name }: Pick<MemberCaller, 'name'>, job: Job, timeline: Row[]): AsyncGenerator<string> {
+  const { job_id, short_id, status, mode, created_at, price } = job
+  const about = { job_id, short_id, status, mode, created_at, price: price.stored }
+  yield `${JSON.stringify({ exported_at: new Date().toISOString(), exported_by: name, ...about, timeline }, null, 2)}\n`
+}
+
+const columns: Column<Row>[] = [
+  ...membersOf<Row>('n'),
+  { header: 'at_utc', value: ({ at }) => at },
+  ...membersOf<Row>('kind', 'what', 'outcome', 'from_status', 'to_status', 'to'),
+  { header: 'actor_type', value: ({ actor }) => actor.type },
+  { header: 'actor_id', value: ({ actor }) => actor.id },
+  { header: 'actor_name', value: ({ actor }) => actor.name },
+  ...membersOf<Row>('reason', 'amount_cents', 'amount_euros', 'last_known', 'text'),
+]
