@@ -11,6 +11,7 @@ import { legalPaths } from '#contract/company.ts'
 import type { Database } from '../db/database.ts'
 import type { LinkSettings } from '../jobs/links.ts'
 import { newId } from '../lib/ids.ts'
+import { lazy } from '../lib/lazy.ts'
 import type { Problem } from '../lib/problem.ts'
 import type { SignInNeeds } from '../members/sign-in.ts'
 import { type AdminApiNeeds, mountAdminApi } from './admin/index.ts'
@@ -38,6 +39,7 @@ import { mountSandboxApi, type SandboxApiNeeds } from './sandbox/index.ts'
 import { dataPolicy, securityHeaders } from './security-headers.ts'
 import { serializerCompiler } from './serializer-compiler.ts'
 import { boundUnread, boundWaits, clientTimeouts } from './timeouts.ts'
+import { continueWhenRead, type Discarding, discardUnreadBodies } from './unread-bodies.ts'
 import { mountWebhooks, type WebhookNeeds } from './webhooks.ts'
 
 export type AppNeeds = AdmissionNeeds &
@@ -83,7 +85,10 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const answerError = errorHandler(needs)
   const headers = securityHeaders(needs.links.baseUrl)
   const dataHeaders = { ...headers, ...dataPolicy }
-  const app: FastifyInstance = Fastify(serverOptions({ ...needs, headers: dataHeaders, answerError }, admit))
+  const discarding = lazy(() => discardUnreadBodies(app.server))
+  const given = { ...needs, discarding, headers: dataHeaders, answerError }
+  const app: FastifyInstance = Fastify(serverOptions(given, admit))
+  discarding()
   app.setErrorHandler(answerError)
   app.setSerializerCompiler(serializerCompiler)
   const { isOverLimit } = limitConnections(app.server, needs)
@@ -97,8 +102,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     } else if (hasRightHosts(request.raw)) done()
     else refuseCounted(admit, { request, reply, refusal: malformed, done })
   })
-  // RFC 9110, 10.1.1: an unknown expectation may be ignored. By default, Node answers 417 with an empty body.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  continueWhenRead(app)
   answerPlainJsonType(app)
   boundUnread(app)
   boundWaits(app, answerError)
@@ -135,6 +139,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
 }
 
 type ServerNeeds = AppNeeds & {
+  discarding: () => Discarding
   headers: Record<string, string>
   answerError: ReturnType<typeof createErrorHandler>
 }

@@ -27,7 +27,6 @@ export const partners = {
       'This number never receives the SMS or a sign-in code, as it is a landline: mobiles in Argentina have a 9 after +54. Ask the customer for a mobile number and create a new job with it, under a new external_reference; this draft expires.',
   },
   photosUnusable: 'Some photos cannot be used; see `details`.',
-  photo: 'could not be downloaded, or is not a JPEG, PNG, WebP, AVIF or GIF image of at most 2 MB',
   restarting: 'The service is restarting. Nothing was stored; please try again.',
   tooManyDrafts: 'Too many jobs are being created right now. Nothing was stored; please try again.',
 }

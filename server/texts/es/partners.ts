@@ -29,7 +29,6 @@ export const partners: Texts['partners'] = {
       'Este número nunca recibe el SMS ni el código para entrar, porque es un fijo: los móviles de Argentina llevan un 9 tras +54. Pide al cliente un móvil y crea con él un encargo nuevo, con otra external_reference; este borrador caduca.',
   },
   photosUnusable: 'Algunas fotos no se pueden usar; consulta `details`.',
-  photo: 'no se ha podido descargar, o no es una imagen JPEG, PNG, WebP, AVIF o GIF de 2 MB como máximo',
   restarting: 'El servicio se está reiniciando. No se ha guardado nada; vuelve a intentarlo.',
   tooManyDrafts:
     'Ahora mismo se están creando demasiados encargos. No se ha guardado nada; vuelve a intentarlo.',
