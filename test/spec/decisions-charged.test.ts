@@ -5,8 +5,8 @@ import { cancelMyJob, readMyJob, reportProblem } from '#contract/app/customer.ts
 import { type Language, languages } from '#contract/vocabulary.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { pushPayload } from '../../server/push/messages.ts'
-import { segments } from '../../server/sms/messages.ts'
 import { noticeSms } from '../../server/sms/notice-message.ts'
+import { segments } from '../../server/sms/segments.ts'
 import { acceptedDeal, type Deal } from '../support/deals.ts'
 import { runTasks } from '../support/dray.ts'
 import { openMarket } from '../support/market.ts'
@@ -68,7 +68,8 @@ test('promise 11: a long title and a long link leave room for the way to complai
     const job = { ...facts, id: newId(), title, chargedCents: 128_826, toCarrier: false }
     const { title: head, body, url } = pushPayload({ kind: 'job_charged', language, job })
     const link = `https://pedidos.mudanzas-de-la-ribera.example${url}`
-    const text = noticeSms({ serviceName: 'Mudanzasdelaribera', title: head, body, link })
+    const given = { serviceName: 'Mudanzasdelaribera', title: head, body, link, language, plainLetters: true }
+    const text = noticeSms(given)
     assert.ok(segments(text) <= 2, text)
     assert.match(text, /within two days|en dos dias|en dos días/)
   }

@@ -129,7 +129,5 @@ export const en = {
   expired_card: 'card has expired',
   not_confirmed: 'not confirmed in time',
   fraudulent: 'fraud',
-  landline: 'a landline',
-  cap: 'over the daily limit',
   job_export_timeline: 'timeline exported',
 } as const

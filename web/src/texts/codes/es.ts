@@ -128,7 +128,5 @@ export const es: SameTexts<typeof en> = {
   expired_card: 'tarjeta caducada',
   not_confirmed: 'no se confirmó a tiempo',
   fraudulent: 'fraude',
-  landline: 'un teléfono fijo',
-  cap: 'por encima del límite diario',
   job_export_timeline: 'historial exportado',
 }
