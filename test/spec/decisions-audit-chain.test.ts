@@ -45,7 +45,7 @@ function asService(db: TestDatabase): Database & AsyncDisposable {
   return { ...database, [Symbol.asyncDispose]: () => closeDatabase(database) }
 }
 
-/** Changes the tables as whoever owns the server could, without the triggers. */
+/** Changes the tables as a superuser can, without the triggers. */
 async function tamper({ pool }: TestDatabase, statement: string): Promise<void> {
   await pool.query(`set session_replication_role = replica; ${statement}; reset session_replication_role`)
 }
