@@ -42,7 +42,7 @@ function parsed(line: string): KeptHead | null {
 
 /**
  * Compares heads with the chain. A restore of an older backup cuts the end of the chain and records itself in it, so a head
- * from before a restore that stands at or before its position is left out.
+ * from before a restore is left out if the restore has its position or an earlier one.
  */
 export async function checkHeads(
   kysely: Kysely<Tables>,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +45,7 @@ function asService(db: TestDatabase): Database & AsyncDisposable {
   return { ...database, [Symbol.asyncDispose]: () => closeDatabase(database) }
 }
 
-/** Changes the tables as whoever owns the server could, without the triggers. */
+/** Changes the tables as a superuser can, without the triggers. */
 async function tamper({ pool }: TestDatabase, statement: string): Promise<void> {
   await pool.query(`set session_replication_role = replica; ${statement}; reset session_replication_role`)
 }
@@ -313,4 +314,43 @@ test('grants come back after a restore, and after a migration that made tables',
   await assert.rejects(service.pool.query('delete from audit_event'), /permission denied/)
   await db.pool.query('revoke all on job from dray_test_service')
   await assert.rejects(prepareSchema(service, { connectionString: db.serviceUrl }), /set DATABASE_OWNER_URL/)
+})
+
+test('two plain roles are enough: one migrates, the other serves, and a restore by the first sees the second', async () => {
+  await using db = await createDatabase()
+  const name = `dray_roles_${randomBytes(4).toString('hex')}`
+  const as = (user: string) => {
+    const url = new URL(db.url)
+    Object.assign(url, { username: user, password: user, pathname: `/${name}` })
+    return url.href
+  }
+  for (const role of ['owner', 'service'])
+    await db.pool.query(`create role ${name}_${role} login password '${name}_${role}'`)
+  await db.pool.query(`create database ${name} owner ${name}_owner encoding 'UTF8' template template0`)
+  const urls = { DATABASE_URL: as(`${name}_service`), DATABASE_OWNER_URL: as(`${name}_owner`) }
+  const env = { ...urls, DATA_DIR: path.join(folder, name) }
+  try {
+    const alone = await runCommand(['migrate'], { ...env, DATABASE_OWNER_URL: '' })
+    assert.match(alone.stderr, /set DATABASE_OWNER_URL/)
+    assert.equal((await runCommand(['migrate'], env)).code, 0)
+    const file = path.join(folder, `${name}.tar.gz`)
+    assert.equal((await runCommand(['backup', file], env)).code, 0)
+    const service = openDatabase({
+      connection: { connectionString: urls.DATABASE_URL },
+      maxConnections: 1,
+      onError: () => {},
+    })
+    await record(service)
+    assert.equal(await canChangeAudit(service.kysely), false)
+    const refused = await runCommand(['restore', file, '--force'], env)
+    assert.match(refused.stderr, /Another Dray is connected/)
+    await closeDatabase(service)
+    assert.equal((await runCommand(['restore', file, '--force'], env)).code, 0)
+    // Without the owner: the restore has granted the service its rights.
+    const verified = await runCommand(['audit', 'verify', '--json'], { ...env, DATABASE_OWNER_URL: '' })
+    assert.deepEqual([verified.code, JSON.parse(verified.stdout).protected], [0, true], verified.stderr)
+  } finally {
+    await db.pool.query(`drop database ${name} with (force)`)
+    await db.pool.query(`drop role ${name}_owner, ${name}_service`)
+  }
 })

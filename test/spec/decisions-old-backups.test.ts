@@ -53,7 +53,7 @@ async function restoresWhole(file: string): Promise<void> {
   await assertStopped(db, of('sms').length)
 }
 
-/** What was in progress is not done a second time, and nobody is still signed in. */
+/** What was in progress is not done a second time, and no session is left. */
 async function assertStopped({ pool }: TestDatabase, texts: number): Promise<void> {
   const { rows } = await pool.query(`
     select (select count(*) from session where ended_at is null and expires_at > now())
