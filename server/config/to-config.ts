@@ -80,7 +80,7 @@ const companyOf = (values: CoreSettings) => ({
 /** Adds the scheme that people leave out. */
 function contactUrl(contact: string | undefined): string | null {
   if (contact === undefined) return null
-  if (/^https:\/\//.test(contact)) return contact
+  if (contact.startsWith('https://')) return contact
   if (contact.includes('@')) return `mailto:${contact.replace(/^mailto:/, '')}`
   return `tel:${contact.replace(/^tel:/, '').replaceAll(' ', '')}`
 }

@@ -26,7 +26,7 @@ test('real money without a known company is a warning that names what is missing
   assert.equal(checked({ ...stripe, ...known }).status, 'ok')
 })
 
-test('with play money it is no warning', () => {
+test('play money needs no company', () => {
   assert.equal(checked({}).status, 'ok')
   assert.deepEqual(missingForRealMoney(readConfig({})), [])
 })

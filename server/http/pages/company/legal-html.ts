@@ -5,9 +5,7 @@ import { escapeHtml } from '../layout.ts'
 export function legalHtml(markdown: string): { html: string; title: string | null } {
   const marked = new Marked({ renderer: { html: ({ text }) => escapeHtml(text), image: linkTo } })
   const tokens = marked.lexer(markdown)
-  const [title] = tokens.filter(
-    (token): token is Tokens.Heading => token.type === 'heading' && token.depth === 1,
-  )
+  const title = tokens.find((token): token is Tokens.Heading => token.type === 'heading' && token.depth === 1)
   return { html: marked.parser(tokens), title: title ? title.text : null }
 }
 

@@ -24,7 +24,7 @@ export function readLegalTexts(sources: LegalSources): Record<LegalText, Source>
   const read = (name: LegalText): Source => {
     const source = sources[name]
     if (source === null) return { kind: 'absent' }
-    if (/^https:/.test(source))
+    if (source.startsWith('https:'))
       return { kind: 'address', url: inEach((language) => filled(source, language)) }
     const written = readFiles(source)
     if (written) return { kind: 'text', written }
