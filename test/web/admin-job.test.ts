@@ -94,19 +94,6 @@ test('cancelling waits ten seconds with a reason and can be undone; a note is wr
   window.assertQuiet()
 })
 
-test('a text that a landline cannot receive says why, in Today and in its job', async () => {
-  const partner = await app.partner()
-  const { body } = await partner.create({ customer_phone: '+34912345678' })
-  await using window = await openPanel(browser, app)
-  const { page } = window
-  await joinByPasskey(window, app, { name: 'Nora Vidal', role: 'viewer' })
-  await window.goto('/admin')
-  await page.getByText('The number is a landline: ask for a mobile number.').waitFor()
-  await window.goto(`/admin/jobs/${body.job_id}`)
-  await page.getByText('a landline: it receives neither texts nor the sign-in code').waitFor()
-  window.assertQuiet()
-})
-
 test('from Today, what is owed is charged after a fresh proof; a viewer sees no act and no whole phone', async () => {
   const { subject } = await (todayScenes.job_owed[0]?.(market) ?? assert.fail())
   await using window = await openPanel(browser, app)
@@ -136,4 +123,17 @@ test('from Today, what is owed is charged after a fresh proof; a viewer sees no 
   )
   assert.equal(await other.page.getByText(/\+34\s?655(\s?\d){6}/).count(), 0)
   other.assertQuiet()
+})
+
+test('a text that a landline cannot receive says why, in Today and in its job', async () => {
+  const partner = await app.partner()
+  const { body } = await partner.create({ customer_phone: '+34912345678' })
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Nora Vidal', role: 'viewer' })
+  await window.goto('/admin')
+  await page.getByText('The number is a landline: ask for a mobile number.').waitFor()
+  await window.goto(`/admin/jobs/${body.job_id}`)
+  await page.getByText('a landline: it receives neither texts nor the sign-in code').waitFor()
+  window.assertQuiet()
 })
