@@ -10,6 +10,7 @@ import Fastify, {
 import type { Database } from '../db/database.ts'
 import type { LinkSettings } from '../jobs/links.ts'
 import { newId } from '../lib/ids.ts'
+import { lazy } from '../lib/lazy.ts'
 import type { Problem } from '../lib/problem.ts'
 import type { SignInNeeds } from '../members/sign-in.ts'
 import { type AdminApiNeeds, mountAdminApi } from './admin/index.ts'
@@ -37,6 +38,7 @@ import { mountSandboxApi, type SandboxApiNeeds } from './sandbox/index.ts'
 import { dataPolicy, securityHeaders } from './security-headers.ts'
 import { serializerCompiler } from './serializer-compiler.ts'
 import { boundUnread, boundWaits, clientTimeouts } from './timeouts.ts'
+import { continueWhenRead, type Discarding, discardUnreadBodies } from './unread-bodies.ts'
 import { mountWebhooks, type WebhookNeeds } from './webhooks.ts'
 
 export type AppNeeds = AdmissionNeeds &
@@ -78,7 +80,9 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const admit = createAdmission(needs)
   const headers = securityHeaders(needs.links.baseUrl)
   const dataHeaders = { ...headers, ...dataPolicy }
-  const app: FastifyInstance = Fastify(serverOptions({ ...needs, headers: dataHeaders }, admit))
+  const discarding = lazy(() => discardUnreadBodies(app.server))
+  const app: FastifyInstance = Fastify(serverOptions({ ...needs, discarding, headers: dataHeaders }, admit))
+  discarding()
   app.setErrorHandler(answerError)
   app.setSerializerCompiler(serializerCompiler)
   const { isOverLimit } = limitConnections(app.server, needs)
@@ -92,8 +96,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     } else if (hasRightHosts(request.raw)) done()
     else refuseCounted(admit, { request, reply, refusal: malformed, done })
   })
-  // RFC 9110, 10.1.1: an unknown expectation may be ignored. By default, Node answers 417 with an empty body.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  continueWhenRead(app)
   answerPlainJsonType(app)
   boundUnread(app)
   boundWaits(app, answerError)
@@ -129,7 +132,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   return app
 }
 
-type ServerNeeds = AppNeeds & { headers: Record<string, string> }
+type ServerNeeds = AppNeeds & { discarding: () => Discarding; headers: Record<string, string> }
 
 function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Server> {
   return {

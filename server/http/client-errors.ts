@@ -8,6 +8,7 @@ import { helpLink } from './error-help.ts'
 import { errorBody, malformed } from './errors.ts'
 import { jsonType } from './json-type.ts'
 import { rateHeaders } from './rate-headers.ts'
+import type { Discarding } from './unread-bodies.ts'
 
 /**
  * Handles errors before there is a request (malformed HTTP, headers too large, timeout). The response has the usual
@@ -17,12 +18,16 @@ export function createClientErrorHandler({
   limiter,
   addressLimit,
   headers,
+  discarding,
 }: {
   limiter: Limiter
   addressLimit: number
   headers: Record<string, string>
+  discarding: () => Discarding
 }) {
   return (error: Error & { code?: string }, socket: Socket): void => {
+    // What follows a refused request is not looked at, whatever it is and whenever it comes.
+    if (discarding().has(socket) && error.code !== 'ECONNRESET') return
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy()
       return
@@ -30,9 +35,10 @@ export function createClientErrorHandler({
     const { status, problem } = known[error.code ?? ''] ?? { status: 400, problem: malformed }
     Promise.resolve(limiter.take(addressSubject(socket.remoteAddress ?? ''), addressLimit))
       .then((decision) => {
+        const answer = rawAnswer(status, problem, { ...headers, ...rateHeaders(decision) })
         // A client that neither reads the response nor closes must not keep the connection.
         socket.setTimeout(5_000)
-        socket.end(rawAnswer(status, problem, { ...headers, ...rateHeaders(decision) }))
+        discarding().end(socket, answer)
       })
       .catch(() => socket.destroy())
   }

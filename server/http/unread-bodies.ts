@@ -1,0 +1,95 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** How much of a refused body is read and discarded, and for how long after the response. */
+const limits = { bytes: 64 * 1_048_576, ms: 10_000 }
+
+/** Connections whose response is sent, while the rest of their request is discarded. */
+export type Discarding = {
+  has: (socket: Socket) => boolean
+  /** Ends a connection after `lastBytes`, when the client has closed its side or the time is over. */
+  end: (socket: Socket, lastBytes: string) => void
+}
+
+/**
+ * A response often precedes the end of the body: an unknown key, a body that is too large. To close the connection then
+ * would make TCP reset it, because of bytes that nobody reads, and the client would lose the response. So only our side
+ * is closed, and the rest is discarded until the client has sent it (RFC 9112, 9.6), within `limits`.
+ */
+export function discardUnreadBodies(server: Server): Discarding {
+  const discarding = new WeakSet<Socket>()
+  const begin = (socket: Socket) => {
+    discarding.add(socket)
+    const timer = setTimeout(() => socket.destroy(), limits.ms).unref()
+    return () => {
+      clearTimeout(timer)
+      discarding.delete(socket)
+    }
+  }
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!announcesBody(request)) return
+    const { socket } = request
+    closeAfter(request)
+    // Before Node's own listener, which would discard without a limit.
+    response.prependOnceListener('finish', () => {
+      if (request.complete || socket.destroyed) return
+      const over = begin(socket)
+      socket.once('close', over)
+      request.once('end', () => {
+        socket.off('close', over)
+        over()
+      })
+      discard(request)
+    })
+  })
+  return {
+    has: (socket) => discarding.has(socket),
+    end(socket, lastBytes) {
+      socket.once('close', begin(socket))
+      socket.end(lastBytes)
+    },
+  }
+}
+
+/** Node calls `destroySoon` after a response with `Connection: close`. */
+function closeAfter(request: IncomingMessage): void {
+  const { socket } = request
+  const destroySoon = Object.getPrototypeOf(socket).destroySoon.bind(socket) as () => void
+  socket.destroySoon = () => {
+    if (request.complete) return destroySoon()
+    request.once('end', destroySoon)
+    socket.end()
+  }
+}
+
+function discard(request: IncomingMessage): void {
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > limits.bytes) request.socket.destroy()
+  })
+  request.resume()
+}
+
+const announcesBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/**
+ * Answers `Expect: 100-continue` only when the body is about to be read, so that a client does not send a body that is
+ * refused. By default, Node asks for it at once.
+ */
+export function continueWhenRead(app: FastifyInstance): void {
+  const { server } = app
+  server.on('checkContinue', (request, response) => server.emit('request', request, response))
+  // RFC 9110, 10.1.1: an unknown expectation may be ignored. By default, Node answers 417 with an empty body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    const { expect, 'content-length': length = 0 } = request.headers
+    // Node has emitted `checkContinue` for these only.
+    if (expect && /(?:^|\W)100-continue(?:$|\W)/i.test(expect) && request.raw.httpVersion === '1.1') {
+      if (Number(length) <= request.routeOptions.bodyLimit) reply.raw.writeContinue()
+    }
+    done()
+  })
+}
