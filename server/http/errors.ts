@@ -137,8 +137,12 @@ function asProblem(error: FastifyError | Error, request: FastifyRequest): Proble
   if (!('code' in error)) return internal
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && request.routeOptions.config.takesPhoto)
     return tooLargePhoto
-  return frameworkProblems[error.code] ?? internal
+  return frameworkProblems[error.code] ?? (isOfRequest(error) ? malformed : internal)
 }
+
+/** Fastify and its plugins found the request at fault. Errors of other libraries are about our own requests. */
+const isOfRequest = ({ code, statusCode = 500 }: FastifyError): boolean =>
+  String(code).startsWith('FST_') && statusCode >= 400 && statusCode < 500
 
 const erased = new Problem('signed_out', (t) => t.accounts.erased)
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fastifyStatic } from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type FastifyStaticOptions, fastifyStatic } from '@fastify/static'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 
 /** `files.json` of the build, by source, or by name for a chunk of several sources. */
 type Built = Record<string, BuiltFile>
@@ -36,23 +36,36 @@ export function readBuiltFiles(folder: string): (sources: string[]) => BuiltFile
   }
 }
 
-/** Options for files from the disk. */
-export const staticFiles = {
+type Folder = Omit<FastifyStaticOptions, 'root' | 'prefix' | 'wildcard'> & { root: string; prefix: string }
+
+/**
+ * Serves the files of a folder that the build has written. Only their names, as they are, reach the file system: for all
+ * other paths (`%00`, `..`, a name that is too long) its answer would be an error, and ours is 404.
+ */
+export function mountFolder(app: FastifyInstance, { root, prefix, ...options }: Folder): void {
+  const urls = new Set(readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => prefix + name))
+  app.register(async (scope) => {
+    scope.addHook('onRequest', (request, reply, done) => {
+      if (urls.has(request.url.split('?', 1)[0] ?? '')) done()
+      else reply.callNotFound()
+    })
+    // `Range` and `If-Match` that a file does not meet; its other errors are ours.
+    scope.setErrorHandler((error: FastifyError, request, reply) =>
+      error.statusCode === 412 || error.statusCode === 416
+        ? reply.code(error.statusCode).send()
+        : app.errorHandler(error, request, reply),
+    )
+    await scope.register(fastifyStatic, { ...ofTheBuild, ...options, root, prefix })
+  })
+}
+
+const ofTheBuild = {
   decorateReply: false,
   index: false as const,
   etag: true,
-  // A folder has no page. The plugin would throw a 403 for it.
-  allowedPath: (pathname: string) => !pathname.endsWith('/'),
   setHeaders: (reply: FastifyReply) => void reply.header('x-content-type-options', 'nosniff'),
 }
 
 /** Files with a content hash in their names, compressed by the build and cached forever. */
-export function mountHashedFiles(app: FastifyInstance, place: { root: string; prefix: string }): void {
-  app.register(fastifyStatic, {
-    ...staticFiles,
-    ...place,
-    preCompressed: true,
-    maxAge: '365d',
-    immutable: true,
-  })
-}
+export const mountHashedFiles = (app: FastifyInstance, place: { root: string; prefix: string }): void =>
+  mountFolder(app, { ...place, preCompressed: true, maxAge: '365d', immutable: true })

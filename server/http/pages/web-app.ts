@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
@@ -9,7 +8,7 @@ import { readFirstScreen, withFirstScreen } from './first-screen.ts'
 import { escapeHtml } from './layout.ts'
 import { mountAbsence } from './mount-absence.ts'
 import { answerStatic, staticBody } from './static-body.ts'
-import { mountHashedFiles, readBuiltFiles, readWebAppFiles, staticFiles } from './web-app-files.ts'
+import { mountFolder, mountHashedFiles, readBuiltFiles, readWebAppFiles } from './web-app-files.ts'
 
 export type WebAppNeeds = {
   /** The operator's street map; null for the built-in one. */
@@ -148,11 +147,5 @@ function mountFiles(app: FastifyInstance, webDist: string): void {
     })
   }
   mountHashedFiles(app, { root: path.join(webDist, 'assets'), prefix: '/app/assets/' })
-  app.register(fastifyStatic, {
-    ...staticFiles,
-    root: path.join(webDist, 'icons'),
-    prefix: '/app/icons/',
-    wildcard: false,
-    maxAge: '1d',
-  })
+  mountFolder(app, { root: path.join(webDist, 'icons'), prefix: '/app/icons/', maxAge: '1d' })
 }

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { builtHere } from '../web-app.ts'
-import { staticFiles } from '../web-app-files.ts'
+import { mountFolder } from '../web-app-files.ts'
 
 /** The file names of the packed SDKs, which npm and pip install from a URL. */
 export function sdkPackages(): { npm: string; python: string } {
@@ -22,5 +21,5 @@ export function mountSdkPackages(
   { webDist = builtHere }: { webDist?: string | undefined },
 ): void {
   const root = path.join(webDist, 'docs/sdk')
-  if (existsSync(root)) app.register(fastifyStatic, { ...staticFiles, root, prefix: '/docs/sdk/' })
+  if (existsSync(root)) mountFolder(app, { root, prefix: '/docs/sdk/' })
 }

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import http from 'node:http'
+import test, { after } from 'node:test'
+import { runTasks, startDray, type TestDray } from '../support/dray.ts'
+import { startFakeStripe } from '../support/fake-stripe/start.ts'
+import {
+  type HostileRequest,
+  hostileBodies,
+  hostileHeaders,
+  hostileMembers,
+  hostileMethods,
+  hostilePaths,
+  hostileQueries,
+  noResponse,
+  sendHostile,
+  usualPath,
+} from '../support/hostile-requests.ts'
+import { inNewBrowser, sessionCookies } from '../support/member-browsers.ts'
+import { type MountedRoute, withRoutes } from '../support/mounted-routes.ts'
+import { joinAsPartner } from '../support/partner-people.ts'
+import { signIn } from '../support/person.ts'
+import { startSmsProvider } from '../support/sms-provider.ts'
+import { joinAsOwner, origin } from '../support/staff.ts'
+
+const wide = { TRUST_PROXY: '1', CONNECTIONS_PER_ADDRESS: '0' }
+const { started: app, routes } = await withRoutes(() => startDray(wide))
+// Stripe, Twilio and https, because only then their webhooks are mounted.
+const stripe = await startFakeStripe()
+const twilio = await startSmsProvider()
+const connected = { ...wide, ...stripe.env, ...twilio.env, BASE_URL: 'https://dray.test' }
+const { started: hooked, routes: withHooks } = await withRoutes(() => startDray(connected))
+const tasks = runTasks(app)
+const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
+after(async () => {
+  agent.destroy()
+  await tasks[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+  await hooked[Symbol.asyncDispose]()
+  await twilio[Symbol.asyncDispose]()
+  await stripe[Symbol.asyncDispose]()
+})
+
+const partner = await app.partner({ mode: 'test' })
+const owner = await joinAsOwner(app)
+const member = await joinAsPartner(app, partner.partnerId, 'admin')
+
+type Headers = Record<string, string>
+
+/** A caller that the surface admits, so that the handlers are reached too. Sessions are made again for each route. */
+const callers: Record<string, () => Promise<Headers>> = {
+  v1: async () => ({ 'x-api-key': partner.apiKey }),
+  sandbox: async () => ({ 'x-api-key': partner.apiKey }),
+  app: async () => ({ ...(await signIn(app)).headers, origin }),
+  admin: async () => cookieOf('admin', await inNewBrowser(app, owner, 'admin')),
+  partner: async () => cookieOf('partner', await inNewBrowser(app, member, 'partner')),
+}
+
+const cookieOf = (surface: 'admin' | 'partner', { cookies }: { cookies: Map<string, string> }): Headers => ({
+  cookie: `${sessionCookies[surface]}=${cookies.get(sessionCookies[surface])}`,
+  origin,
+})
+
+const surfaceOf = ({ url }: MountedRoute): string => url.split('/')[1] ?? ''
+
+let address = 0
+
+/** A network of its own for each request: the limits of an address would answer instead of the handlers. */
+const elsewhere = (): Headers => ({ 'x-forwarded-for': `2001:db8:${(++address).toString(16)}::1` })
+
+let turn = 0
+
+/** The routes of an API share their handling of headers, so each gets a third of them, in turn. */
+const headersFor = (isOfAnApi: boolean): Headers[] => {
+  turn += 1
+  return hostileHeaders(turn).filter((_, at) => !isOfAnApi || at % 3 === turn % 3)
+}
+
+async function hostileTo(route: MountedRoute, admitted: Headers): Promise<HostileRequest[]> {
+  const { method, url } = route
+  const isOfAnApi = /^(\/\w+)?\/v1\//.test(url)
+  const path = (await fileUnder(url)) ?? usualPath(url)
+  const takesBody = !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  const json = takesBody ? { 'content-type': route.takesPhoto ? 'image/jpeg' : 'application/json' } : {}
+  const usual = { method, path, headers: { ...admitted, ...json }, ...(takesBody && { body: '{}' }) }
+  const browser = { ...usual, headers: { ...usual.headers, accept: 'text/html' } }
+  const bodies = takesBody ? [...hostileBodies, ...hostileMembers(route)] : []
+  const all = [
+    usual,
+    ...hostilePaths(route).map((each) => ({ ...usual, path: each })),
+    ...(isOfAnApi ? [] : hostilePaths(route).map((each) => ({ ...browser, path: each }))),
+    ...hostileMethods.map((each) => ({ method: each, path, headers: admitted })),
+    ...headersFor(isOfAnApi).map((each) => ({ ...usual, headers: { ...usual.headers, ...each } })),
+    ...hostileQueries(route).map((each) => ({ ...usual, path: path + each })),
+    ...bodies.map((body) => ({ ...usual, body })),
+  ]
+  return all.map((each) => ({ ...each, headers: { ...elsewhere(), ...each.headers } }))
+}
+
+/** A file that a page of ours loads from such a folder, because readers of `Range` and the like need one. */
+async function fileUnder(url: string): Promise<string | null> {
+  if (!url.endsWith('/*')) return null
+  for (const page of ['/app', '/admin', '/docs/sandbox', '/docs/sdks']) {
+    const text = (await app.fetch(page)).text
+    const start = text.indexOf(url.slice(0, -1))
+    if (start >= 0) return /^[\w./-]+/.exec(text.slice(start))?.[0] ?? null
+  }
+  return null
+}
+
+const shown = ({ method, path, headers, body }: HostileRequest, status: unknown): string =>
+  `${status} ${method} ${path.slice(0, 150)} ${JSON.stringify(headers).slice(0, 300)} ${String(body ?? '').slice(0, 150)}`
+
+async function faultsOf({ url, logged }: TestDray, route: MountedRoute): Promise<string[]> {
+  const admitted = (await callers[surfaceOf(route)]?.()) ?? {}
+  const before = logged.length
+  const requests = await hostileTo(route, admitted)
+  const answers = await Promise.all(requests.map((each) => sendHostile(url, agent, each)))
+  const failed = answers.flatMap((status, at) =>
+    Number(status) >= 500 || status === noResponse ? [shown(requests[at] as HostileRequest, status)] : [],
+  )
+  const errors = logged.splice(before).filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
+  return [...failed, ...errors]
+}
+
+const isHook = (route: MountedRoute): boolean => surfaceOf(route) === 'webhooks'
+const walked = [
+  ...routes.filter((route) => !isHook(route)).map((route) => ({ dray: app, route })),
+  ...withHooks.filter(isHook).map((route) => ({ dray: hooked, route })),
+]
+const surfaces = [...new Set(walked.map(({ route }) => surfaceOf(route)))]
+
+for (const surface of surfaces) {
+  test(`6.16 nothing under /${surface} answers 5xx or logs an error because of what a stranger sends`, async () => {
+    const faults: string[] = []
+    for (const { dray, route } of walked)
+      if (surfaceOf(route) === surface) faults.push(...(await faultsOf(dray, route)))
+    assert.equal(faults.length, 0, `${faults.length} faults:\n${faults.slice(0, 40).join('\n')}`)
+  })
+}
+
+test('6.16 every surface is among the routes that were walked', () => {
+  for (const surface of [
+    'v1',
+    'sandbox',
+    'app',
+    'admin',
+    'partner',
+    'webhooks',
+    'health',
+    'docs',
+    'panel',
+    'photos',
+  ])
+    assert.ok(surfaces.includes(surface), surface)
+})
