@@ -1,40 +1,23 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { phonePattern } from './phone-pattern.ts'
+import { line, seen } from './text.ts'
 import { errorCodes, jobSizes, jobStatuses } from './vocabulary.ts'
 
-// No control characters and no lone surrogates; `lines` allows line breaks. The patterns need the `u` flag.
-const controls = '\\u0000-\\u001F\\u007F-\\u009F'
-const broken = `${controls}\\uD800-\\uDFFF`
-const line = `^[^${broken}]*$`
-const lines = '^[^\\u0000-\\u0009\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'
-
 /**
- * Pattern of a line with at least `min` characters, not counting white space around it. Its parts cannot match the same
- * characters, so that a long hostile text does not cause backtracking.
+ * An optional member of a partner's body. Clients in Java and .NET write an absent member as `null`, so that means the
+ * same: the server removes it (`x-null-is-absent`) before it validates the body, and no code sees it.
  */
-const trimmedLine = (min: 1 | 3): string => {
-  const visible = `[^${broken}\\s]`
-  const inner = `(?:[^\\S${controls}]*${visible})`
-  return min === 1 ? `^\\s*${visible}${inner}*\\s*$` : `^\\s*${visible}[^${broken}]${inner}+\\s*$`
+export const MayBeAbsent = <const S extends TSchema>(schema: S) => {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  return Type.Optional(
+    Type.Unsafe<Static<S>>({
+      ...schema,
+      type: [type, 'null'],
+      ...(values && { enum: [...values, null] }),
+      'x-null-is-absent': true,
+    }),
+  )
 }
-
-/**
- * One line of text; lengths are in code points. `x-trim` makes the server remove white space around a `trimmed` text
- * before it validates the text.
- */
-export const Line = (min: 1 | 3, max: number, more: { trimmed?: boolean; description: string }) => {
-  const { trimmed, description } = more
-  return Type.String({
-    minLength: min,
-    maxLength: max,
-    pattern: trimmed ? trimmedLine(min) : line,
-    ...(trimmed && { 'x-trim': true }),
-    description,
-  })
-}
-
-export const Lines = (max: number, description: string) =>
-  Type.String({ maxLength: max, pattern: lines, 'x-trim': true, description })
 
 export const Euros = (description: string) => Type.Number({ description: `${description}, in euros.` })
 
@@ -61,6 +44,13 @@ export const Phone = (description: string) =>
     examples: ['+447700900000'],
   })
 
+/** A body as a partner may send it: what may be absent may be null too. */
+export type AsSent<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]: object extends Pick<T, K> ? AsSent<T[K]> | null : AsSent<T[K]> }
+    : T
+
 /** URL of a picture: http or https, a host name or an IPv4 address, port 80 or 443 if any, no credentials. */
 export const PhotoUrl = (description: string) =>
   Type.String({
@@ -79,11 +69,10 @@ export const ShownReference = Type.Unsafe<string | null>({
 })
 
 /** Not trimmed: references are compared exactly as sent. */
-export const GivenReference = Type.Unsafe<string | null>({
-  type: ['string', 'null'],
+export const GivenReference = Type.String({
   minLength: 1,
   maxLength: 255,
-  pattern: line,
+  pattern: `^${seen}${line}`,
   description: 'Your own identifier, unique among your jobs. Null or absent never collides.',
 })
 
@@ -92,14 +81,14 @@ export const Size = (description: string) => Type.Enum([...jobSizes], { type: 's
 /** One end of a trip without its address (spec 2.3). */
 export const Door = Type.Object(
   {
-    floor: Type.Optional(
+    floor: MayBeAbsent(
       Type.Number({
         minimum: -5,
         maximum: 200,
         description: 'Floor of the door; used for the stairs charge.',
       }),
     ),
-    has_elevator: Type.Optional(
+    has_elevator: MayBeAbsent(
       Type.Boolean({ description: 'With an elevator there is no stairs charge. Absent means none.' }),
     ),
   },

@@ -7,8 +7,7 @@ import {
   Euros,
   GivenReference,
   JobId,
-  Line,
-  Lines,
+  MayBeAbsent,
   Phone,
   PhotoUrl,
   ShownReference,
@@ -18,11 +17,11 @@ import {
 } from './common.ts'
 import type { PartnerOperation } from './operation.ts'
 import { estimateAnswer, estimateRequest, jobAnswer, jobRequest, refusals, statusAnswer } from './samples.ts'
+import { AddressText, Line, Lines } from './text.ts'
 
 export const maxPhotos = 10
 
-const address = () =>
-  Line(3, 500, { trimmed: true, description: 'Full address text; located automatically.' })
+const address = () => AddressText('Full address text; located automatically.')
 
 /** Spec 2.3. Create accepts it too, so that its price equals the estimate. */
 const Stop = Type.Object({ address: address(), ...Door.properties })
@@ -41,12 +40,12 @@ export type EstimateInput = Static<typeof EstimateInput>
 /** Spec 2.2. */
 export const JobInput = Type.Object(
   {
-    external_reference: Type.Optional(GivenReference),
+    external_reference: MayBeAbsent(GivenReference),
     title: Line(1, 200, {
       trimmed: true,
       description: 'Descriptive title; the customer reads it in the SMS.',
     }),
-    description: Type.Optional(Lines(5_000, 'Detailed description of the job or item.')),
+    description: MayBeAbsent(Lines(5_000, 'Detailed description of the job or item.')),
     size: Size('`S` fits in a car; `M` needs a small van; `L` needs a large van; `XL` needs a truck.'),
     pickup: Stop,
     dropoff: Stop,
@@ -55,7 +54,7 @@ export const JobInput = Type.Object(
         'landline does not receive. Premium-rate, shared-cost and toll-free numbers are refused, and so are those of ' +
         'countries that the operator does not text.',
     ),
-    photos: Type.Optional(
+    photos: MayBeAbsent(
       Type.Array(PhotoUrl('Public image URL (JPEG, PNG, WebP, AVIF or GIF), at most 2 MB.'), {
         maxItems: maxPhotos,
         description: 'Downloaded, compressed and stored; all or none.',

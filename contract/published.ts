@@ -1,6 +1,7 @@
 /**
  * A schema as the documents show it. The server and the tests keep the contract's schema, which says more:
  * - `x-check` names a check in code, which the document cannot show.
+ * - `x-null-is-absent` is what the server does with the null that the document shows.
  * - `additionalProperties: false` closes a response, so that tests find a leaked member. A client that relied on that
  *   would break when a response gains a member.
  * - `x-open` marks a list of values that may grow. The contract keeps the list, the document shows text.
@@ -8,13 +9,22 @@
 export function published(schema: object): object {
   return Object.fromEntries(
     Object.entries(withoutClosedList(schema))
-      .filter(([name, value]) => name !== 'x-check' && !(name === 'additionalProperties' && value === false))
+      .filter(([name, value]) => !ours.has(name) && !(name === 'additionalProperties' && value === false))
       .map(([name, value]) =>
         isRecord(name, value) ? ['additionalProperties', value['^.*$']] : [name, value],
       )
-      .map(([name, value]) => [name, publishedPart(value)]),
+      .map(([name, value]) => [
+        name,
+        name === 'pattern' ? plainPattern(String(value)) : publishedPart(value),
+      ]),
   )
 }
+
+/** Readers that do not set the `u` flag would refuse a class with characters beyond U+FFFF. */
+const plainPattern = (pattern: string): string =>
+  pattern.replaceAll(/[\u{10000}-\u{10FFFF}](-[\u{10000}-\u{10FFFF}])?/gu, '')
+
+const ours = new Set(['x-check', 'x-null-is-absent'])
 
 function publishedPart(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(publishedPart)

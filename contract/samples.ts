@@ -78,7 +78,7 @@ export const guideRefusals = {
     error: 'validation_error',
     message: 'Some photos cannot be used; see `details`.',
     details: {
-      'photos[1]': 'could not be downloaded, or is not a JPEG, PNG, WebP, AVIF or GIF image of at most 2 MB',
+      'photos[1]': 'could not be downloaded: its URL must be public and answer with the image itself',
     },
   },
   methodNotAllowed: { error: 'method_not_allowed', message: 'This path only answers POST.' },

@@ -29,9 +29,9 @@ export function shownType(reference: Schema, context: Context, indent = ''): str
 /** Like `shownType`, also for a type that has a name: its declaration needs the members. */
 export function shownShape(schema: Schema, context: Context, indent = ''): string {
   if (schema.const !== undefined) return quoted(schema.const)
-  if (schema.enum) return union(schema.enum)
   if (Array.isArray(schema.type))
     return schema.type.map((type) => shownType(ofType(schema, type), context, indent)).join(' | ')
+  if (schema.enum) return union(schema.enum)
   if (schema.items) return arrayOf(shownType(schema.items, context, indent))
   if (schema.properties) return objectType(schema, context, indent)
   if (schema.additionalProperties)
@@ -44,7 +44,9 @@ export const shapeOf = (schema: Schema): string => JSON.stringify({ ...schema, d
 
 /** One of the types of a schema with several. */
 export const ofType = (schema: Schema, type: string): Schema =>
-  type === 'null' ? { type } : { ...schema, type }
+  type === 'null'
+    ? { type }
+    : { ...schema, type, ...(schema.enum && { enum: schema.enum.filter((value) => value !== null) }) }
 
 export const union = (values: readonly string[]): string => values.map(quoted).join(' | ')
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Line, Phone } from '../common.ts'
+import { Phone } from '../common.ts'
 import type { AppOperation } from '../operation.ts'
+import { Line } from '../text.ts'
 import { carrierStatuses, erasureBlockers } from '../vocabulary.ts'
 import {
   answers,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Line } from '../common.ts'
 import type { AppOperation } from '../operation.ts'
+import { AddressText } from '../text.ts'
 import { carrierStatuses } from '../vocabulary.ts'
 import { AppLine, answers, Id, MaybeText, PersonName, PhotoId, Point, Rating } from './common.ts'
 import { Before, JobPage } from './customer.ts'
@@ -47,7 +47,7 @@ export const saveCarrier = {
     name: PersonName,
     vehicle_size: AppSize,
     vehicle,
-    base_address: Line(3, 500, { trimmed: true, description: 'Where the search for jobs starts.' }),
+    base_address: AddressText('Where the search for jobs starts.'),
     radius_km: radius,
   }),
   answers: answers(

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { errorAnswer } from '../answers.ts'
-import { Door, Euros, Line, Size } from '../common.ts'
+import { Door, Euros, MayBeAbsent, Size } from '../common.ts'
 import { Estimate } from '../partner.ts'
 import { refusals } from '../samples.ts'
+import { Line } from '../text.ts'
 import { jobSizes, languages } from '../vocabulary.ts'
 import { everywhereInSandbox, withBody } from './answers.ts'
 import type { SandboxOperation } from './operation.ts'
@@ -127,13 +128,13 @@ export const previewText = {
   body: Type.Object({
     title: Line(1, 200, { trimmed: true, description: 'Title of the job.' }),
     language: Type.Enum([...languages], { type: 'string', description: 'Language of the SMS.' }),
-    pickup_place: Type.Optional(
+    pickup_place: MayBeAbsent(
       Line(1, 80, { trimmed: true, description: 'Town of the pickup; `Madrid` if absent.' }),
     ),
-    dropoff_place: Type.Optional(
+    dropoff_place: MayBeAbsent(
       Line(1, 80, { trimmed: true, description: 'Town of the dropoff; `Zaragoza` if absent.' }),
     ),
-    total_eur: Type.Optional(
+    total_eur: MayBeAbsent(
       Type.Number({
         minimum: 0,
         maximum: 100_000,

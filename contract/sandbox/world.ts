@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { errorAnswer } from '../answers.ts'
-import { JobId, ShownReference, Status } from '../common.ts'
+import { JobId, MayBeAbsent, ShownReference, Status } from '../common.ts'
 import { changing, everywhereInSandbox, Instant, noJob, refusedFields, withBody } from './answers.ts'
 import { cardOutcomes, moves } from './moves.ts'
 import type { SandboxOperation } from './operation.ts'
@@ -124,8 +124,8 @@ export const moveClock = {
     'Send exactly one field: `advance_seconds`, or `to` with `next` or an instant that is later than `now`. Everything that ' +
     'falls due on the way happens in its order, and the answer lists it. The timestamps that you have read stay as they were.',
   body: Type.Object({
-    advance_seconds: Type.Optional(Type.Number({ minimum: 0.001, maximum: 2_592_000 })),
-    to: Type.Optional(
+    advance_seconds: MayBeAbsent(Type.Number({ minimum: 0.001, maximum: 2_592_000 })),
+    to: MayBeAbsent(
       Type.String({ maxLength: 40, description: '`next`, or an instant (ISO 8601) at most 30 days ahead.' }),
     ),
   }),
@@ -193,16 +193,16 @@ export const makeMove = {
   params,
   body: Type.Object({
     do: Type.Enum([...moves], { type: 'string' }),
-    outcome: Type.Optional(
+    outcome: MayBeAbsent(
       Type.Enum([...cardOutcomes], { type: 'string', description: 'Only for `pay`; `success` if absent.' }),
     ),
-    by: Type.Optional(
+    by: MayBeAbsent(
       Type.Enum(['customer', 'carrier'], {
         type: 'string',
         description: 'Only for `rate`; `customer` if absent.',
       }),
     ),
-    stars: Type.Optional(
+    stars: MayBeAbsent(
       Type.Integer({ minimum: 1, maximum: 5, description: 'Only for `rate`; 5 if absent.' }),
     ),
   }),

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { Address } from './checked-addresses.ts'
 import { connectorTo, type Dial } from './checked-connection.ts'
+import { decoded } from './content-coding.ts'
 import { FetchRefused } from './fetch-errors.ts'
 import { releaseBuffer } from './release-buffer.ts'
 
@@ -52,17 +53,17 @@ export async function checkedRequest(
 const uncompressed = { 'accept-encoding': 'identity' }
 const redirectCodes = new Set([301, 302, 303, 307, 308])
 
-/** Refuses a redirect from https to http. */
+/** Refuses a redirect from https to http. Browsers read the bytes of `Location` as UTF-8; undici reads them as latin1. */
 function redirectTarget(from: URL, location: string | string[] | undefined): string {
-  const to = typeof location === 'string' ? URL.parse(location, from.href) : null
+  const to = typeof location === 'string' ? URL.parse(asUtf8(location), from.href) : null
   if (!to || (from.protocol === 'https:' && to.protocol !== 'https:')) throw new FetchRefused('redirect')
   return to.href
 }
 
-/** Counts the bytes received, because a server may declare any length, and stops at the limit. Never decompresses. */
+const asUtf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8')
+
+/** Counts the bytes received, because a server may declare any length, and stops at the limit, before and after decoding. */
 async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
-  const encoding = headers['content-encoding'] ?? 'identity'
-  if (String(encoding).toLowerCase() !== 'identity') throw new FetchRefused('encoding')
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new FetchRefused('size')
   const chunks: Buffer[] = []
   let bytes = 0
@@ -71,7 +72,7 @@ async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: nu
     if (bytes > maxBytes) throw new FetchRefused('size')
     chunks.push(chunk)
   }
-  return joined(chunks, bytes)
+  return await decoded(joined(chunks, bytes), headers['content-encoding'], maxBytes)
 }
 
 /** Moves the chunks to one buffer, whose memory it shares with no other. */

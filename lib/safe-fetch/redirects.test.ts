@@ -48,21 +48,21 @@ test('a redirect to a private or non-HTTP target is refused without a request to
   assert.equal(source.hits.length, asked.length, 'one request each')
 })
 
-test('three redirects are followed; a fourth is refused, also in a loop', async () => {
+test('eight redirects are followed; a ninth is refused, also in a loop', async () => {
   await using source = await startHost((request, response) => {
     const left = Number(request.url?.slice(1))
     if (left === 0) return response.end('photo')
     return response.writeHead(301, { location: `/${left - 1}` }).end()
   })
   const guard = { allowed: [source.authority] }
-  const bytes = await safeDownload(guard, `http://${source.authority}/3`, options)
+  const bytes = await safeDownload(guard, `http://${source.authority}/8`, options)
   assert.equal(bytes.toString(), 'photo')
-  assert.deepEqual(source.hits, ['/3', '/2', '/1', '/0'])
-  assert.equal(await refusal(guard, `http://${source.authority}/4`), 'redirect')
-  assert.equal(source.hits.length, 8)
+  assert.deepEqual(source.hits, ['/8', '/7', '/6', '/5', '/4', '/3', '/2', '/1', '/0'])
+  assert.equal(await refusal(guard, `http://${source.authority}/9`), 'redirect')
+  assert.equal(source.hits.length, 18)
   await using loop = await startHost((_, response) => response.writeHead(302, { location: '/' }).end())
   assert.equal(await refusal({ allowed: [loop.authority] }, `http://${loop.authority}/`), 'redirect')
-  assert.equal(loop.hits.length, 4)
+  assert.equal(loop.hits.length, 9)
 })
 
 test('a redirect from http to https is followed; one from https to http is refused', async () => {
@@ -95,4 +95,41 @@ test('a status other than 200 is refused, and its Refresh and Location headers a
     assert.equal(await refusal(guard, `http://${source.authority}/${status}`), 'status', String(status))
   }
   assert.deepEqual(canary.hits, [])
+})
+
+test('the eighth redirect is guarded as the first: a private target gets no request', async () => {
+  await using canary = await startCanary()
+  await using source = await startHost((request, response) => {
+    const left = Number(request.url?.slice(1))
+    const location = left === 1 ? `http://${canary.authority}/` : `/${left - 1}`
+    response.writeHead(302, { location }).end()
+  })
+  assert.equal(await refusal({ allowed: [source.authority] }, `http://${source.authority}/8`), 'url')
+  assert.equal(source.hits.length, 8)
+  assert.deepEqual(canary.hits, [])
+})
+
+test('a Location in raw UTF-8 or with spaces is followed as browsers do', async () => {
+  const names = ['/sof\u00e1 \u{1f6cb}.jpg', '/\u5bb6\u5177.png?\u00f1=1', '/already%20coded.jpg']
+  await using source = await startHost((request, response) => {
+    if (!request.url?.startsWith('/go/')) return response.end('photo')
+    const name = names[Number(request.url.slice(4))] ?? ''
+    // Node writes header values as latin1, so these are the bytes of UTF-8.
+    return response.writeHead(302, { location: Buffer.from(name).toString('latin1') }).end()
+  })
+  const guard = { allowed: [source.authority] }
+  for (const [at, name] of names.entries()) {
+    const bytes = await safeDownload(guard, `http://${source.authority}/go/${at}`, options)
+    assert.equal(bytes.toString(), 'photo')
+    assert.equal(source.hits.at(-1), encodeURI(decodeURI(name)))
+  }
+  // A latin1 byte is no UTF-8: the request has the replacement character, and no address changes by it.
+  await using old = await startHost((request, response) =>
+    request.url === '/' ? response.writeHead(302, { location: '/\u00e1.jpg' }).end() : response.end('photo'),
+  )
+  assert.equal(
+    String(await safeDownload({ allowed: [old.authority] }, `http://${old.authority}/`, options)),
+    'photo',
+  )
+  assert.deepEqual(old.hits, ['/', '/%EF%BF%BD.jpg'])
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import zlib from 'node:zlib'
 import { safeDownload } from './safe-download.ts'
 import { options, refusal, startCanary, startHost } from './testing.ts'
 
@@ -54,16 +55,84 @@ test('a body of maxBytes is accepted, one byte more is refused, with and without
   }
 })
 
-test('every content encoding except identity is refused, so that no body is decompressed', async () => {
-  await using source = await startHost((request, response) => {
-    response.setHeader('content-encoding', decodeURIComponent(request.url?.slice(1) ?? ''))
-    response.end(Buffer.alloc(1_000))
+const codings: Record<string, (bytes: Buffer) => Buffer> = {
+  gzip: (bytes) => zlib.gzipSync(bytes),
+  'x-gzip': (bytes) => zlib.gzipSync(bytes),
+  GZIP: (bytes) => zlib.gzipSync(bytes),
+  br: (bytes) => zlib.brotliCompressSync(bytes),
+  zstd: (bytes) => zlib.zstdCompressSync(bytes),
+  deflate: (bytes) => zlib.deflateSync(bytes),
+  // Some servers send the stream without its zlib wrapper.
+  ' deflate': (bytes) => zlib.deflateRawSync(bytes),
+  'gzip, br': (bytes) => zlib.brotliCompressSync(zlib.gzipSync(bytes)),
+  'identity, gzip': (bytes) => zlib.gzipSync(bytes),
+}
+const codedPath = (coding: string, more: string) => `/${encodeURIComponent(coding)}/${more}`
+
+async function startCodingHost() {
+  return await startHost((request, response) => {
+    const [coding = '', size = ''] = (request.url ?? '').slice(1).split('/').map(decodeURIComponent)
+    const code = Object.hasOwn(codings, coding) ? codings[coding] : undefined
+    const body = code?.(Buffer.alloc(Number(size), 'photo')) ?? Buffer.from('photo')
+    response.setHeader('content-encoding', coding).end(body)
   })
+}
+
+test('a compressed body is decoded, and an unknown coding is ignored', async () => {
+  await using source = await startCodingHost()
   const guard = { allowed: [source.authority] }
-  for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'x-gzip', 'identity, gzip', 'GZIP', 'unknown']) {
-    const reason = await refusal(guard, `http://${source.authority}/${encodeURIComponent(encoding)}`)
-    assert.equal(reason, 'encoding', encoding)
+  for (const coding of Object.keys(codings)) {
+    const bytes = await safeDownload(
+      guard,
+      `http://${source.authority}${codedPath(coding, '2097152')}`,
+      options,
+    )
+    assert.ok(bytes.equals(Buffer.alloc(2_097_152, 'photo')), coding)
   }
-  const bytes = await safeDownload(guard, `http://${source.authority}/identity`, options)
-  assert.equal(bytes.length, 1_000)
+  for (const coding of [
+    'identity',
+    'utf-8',
+    'binary',
+    'none',
+    'aws-chunked',
+    'unknown',
+    '',
+    '__proto__',
+    'toString',
+  ]) {
+    const bytes = await safeDownload(guard, `http://${source.authority}${codedPath(coding, '')}`, options)
+    assert.equal(bytes.toString(), 'photo', coding)
+  }
+})
+
+test('a bomb ends at maxBytes, in every coding, and codings in codings', async () => {
+  await using source = await startCodingHost()
+  const guard = { allowed: [source.authority] }
+  for (const coding of Object.keys(codings))
+    assert.equal(
+      await refusal(guard, `http://${source.authority}${codedPath(coding, '2097153')}`),
+      'size',
+      coding,
+    )
+  const bomb = zlib.gzipSync(Buffer.alloc(200_000_000))
+  await using hostile = await startHost((request, response) =>
+    response.setHeader('content-encoding', request.url?.slice(1).replaceAll('-', ', ') ?? '').end(bomb),
+  )
+  const atHost = (coding: string) =>
+    refusal({ allowed: [hostile.authority] }, `http://${hostile.authority}/${coding}`)
+  assert.equal(await atHost('gzip'), 'size')
+  assert.equal(await atHost('gzip-gzip-gzip-gzip'), 'encoding')
+})
+
+test('a body that cannot be decoded is refused', async () => {
+  const whole = zlib.gzipSync(Buffer.alloc(1_000, 'photo'))
+  const bodies = { cut: whole.subarray(0, -10), plain: Buffer.from('photo'), empty: Buffer.alloc(0) }
+  await using source = await startHost((request, response) =>
+    response
+      .setHeader('content-encoding', 'gzip')
+      .end(bodies[(request.url ?? '').slice(1) as keyof typeof bodies]),
+  )
+  const guard = { allowed: [source.authority] }
+  for (const name of Object.keys(bodies))
+    assert.equal(await refusal(guard, `http://${source.authority}/${name}`), 'encoding', name)
 })

@@ -43,7 +43,8 @@ export async function safeDownload(guard: FetchGuard, url: string, download: Dow
   }
 }
 
-const mostRedirects = 3
+/** Image hosts behind link shorteners and consent pages use up to five. */
+const mostRedirects = 8
 
 async function follow(guard: FetchGuard, first: string, download: Download): Promise<Buffer> {
   let leftMs = download.totalTimeoutMs

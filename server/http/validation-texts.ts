@@ -1,12 +1,13 @@
 import type { ErrorObject } from 'ajv'
+import { showsNothing } from '#contract/text.ts'
 import type { Text, Texts } from '../texts/index.ts'
 
-type Params = ErrorObject['params']
+type Params = ErrorObject['params'] & { data?: unknown }
 
 /** Converts a validation error to a text for the developer of the client. */
-export function faultText({ keyword, params }: ErrorObject): Text {
+export function faultText({ keyword, params, data }: ErrorObject): Text {
   const text = texts[keyword]
-  return text ? text(params) : (t) => t.fields.invalid
+  return text ? text({ ...params, data }) : (t) => t.fields.invalid
 }
 
 const texts: Record<string, (params: Params) => Text> = {
@@ -27,7 +28,7 @@ const texts: Record<string, (params: Params) => Text> = {
     ({ limit }) =>
     (t) =>
       t.fields.long(limit),
-  pattern: ({ pattern }) => patternText(String(pattern)),
+  pattern: ({ pattern, data }) => patternText(String(pattern), String(data)),
   format:
     ({ format }) =>
     (t) =>
@@ -49,7 +50,9 @@ const texts: Record<string, (params: Params) => Text> = {
 type TypeName = keyof Texts['fields']['types']
 
 /** Recognizes the patterns of the contract: text from partners, text from the app, and all special formats. */
-function patternText(pattern: string): Text {
-  if (/^\^(\\s\*)?\[\^/.test(pattern)) return (t) => t.fields.controls
+function patternText(pattern: string, text: string): Text {
+  if (/^\^(\(\?:)?\(\?=(\[|\\s)/.test(pattern))
+    return (t) => (showsNothing(text) ? t.fields.nothing : t.fields.controls)
+  if (/^\^\[\^/.test(pattern)) return (t) => t.fields.controls
   return pattern.startsWith('^(?=$|') ? (t) => t.fields.unseen : (t) => t.fields.wrongForm
 }

@@ -6,6 +6,7 @@ import { type Details, Problem } from '../lib/problem.ts'
 import type { Text } from '../texts/index.ts'
 import { compileSchema } from './compile-schema.ts'
 import type { FieldChecks } from './field-checks.ts'
+import { normalizer } from './normal-form.ts'
 import { faultText } from './validation-texts.ts'
 
 type Validate = (data: unknown) => { value: unknown } | { error: Problem }
@@ -50,47 +51,17 @@ function asType(value: unknown, type: string | undefined): unknown {
 }
 
 /**
- * Strict validation with the schemas of the contract: no coercion, no defaults, unknown members are ignored. Strings
- * marked `x-trim` are trimmed first. The error is one Problem with all invalid fields (at most `maxFaults`) by path.
+ * Strict validation of the normal form (`normal-form.ts`) with the schemas of the contract: no coercion, no defaults,
+ * unknown members are ignored. The error is one Problem with all invalid fields (at most `maxFaults`) by path.
  */
 function validation(schema: object, { checksFor, invalid }: Required<Wording>): Validate {
-  const compiled = lazy(() => ({ check: compileSchema(schema), trim: trimmer(schema) }))
+  const compiled = lazy(() => ({ check: compileSchema(schema), normalize: normalizer(schema) }))
   return (data) => {
-    const { check, trim } = compiled()
-    trim(data)
+    const { check, normalize } = compiled()
+    normalize(data)
     const checks = checksFor(data)
     if (check.call(checks, data)) return { value: data }
     return { error: problem(check.errors ?? [], { data, checks, invalid }) }
-  }
-}
-
-type SchemaNode = { 'x-trim'?: boolean; maxItems?: number; properties?: Record<string, SchemaNode> }
-
-/**
- * Returns a function that trims the marked members in place, and cuts lists to one entry over their limit: the error is
- * still reported, but thousands of entries are not validated.
- */
-function trimmer(schema: SchemaNode): (data: unknown) => void {
-  const members = Object.entries(schema.properties ?? {})
-  const lists = members.flatMap(([name, { maxItems }]) =>
-    maxItems === undefined ? [] : [{ name, maxItems }],
-  )
-  const own = members.filter(([, member]) => member['x-trim']).map(([name]) => name)
-  const deeper = members
-    .filter(([, member]) => member.properties)
-    .map(([name, member]) => ({ name, trim: trimmer(member) }))
-  return (data) => {
-    if (typeof data !== 'object' || data === null) return
-    const object = data as Record<string, unknown>
-    for (const name of own) {
-      const value = object[name]
-      if (typeof value === 'string') object[name] = value.trim()
-    }
-    for (const { name, maxItems } of lists) {
-      const value = object[name]
-      if (Array.isArray(value) && value.length > maxItems) value.length = maxItems + 1
-    }
-    for (const { name, trim } of deeper) trim(object[name])
   }
 }
 

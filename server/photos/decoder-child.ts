@@ -9,6 +9,7 @@ import { type DecoderInput, openDecoderInput } from './decoder-input.ts'
 import type { PhotoSource } from './decoder-queue.ts'
 import { firstImage } from './first-image.ts'
 import { writeFrame } from './frames.ts'
+import type { Unread } from './photo-fault.ts'
 import { mostUploadBytes } from './photo-size.ts'
 import { packRequest, unpackPicture } from './picture-frame.ts'
 import { readFrames } from './read-frames.ts'
@@ -20,11 +21,11 @@ export type DecoderChild = {
   /** Resolves when the process can accept images, rejects when it could not start. */
   ready: Promise<void>
   /**
-   * Returns the picture, or null when the bytes are not an image, or the process died or timed out.
+   * Returns the picture, or why there is none; `damaged` also when the process died or timed out.
    *
    * @throws {ProviderError} no room for the image.
    */
-  decode(bytes: Buffer, source: PhotoSource): Promise<Picture | null>
+  decode(bytes: Buffer, source: PhotoSource): Promise<Picture | Unread>
   isAlive(): boolean
   kill(): Promise<void>
 }
@@ -65,12 +66,12 @@ export function startDecoderChild(
   })
   ready.catch(() => {})
 
-  async function decode(bytes: Buffer, source: PhotoSource): Promise<Picture | null> {
-    if (bytes.length > mostUploadBytes) return null
+  async function decode(bytes: Buffer, source: PhotoSource): Promise<Picture | Unread> {
+    if (bytes.length > mostUploadBytes) return 'damaged'
     input.write(bytes)
     writeFrame(child.stdin, [packRequest({ bytes: bytes.length, source })])
     const frame = await nextFrame(timeLimitMs)
-    return frame && unpackPicture(frame)
+    return frame ? unpackPicture(frame) : 'damaged'
   }
 
   return { pid: child.pid, ready, decode, kill, isAlive: () => isRunning(child) }

@@ -2,7 +2,7 @@ import { readSync } from 'node:fs'
 import { firstImage } from './first-image.ts'
 import { readFrameSync, writeFrameSync } from './frames.ts'
 import { mostUploadBytes } from './photo-size.ts'
-import { imageRequestBytes, packPicture, unpackRequest } from './picture-frame.ts'
+import { imageRequestBytes, packPicture, packUnread, unpackRequest } from './picture-frame.ts'
 import { isJpegFile, prepareSharp, transcode } from './transcode.ts'
 
 /*
@@ -31,7 +31,7 @@ const asked = Buffer.alloc(imageRequestBytes)
 for (let frame = readFrameSync(input, asked); frame; frame = readFrameSync(input, asked)) {
   const { bytes, source } = unpackRequest(frame)
   const picture = transcode({ bytes: readImage(bytes), file, source })
-  writeFrameSync(output, await picture.then(packPicture, () => []))
+  writeFrameSync(output, await picture.then(packPicture, packUnread))
 }
 process.exit()
 

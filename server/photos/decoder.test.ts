@@ -71,6 +71,30 @@ test('2A a photo cut short is not completed with the rest of the photo before it
   }
 })
 
+test('3 Create: a JPEG that lacks its end mark alone is read, whole as it is, and one that lacks more is not', async () => {
+  const one = createPhotoDecoder({ processes: 1 })
+  try {
+    for (const [width, progressive] of [
+      [300, false],
+      [300, true],
+      [4_000, false],
+    ] as const) {
+      const photo = await markedImage(width, width).jpeg({ progressive }).toBuffer()
+      const whole = await one.decode(photo)
+      for (const missing of [1, 2]) {
+        const read = await one.decode(photo.subarray(0, -missing))
+        assert.deepEqual([read.width, read.height], [whole.width, whole.height])
+      }
+      for (const missing of [3, 20, photo.length >> 1])
+        await assert.rejects(one.decode(photo.subarray(0, -missing)), {
+          fault: { why: 'damaged', found: 'JPEG' },
+        })
+    }
+  } finally {
+    await one.stop()
+  }
+})
+
 test('2A the output holds no metadata: no EXIF, GPS, XMP, IPTC, profile or comment', async () => {
   const tagged = await markedImage(200, 100)
     .withExif({

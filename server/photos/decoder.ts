@@ -3,6 +3,7 @@ import { type Confinement, type ConfinementLevel, findConfinement } from './conf
 import { type DecoderChild, readablePaths, startDecoderChild } from './decoder-child.ts'
 import { decoderMemoryBytes } from './decoder-count.ts'
 import { createDecoderQueue, type DecoderQueue, type DecoderTask, type PhotoSource } from './decoder-queue.ts'
+import { type ImageFault, imageFault } from './photo-fault.ts'
 import type { Picture } from './transcode.ts'
 
 export type PhotoDecoder = {
@@ -15,7 +16,14 @@ export type PhotoDecoder = {
   stop(): Promise<void>
 }
 
-export class NotAnImage extends Error {}
+export class NotAnImage extends Error {
+  readonly fault: ImageFault
+
+  constructor(fault: ImageFault) {
+    super('The bytes are not an image we can read')
+    this.fault = fault
+  }
+}
 
 export type DecoderOptions = {
   processes: number
@@ -97,8 +105,8 @@ function createWorker(options: DecoderOptions, { queue, confine, isStopped }: Wo
   async function serve(task: DecoderTask): Promise<void> {
     const decoder = await start()
     const picture = await decoder.decode(task.bytes, task.source)
-    if (picture) task.resolve(picture)
-    else task.reject(new NotAnImage('The bytes are not an image we can read'))
+    if (typeof picture === 'object') task.resolve(picture)
+    else task.reject(new NotAnImage(imageFault(task.bytes, picture)))
   }
 
   async function start(): Promise<DecoderChild> {

@@ -5,7 +5,7 @@ import { NotAnImage, type PhotoDecoder } from './decoder.ts'
 import { createPhotoFetcher } from './fetch-photo.ts'
 
 const decoder: PhotoDecoder = {
-  decode: () => Promise.reject(new NotAnImage()),
+  decode: () => Promise.reject(new NotAnImage({ why: 'format', found: null })),
   stop: async () => {},
 }
 
@@ -17,7 +17,10 @@ test('2A the request for a photo names the service and the formats it reads, and
   })
   const guard = { allowed: [host.host] }
   const fetchPhoto = createPhotoFetcher({ guard, decoder, report: () => {}, timeoutMs: 5_000 })
-  assert.equal(await fetchPhoto(`${host.url}/a.jpg`, AbortSignal.timeout(5_000)), null)
+  assert.deepEqual(await fetchPhoto(`${host.url}/a.jpg`, AbortSignal.timeout(5_000)), {
+    why: 'format',
+    found: null,
+  })
   assert.deepEqual(received, [
     {
       host: host.host,

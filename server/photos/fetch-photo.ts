@@ -5,6 +5,7 @@ import { type FetchGuard, safeDownload } from '#lib/safe-fetch/safe-download.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { hostOf } from './admission-queue.ts'
 import { NotAnImage, type PhotoDecoder } from './decoder.ts'
+import type { PhotoFault } from './photo-fault.ts'
 import { mostPhotoBytes } from './photo-size.ts'
 import type { Picture } from './transcode.ts'
 
@@ -30,14 +31,13 @@ export type FetcherNeeds = {
 }
 
 /**
- * Creates the function that downloads and decodes one photo; it returns null when there is no image. Create only
- * one per process, because it holds the concurrency limits of all photos.
+ * Creates the function that downloads and decodes one photo, or returns why it is refused. Create only one per process, because it holds the concurrency limits of all photos.
  *
  * @throws (the function) {ProviderError} for our own failures: no decoder, or no free slot before `signal` aborted.
  */
 export function createPhotoFetcher(
   needs: FetcherNeeds,
-): (photo: GivenPhoto, signal: AbortSignal, partner?: string) => Promise<Picture | null> {
+): (photo: GivenPhoto, signal: AbortSignal, partner?: string) => Promise<Picture | PhotoFault> {
   // Six of eight per host: a partner serves all its photos from one host, but must not block the others.
   const guard = { ...needs.guard, semaphore: createKeyedSemaphore({ total: 8, perKey: 6 }) }
   // Limits the bytes in memory, because downloads are faster than decoders.
@@ -78,13 +78,16 @@ export function createPhotoFetcher(
     try {
       return await inTurn(photo, signal, partner)
     } catch (error) {
-      if (error instanceof FetchRefused) report('fetch_refused', error.reason)
-      else if (error instanceof NotAnImage) report('not_an_image')
-      else {
-        report('busy')
-        throw error
+      if (error instanceof FetchRefused) {
+        report('fetch_refused', error.reason)
+        return { why: error.reason === 'size' ? 'too_large' : 'unreachable' }
       }
-      return null
+      if (error instanceof NotAnImage) {
+        report('not_an_image')
+        return error.fault
+      }
+      report('busy')
+      throw error
     }
   }
 }

@@ -9,6 +9,7 @@ import {
   type ReportPhoto,
   urlOf,
 } from './fetch-photo.ts'
+import type { PhotoFault } from './photo-fault.ts'
 import type { PhotoStorage } from './storage/storage.ts'
 import type { StoredPhoto } from './store.ts'
 import { openStoreBatch } from './store-batch.ts'
@@ -28,12 +29,14 @@ export type PhotoNeeds = {
   timeouts?: { photoMs: number; callMs: number }
 }
 
-/** Returns the stored photos in the given order, or the indexes of all that failed; then nothing is stored. */
+/** Returns the stored photos in the given order, or all that failed, by their places; then nothing is stored. */
 export type IngestPhotos = (
   given: readonly GivenPhoto[],
   signal?: AbortSignal,
   partner?: string,
-) => Promise<{ ok: true; photos: StoredPhoto[] } | { ok: false; faults: number[] }>
+) => Promise<
+  { ok: true; photos: StoredPhoto[] } | { ok: false; faults: { index: number; fault: PhotoFault }[] }
+>
 
 /**
  * Spec 4.2 step 2: downloads, compresses and stores photos in parallel: each photo is stored while others are decoded.
@@ -67,7 +70,9 @@ export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
     }
     await batch.discard()
     signal?.throwIfAborted()
-    const faults = outcomes.flatMap(({ is }, index) => (is === 'fault' ? [index] : []))
+    const faults = outcomes.flatMap((outcome, index) =>
+      outcome.is === 'fault' ? [{ index, fault: outcome.fault }] : [],
+    )
     // Report the caller's errors first: a retry would not fix them.
     if (faults.length > 0) return { ok: false, faults }
     throwFirst(outcomes, 'not_taken')

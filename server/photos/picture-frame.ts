@@ -1,4 +1,6 @@
 import type { PhotoSource } from './decoder-queue.ts'
+import type { Unread } from './photo-fault.ts'
+import { TooManyPixels } from './pixel-limits.ts'
 import type { Picture } from './transcode.ts'
 
 /** What the decoder is asked: the length of the image in its input file, and its source. */
@@ -21,7 +23,7 @@ export const unpackRequest = (frame: Buffer): ImageRequest => ({
 
 const sources: readonly PhotoSource[] = ['partner', 'upload']
 
-/** Response of the decoder process: width and height (2 bytes each) and the JPEG; empty when it is not an image. */
+/** Response of the decoder process: width and height (2 bytes each) and the JPEG. */
 export function packPicture({ jpeg, width, height }: Picture): Buffer[] {
   const size = Buffer.alloc(4)
   size.writeUInt16BE(width, 0)
@@ -29,8 +31,14 @@ export function packPicture({ jpeg, width, height }: Picture): Buffer[] {
   return [size, jpeg]
 }
 
-/** @returns null for a frame without a picture. */
-export function unpackPicture(frame: Buffer): Picture | null {
-  if (frame.length <= 4) return null
+/** Response of the decoder process for an image that it does not read: 1 byte, an index into `unread`. */
+export const packUnread = (error: unknown): Buffer[] => [
+  Buffer.of(unread.indexOf(error instanceof TooManyPixels ? 'pixels' : 'damaged')),
+]
+
+const unread: readonly Unread[] = ['damaged', 'pixels']
+
+export function unpackPicture(frame: Buffer): Picture | Unread {
+  if (frame.length <= 4) return unread[frame[0] ?? 0] ?? 'damaged'
   return { width: frame.readUInt16BE(0), height: frame.readUInt16BE(2), jpeg: frame.subarray(4) }
 }

@@ -12,3 +12,6 @@ export function mostPixels(source: PhotoSource, format: string): number {
   if (format === 'heif') return 16_000_000
   return source === 'partner' || format === 'jpeg' ? 50_000_000 : 20_000_000
 }
+
+/** An image that would take too much to decode. */
+export class TooManyPixels extends Error {}

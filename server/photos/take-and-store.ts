@@ -1,3 +1,4 @@
+import type { PhotoFault } from './photo-fault.ts'
 import type { StoredPhoto } from './store.ts'
 import type { StoreBatch } from './store-batch.ts'
 import type { Picture } from './transcode.ts'
@@ -5,11 +6,12 @@ import type { Picture } from './transcode.ts'
 /** What became of one photo. `skipped`: it was good, but the request had failed before it was stored. */
 export type Outcome =
   | { is: 'stored'; photo: StoredPhoto }
-  | { is: 'fault' | 'skipped' }
+  | { is: 'fault'; fault: PhotoFault }
+  | { is: 'skipped' }
   | { is: 'not_taken' | 'not_stored'; error: unknown }
 
-/** Downloads and decodes one photo; null when there is no image. */
-type Take = () => Promise<Picture | null>
+/** Downloads and decodes one photo. */
+type Take = () => Promise<Picture | PhotoFault>
 
 /**
  * Takes all photos, and stores each at once, while others are still taken. After a photo that failed or an abort
@@ -22,7 +24,8 @@ export function takeAndStore(takes: Take[], batch: StoreBatch, signal?: AbortSig
 
   async function takeOne(take: Take): Promise<Picture | Outcome> {
     try {
-      return (await take()) ?? { is: 'fault' }
+      const taken = await take()
+      return 'jpeg' in taken ? taken : { is: 'fault', fault: taken }
     } catch (error) {
       return { is: 'not_taken', error }
     }

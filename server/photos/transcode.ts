@@ -1,6 +1,6 @@
-import sharp, { type Metadata } from 'sharp'
+import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp'
 import type { PhotoSource } from './decoder-queue.ts'
-import { longestSide, mostPixels } from './pixel-limits.ts'
+import { longestSide, mostPixels, TooManyPixels } from './pixel-limits.ts'
 import { reductionOf } from './reduction.ts'
 
 /** JPEG bytes ready to store, and their size in pixels. */
@@ -14,14 +14,27 @@ export type Image = { bytes: Buffer; file: string | null; source: PhotoSource }
  * the first frame of an animation. Runs in the decoder process only: no other process passes untrusted bytes to native
  * code.
  *
- * @throws when the bytes are not a JPEG, PNG, WebP, AVIF or GIF, are truncated, or have too many pixels.
+ * @throws {TooManyPixels}. Another error when the bytes are not a JPEG, PNG, WebP, AVIF or GIF, or are truncated.
  */
 export async function transcode({ bytes, file, source }: Image): Promise<Picture> {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata()
   const limitInputPixels = refuseBySize(header, source)
   const { divisor, resize } = reductionOf(file === null ? null : header)
   const input = divisor > 1 ? `${file}[shrink=${divisor}]` : bytes
-  const { data, info } = await sharp(input, { failOn: 'error', limitInputPixels })
+  try {
+    return await converted(sharp(input, { failOn: 'error', limitInputPixels }), resize)
+  } catch (error) {
+    if (header.format !== 'jpeg') throw error
+    // Browsers show a JPEG that lacks only its end mark. If more is missing, decoding it warns.
+    const complete = sharp(Buffer.concat([bytes, endOfJpeg]), { failOn: 'warning', limitInputPixels })
+    return await converted(complete, reductionOf(null).resize)
+  }
+}
+
+const endOfJpeg = Buffer.from([0xff, 0xd9])
+
+async function converted(image: Sharp, resize: ResizeOptions): Promise<Picture> {
+  const { data, info } = await image
     .autoOrient()
     .resize({ ...resize, kernel: 'linear' })
     .flatten({ background: '#ffffff' })
@@ -64,6 +77,6 @@ export function prepareSharp(): void {
 function refuseBySize({ format, compression, width, height }: Metadata, source: PhotoSource): number {
   if (format === 'heif' && compression !== 'av1') throw new Error('HEIC is not read')
   const most = mostPixels(source, format)
-  if (width > longestSide || height > longestSide || width * height > most) throw new Error('Too many pixels')
+  if (width > longestSide || height > longestSide || width * height > most) throw new TooManyPixels()
   return most
 }

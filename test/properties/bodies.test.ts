@@ -200,13 +200,17 @@ function faults(url: string): Fault[] {
   const bad = paths(url).flatMap((path) => [{}, 1e9, [0]].map((value) => ({ path, value })))
   const plain = bad.filter(({ path, value }) => !(isEnd(path) && JSON.stringify(value) === '{}'))
   const nothing = paths(url)
-    .filter(([name]) => name !== 'external_reference')
+    .filter(isRequired)
     .map((path) => ({ path, value: null }))
   const texts = paths(url)
     .filter((path) => !['floor', 'has_elevator'].includes(path.at(-1) ?? '') && !isEnd(path))
     .map((path) => ({ path, value: 'a\u0000b\ud800' }))
   return [...plain, ...nothing, ...texts]
 }
+
+/** Null is absent in the others. */
+const isRequired = (path: string[]): boolean =>
+  ['size', 'title', 'customer_phone', 'address', 'pickup', 'dropoff'].includes(path.at(-1) ?? '')
 
 const isEnd = (path: string[]) => path.length === 1 && ['pickup', 'dropoff'].includes(path[0] ?? '')
 

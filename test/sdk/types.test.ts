@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import test from 'node:test'
+import type { AsSent } from '#contract/common.ts'
 import type * as contract from '#contract/partner.ts'
 import type { CardOutcome, Move } from '#contract/sandbox/moves.ts'
 import type { StoryName } from '#contract/sandbox/stories.ts'
@@ -72,9 +73,9 @@ type Same<A, B> = [A, B] extends [B, A] ? true : false
 
 test('the compiler finds the types of the SDK to be those that the server validates with', () => {
   const same: [
-    Same<sdk.EstimateInput, contract.EstimateInput>,
+    Same<sdk.EstimateInput, AsSent<contract.EstimateInput>>,
     Same<sdk.Estimate, contract.Estimate>,
-    Same<sdk.JobInput, contract.JobInput>,
+    Same<sdk.JobInput, AsSent<contract.JobInput>>,
     Same<sdk.JobCreated, contract.JobCreated>,
     Same<sdk.Job, contract.Job>,
     Same<sdk.JobSize, JobSize>,

@@ -56,11 +56,23 @@ test('2.3 floor is a number from -5 to 200; fractions and both ends count', asyn
 
 test('2.3 floor beyond the limits or of another type is refused, on create too', async () => {
   for (const end of ends) {
-    for (const floor of [-6, -5.01, 201, 200.01, 1e308, '3', '', true, null, [], {}]) {
+    for (const floor of [-6, -5.01, 201, 200.01, 1e308, '3', '', true, [], {}]) {
       for (const send of [create, estimate])
         assertRefused(await send(withEnd(end, { floor })), [`${end}.floor`], floor)
     }
   }
+})
+
+test('3 Limits: null for an optional member is absent; for a required one it is refused', async () => {
+  const nothing = { floor: null, has_elevator: null }
+  const { body: expected } = await partner.estimate({})
+  for (const end of ends) assert.deepEqual((await estimate(withEnd(end, nothing))).body, expected)
+  const optional = { external_reference: null, description: null, photos: null }
+  const ended = { ...withEnd('pickup', nothing), ...withEnd('dropoff', nothing) }
+  assert.equal((await create({ ...optional, ...ended })).status, 201)
+  const required = { title: null, size: null, customer_phone: null, pickup: null, dropoff: { address: null } }
+  const fields = ['title', 'size', 'customer_phone', 'pickup', 'dropoff.address']
+  assertRefused(await create(required), fields, required)
 })
 
 test('2.3 floor that overflows a double is refused', async () => {
@@ -75,7 +87,7 @@ test('2.3 has_elevator is a boolean and nothing else', async () => {
   for (const end of ends) {
     for (const has_elevator of [true, false])
       assert.equal((await estimate(withEnd(end, { has_elevator }))).status, 200)
-    for (const has_elevator of [null, 'true', 'false', 0, 1, [], {}]) {
+    for (const has_elevator of ['true', 'false', 0, 1, [], {}]) {
       for (const send of [create, estimate])
         assertRefused(await send(withEnd(end, { has_elevator })), [`${end}.has_elevator`], has_elevator)
     }
@@ -139,7 +151,7 @@ test('2.2 customer_phone of a country that SMS_COUNTRIES leaves out, or that bil
 
 test('2.2 photos is a list of up to ten URLs', async () => {
   assert.equal((await create({ photos: [] })).status, 201)
-  for (const photos of [null, 'https://img.example.com/a.jpg', {}, 1, true])
+  for (const photos of ['https://img.example.com/a.jpg', {}, 1, true])
     assertRefused(await create({ photos }), ['photos'], photos)
   const eleven = Array.from({ length: 11 }, (_, index) => `https://photos.dray-sample.net/${index}.jpg`)
   assertRefused(await create({ photos: eleven }), ['photos'], eleven)
@@ -185,7 +197,7 @@ test('2.2 all faults are named at once', async () => {
   const faults = {
     external_reference: '',
     title: 1,
-    description: null,
+    description: 5,
     size: 's',
     pickup: { address: 'ab', floor: '1', has_elevator: 1 },
     dropoff: {},

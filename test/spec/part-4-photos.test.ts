@@ -1,17 +1,30 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import test, { after } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { startDray } from '../support/dray.ts'
 import { colourOf, startImageHost } from '../support/image-host.ts'
 import { allFiles, countRows } from '../support/leftovers.ts'
+import { serveLocally } from '../support/local-server.ts'
+import { jpegWithDimensions } from '../support/pictures.ts'
 import { assertShape, exactly } from '../support/shape.ts'
 
 const images = await startImageHost()
-const app = await startDray({ PHOTO_SOURCES_ALLOWED: images.host })
+/** What a host sends at `/name`; with a `location` it is a redirect. */
+const served = new Map<string, { bytes: Buffer; headers: Record<string, string> }>()
+const host = await serveLocally((request, response) => {
+  const { bytes, headers } = served.get((request.url ?? '').slice(1)) ?? {
+    bytes: Buffer.alloc(0),
+    headers: {},
+  }
+  response.writeHead(headers['location'] ? 302 : 200, headers).end(bytes)
+})
+const app = await startDray({ PHOTO_SOURCES_ALLOWED: `${images.host},${host.host}` })
 after(async () => {
   await app[Symbol.asyncDispose]()
   await images[Symbol.asyncDispose]()
+  await host[Symbol.asyncDispose]()
 })
 const partner = await app.partner()
 const at = (name: string) => `${images.url}/${name}.jpg`
@@ -98,13 +111,90 @@ for (const broken of ['missing', 'text', 'large']) {
   })
 }
 
-test('4.2 one message for every failure, so that it tells nothing about the server behind a URL', async () => {
-  const messages = new Set<unknown>()
-  for (const url of [at('missing'), at('text'), at('large'), 'https://no-such-host.dray-sample.net/a.jpg']) {
-    const { body } = await partner.call('/v1/jobs', { body: sofaWith([url]) })
+async function refusalOf(url: string, language = 'en'): Promise<string> {
+  const { status, body } = await partner.call('/v1/jobs', {
+    body: sofaWith([url]),
+    headers: { 'accept-language': language },
+  })
+  assert.equal(status, 400, url)
+  return (body['details'] as Record<string, string>)['photos[0]'] ?? ''
+}
+
+test('3 Create: one message for every failure of a download, so that it tells nothing about the host', async () => {
+  await using host = await serveLocally((request, response) => {
+    if (request.url === '/private') return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+    if (request.url === '/loop') return response.writeHead(302, { location: '/loop' }).end()
+    return response.writeHead(request.url === '/down' ? 500 : 403, {}).end()
+  })
+  await using other = await startDray({ PHOTO_SOURCES_ALLOWED: host.host }, { beside: app })
+  const sender = await other.partner()
+  const messages = new Set<unknown>([await refusalOf(at('missing'))])
+  const urls = ['private', 'loop', 'down', 'forbidden'].map((name) => `${host.url}/${name}`)
+  for (const url of [...urls, 'https://no-such-host.dray-sample.net/a.jpg']) {
+    const { body } = await sender.call('/v1/jobs', { body: sofaWith([url]) })
     messages.add((body['details'] as Record<string, string>)['photos[0]'])
   }
-  assert.equal(messages.size, 1)
+  assert.deepEqual(
+    [...messages],
+    ['could not be downloaded: its URL must be public and answer with the image itself'],
+  )
+})
+
+test('3 Create: the refusal of a photo names the rule that was broken and the format that was found', async () => {
+  const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  const files: Record<string, [content: string | Buffer, says: string, spanish: string]> = {
+    heic: ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'is HEIC; send', 'es HEIC; envía'],
+    pdf: ['%PDF-1.7\n', 'is PDF; send', 'es PDF; envía'],
+    html: ['\n<!DOCTYPE html><title>Sign in</title>', 'is HTML; send', 'es HTML; envía'],
+    svg: ['<?xml version="1.0"?>\n<svg/>', 'is SVG; send', 'es SVG; envía'],
+    mp4: ['\0\0\0\x18ftypisom\0\0\0\0', 'is MP4; send', 'es MP4; envía'],
+    nothing: ['', 'is not an image; send', 'no es una imagen; envía'],
+    text: ['a photo', 'is not an image; send', 'no es una imagen; envía'],
+    half: [jpeg.subarray(0, jpeg.length - 40), 'is JPEG, but damaged', 'es una imagen JPEG dañada'],
+    wide: [
+      await jpegWithDimensions(12_001, 64),
+      'is JPEG, but with too many',
+      'es una imagen JPEG con demasiados',
+    ],
+    large: [Buffer.concat([jpeg], 2_097_153), 'is larger than 2 MB', 'ocupa más de 2 MB'],
+    bomb: [gzipSync(Buffer.alloc(50_000_000)), 'is larger than 2 MB', 'ocupa más de 2 MB'],
+  }
+  served.clear()
+  for (const [name, [content, says, spanish]] of Object.entries(files)) {
+    const headers = name === 'bomb' ? { 'content-encoding': 'gzip' } : {}
+    served.set(name, { bytes: Buffer.from(content as string, 'latin1'), headers })
+    assert.ok((await refusalOf(`${host.url}/${name}`)).startsWith(says), name)
+    assert.ok((await refusalOf(`${host.url}/${name}`, 'es')).startsWith(spanish), name)
+  }
+})
+
+test('3 Create: photos as hosts really send them are taken', async () => {
+  const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  const gzip = { 'content-encoding': 'gzip' }
+  served.clear()
+  served
+    .set('gzip', { bytes: gzipSync(jpeg), headers: gzip })
+    .set('aws', { bytes: jpeg, headers: { 'content-encoding': 'aws-chunked' } })
+    .set('no-end', { bytes: jpeg.subarray(0, -2), headers: {} })
+    .set('trailer', { bytes: Buffer.concat([jpeg, Buffer.from('SEFT trailer of a phone')]), headers: {} })
+    .set(encodeURI('sofá.jpg'), { bytes: jpeg, headers: {} })
+  for (let left = 0; left < 8; left += 1)
+    served.set(`moved-${left}`, {
+      bytes: Buffer.alloc(0),
+      headers: { location: Buffer.from(left === 0 ? '/sofá.jpg' : `/moved-${left - 1}`).toString('latin1') },
+    })
+  const names = ['gzip', 'aws', 'no-end', 'trailer', 'moved-0', 'moved-7']
+  const { status, body } = await partner.create({ photos: names.map((name) => `${host.url}/${name}`) })
+  assert.equal(status, 201, JSON.stringify(body))
+  const copies = await Promise.all(body.photos.map(download))
+  assert.deepEqual(
+    await Promise.all(copies.map(({ bytes }) => colourOf(bytes))),
+    names.map(() => 'red'),
+  )
 })
 
 test('4.2 order of work: an address that cannot be geocoded is refused before any photo is fetched', async () => {

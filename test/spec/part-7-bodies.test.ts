@@ -74,7 +74,9 @@ const unreadable: Record<string, string | Buffer> = {
   NaN: '{"size":NaN}',
   Infinity: '{"size":-Infinity}',
   'two values': '{}{}',
-  'a byte order mark': `\ufeff${valid}`,
+  'a byte order mark alone': '\ufeff',
+  'two byte order marks': `\ufeff\ufeff${valid}`,
+  'a byte order mark at the end': `${valid}\ufeff`,
   'invalid UTF-8': Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
   'a lone surrogate in UTF-8': Buffer.concat([
     Buffer.from('{"title":"'),
@@ -111,6 +113,32 @@ for (const [name, raw] of Object.entries(unreadable)) {
     }
   })
 }
+
+test('7 a byte order mark before the JSON is ignored', async () => {
+  const { status } = await partner.call('/v1/pricing/estimate', { raw: `\ufeff${valid}` })
+  assert.equal(status, 200)
+  assert.equal((await partner.call('/v1/jobs', { raw: `\ufeff${JSON.stringify(sofa)}` })).status, 201)
+})
+
+test('7 a member that is named twice is named in `details`, with its path', async () => {
+  for (const [raw, named] of [
+    ['{"size":"S","size":"M"}', '`size`'],
+    ['{"pickup":{"address":"a", "floor" : 1,\n"address" :"b"}}', '`pickup.address`'],
+    ['{"photos":["a,b",[1,2],{"a":1,"a":2}]}', '`photos[2].a`'],
+    ['{"a":{"b":1},"c":[{"b":1},{"b":1}],"s\\u0069ze":"M","size":"\\"size\\":"}', '`size`'],
+    [`{"${'x'.repeat(500)}":1,"${'x'.repeat(500)}":2}`, `\`${'x'.repeat(100)}\``],
+    [`{"a":${'['.repeat(10_000)}${']'.repeat(10_000)},"a":1}`, '`a`'],
+  ] as const) {
+    const { status, body } = await partner.call('/v1/jobs', { raw })
+    assert.equal(status, 400)
+    assert.equal((body['details'] as { body?: string }).body, `names ${named} twice`)
+  }
+  const spanish = await partner.call('/v1/jobs', {
+    raw: '{"size":"S","size":"M"}',
+    headers: { 'accept-language': 'es' },
+  })
+  assert.deepEqual(spanish.body['details'], { body: 'nombra dos veces `size`' })
+})
 
 test('7 sixteen levels, equal names in different objects, and names within strings are fine', async () => {
   const bodies = [

@@ -55,7 +55,12 @@ for (const name of [...failing, 'unknown.jpg', 'folder/ok.jpg'])
     const { status, body } = await refusedCreate(app, partner, { photos })
     assert.deepEqual([status, body.error], [400, 'validation_error'])
     assert.deepEqual(Object.keys(body.details ?? {}), ['photos[1]', 'photos[3]'])
-    assert.equal(body.details?.['photos[1]'], body.details?.['photos[3]'], 'the text of a real fault')
+    const says = {
+      'too-large.jpg': 'is larger than 2 MB',
+      'not-an-image.jpg': `is not an image; send JPEG, PNG, WebP, AVIF or GIF`,
+    }
+    const expected = says[name as keyof typeof says] ?? body.details?.['photos[3]']
+    assert.equal(body.details?.['photos[1]'], expected, 'the text of a real fault')
   })
 
 test('the wrong scheme or port, or a URL over 2,048 characters, is refused', async () => {

@@ -212,3 +212,15 @@ test('previews are for test keys only', async () => {
   ])
     assert.deepEqual([answer.status, answer.body.error], [403, 'test_key_required'])
 })
+
+test('3 Limits: in the sandbox too null is absent, and a byte order mark is ignored', async () => {
+  const user = await app.partner({ mode: 'test' })
+  const nothing = { floor: null, has_elevator: null }
+  const price = { size: 'M', distance_km: 12, pickup: nothing, dropoff: nothing }
+  assert.equal((await user.call('/sandbox/v1/price', { body: price })).status, 200)
+  const text = { title: 'Sofa', language: 'en', pickup_place: null, dropoff_place: null, total_eur: null }
+  const raw = `\ufeff${JSON.stringify(text)}`
+  assert.equal((await user.call('/sandbox/v1/sms/preview', { raw })).status, 200)
+  const clock = await user.call('/sandbox/v1/clock', { body: { to: null, advance_seconds: 1 } })
+  assert.equal(clock.status, 200)
+})

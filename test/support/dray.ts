@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Logger, symbols } from 'pino'
+import type { AsSent } from '#contract/common.ts'
 import {
   createJob,
   type Estimate,
@@ -70,8 +71,8 @@ export type TestPartner = {
   partnerId: string
   keyId: string
   apiKey: string
-  estimate: (input: Partial<EstimateInput>) => Promise<Answer<Estimate>>
-  create: (input?: Partial<JobInput>, headers?: Record<string, string>) => Promise<Answer<JobCreated>>
+  estimate: (input: Partial<AsSent<EstimateInput>>) => Promise<Answer<Estimate>>
+  create: (input?: Partial<AsSent<JobInput>>, headers?: Record<string, string>) => Promise<Answer<JobCreated>>
   read: (jobId: string, headers?: Record<string, string>) => Promise<Answer<Job>>
   call: (path: string, sent?: Sent) => Promise<Answer<Record<string, unknown>>>
 }

@@ -77,7 +77,7 @@ function text({ minLength = 0, maxLength = 100, pattern, ...node }: Node): fc.Ar
   const taken = new RegExp(pattern ?? '', 'u')
   const solid = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 1 })
-    .filter((point) => taken.test(`a${point}a`) && point.trim() !== '')
+    .filter((point) => taken.test(`a${point}a`) && taken.test(point.repeat(3)) && point.trim() !== '')
   const body = (min: number, max: number) => fc.array(solid, { minLength: min, maxLength: max, size: '+1' })
   const edges = fc.constantFrom(minLength, maxLength).chain((length) => body(length, length))
   const points = fc.oneof(

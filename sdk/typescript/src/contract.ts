@@ -2,12 +2,12 @@
 
 /** One end of a trip. */
 export type Stop = {
-  /** Full address text; located automatically. */
+  /** Full address text; located automatically. A line break or a tab reads as `, `. */
   address: string
   /** Floor of the door; used for the stairs charge. */
-  floor?: number
+  floor?: number | null
   /** With an elevator there is no stairs charge. Absent means none. */
-  has_elevator?: boolean
+  has_elevator?: boolean | null
 }
 
 /** How a price came about. */
@@ -79,7 +79,7 @@ export type JobInput = {
   /** Descriptive title; the customer reads it in the SMS. */
   title: string
   /** Detailed description of the job or item. */
-  description?: string
+  description?: string | null
   /** `S` fits in a car; `M` needs a small van; `L` needs a large van; `XL` needs a truck. */
   size: JobSize
   pickup: Stop
@@ -91,7 +91,7 @@ export type JobInput = {
    */
   customer_phone: string
   /** Downloaded, compressed and stored; all or none. */
-  photos?: string[]
+  photos?: string[] | null
 }
 
 /** A draft that was created. */

@@ -85,9 +85,9 @@ export type Clock = {
 
 /** Move the clock forward: the body. */
 export type MoveClockInput = {
-  advance_seconds?: number
+  advance_seconds?: number | null
   /** `next`, or an instant (ISO 8601) at most 30 days ahead. */
-  to?: string
+  to?: string | null
 }
 
 /** The clock after a move, with what happened on the way. */
@@ -190,11 +190,11 @@ export type SandboxJob = {
 export type MakeMoveInput = {
   do: Move
   /** Only for `pay`; `success` if absent. */
-  outcome?: CardOutcome
+  outcome?: CardOutcome | null
   /** Only for `rate`; `customer` if absent. */
-  by?: 'customer' | 'carrier'
+  by?: 'customer' | 'carrier' | null
   /** Only for `rate`; 5 if absent. */
-  stars?: number
+  stars?: number | null
 }
 
 /** Read the SMS: the response. */
@@ -244,9 +244,9 @@ export type PreviewPriceInput = {
 
 export type Door = {
   /** Floor of the door; used for the stairs charge. */
-  floor?: number
+  floor?: number | null
   /** With an elevator there is no stairs charge. Absent means none. */
-  has_elevator?: boolean
+  has_elevator?: boolean | null
 }
 
 /** Preview a price: the response. */
@@ -325,11 +325,11 @@ export type PreviewTextInput = {
   /** Language of the SMS. */
   language: 'en' | 'es'
   /** Town of the pickup; `Madrid` if absent. */
-  pickup_place?: string
+  pickup_place?: string | null
   /** Town of the dropoff; `Zaragoza` if absent. */
-  dropoff_place?: string
+  dropoff_place?: string | null
   /** What the customer pays, in euros; 45.20 if absent. */
-  total_eur?: number
+  total_eur?: number | null
 }
 
 /** Preview an SMS: the response. */

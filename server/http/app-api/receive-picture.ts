@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
 import { NotAnImage } from '../../photos/decoder.ts'
+import type { ImageFault } from '../../photos/photo-fault.ts'
 import { hangUpOf } from '../hang-up.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
@@ -20,14 +21,16 @@ export async function receivePicture<T>(
   try {
     return await work(hangUpOf(reply))
   } catch (error) {
-    throw error instanceof NotAnImage ? noPicture : error
+    throw error instanceof NotAnImage ? noPicture(error.fault) : error
   } finally {
     release?.()
   }
 }
 
-const noPicture = new Problem('validation_error', (t) => t.jobs.noPicture, {
-  details: {
-    body: (t) => t.fields.picture,
-  },
-})
+/** The person reads the message, so it names the format where that is the cause: phones send HEIC. */
+function noPicture({ why, found }: ImageFault): Problem {
+  const isOther = why === 'format' && found !== null
+  return new Problem('validation_error', (t) => (isOther ? t.jobs.otherFormat(found) : t.jobs.noPicture), {
+    details: { body: (t) => t.fields.picture },
+  })
+}

@@ -7,6 +7,7 @@ import type { PartnerKey } from '../../keys/verify.ts'
 import { newId, randomAlphanumeric } from '../../lib/ids.ts'
 import { type Details, Problem } from '../../lib/problem.ts'
 import type { IngestPhotos } from '../../photos/ingest.ts'
+import { faultText } from '../../photos/photo-fault.ts'
 import type { NewSms } from '../../sms/store.ts'
 import type { Text } from '../../texts/index.ts'
 import type { Draft, NewJob, Quote } from '../job.ts'
@@ -138,7 +139,7 @@ async function ingest({ photos, stopSignal }: CreateNeeds, { input, key }: Order
   })
   if (result.ok) return result.photos.map(({ name }) => name)
   const details: Details = {}
-  for (const index of result.faults) details[`photos[${index}]`] = unusablePhoto
+  for (const { index, fault } of result.faults) details[`photos[${index}]`] = faultText(fault)
   throw new Problem('validation_error', (t) => t.partners.photosUnusable, { details })
 }
 
@@ -172,7 +173,6 @@ function newJob({ key, input }: Order, quoted: Quote): NewJob {
 }
 
 // One message for every fetch failure, so that the response reveals nothing about our network.
-const unusablePhoto: Text = (t) => t.partners.photo
 
 const lostToAnother = () =>
   new Problem('service_unavailable', (t) => t.partners.sameKeys, { retryAfterSeconds: 1 })

@@ -12,6 +12,7 @@ export const fields = {
   notAnInstant: 'must be a date and time such as 2030-01-31T10:00:00Z',
   past: 'must be in the future',
   controls: 'must not contain control characters or broken Unicode',
+  nothing: 'must have a character that can be seen',
   unseen: 'must be text that can be seen, without invisible or broken characters',
   invalid: 'is not valid',
   type: (names: string[]) => `must be ${names.join(' or ')}`,

@@ -13,6 +13,7 @@ import { panel } from './panel.ts'
 import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
+import { photos } from './photos.ts'
 import { requests } from './requests.ts'
 import { sandbox } from './sandbox.ts'
 import { settings } from './settings.ts'
@@ -35,6 +36,7 @@ export const en = {
   partners,
   payments,
   people,
+  photos,
   requests,
   sandbox,
   settings,

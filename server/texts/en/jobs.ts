@@ -42,6 +42,8 @@ export const jobs = {
   photoUnusable: 'One of the photos cannot be used. Please add it again.',
   photoTooLarge: 'This photo is too large. Use one of at most 8 MB.',
   notAPhoto: 'This is not a photo. Use JPEG, PNG, WebP, AVIF or GIF.',
+  otherFormat: (found: string) =>
+    `A file in the format ${found} cannot be used as a photo. Use JPEG, PNG, WebP, AVIF or GIF.`,
   noPicture: 'This file cannot be used as a photo. Use JPEG, PNG, WebP, AVIF or GIF.',
   tooManyUploads: 'Too many photos are being uploaded at once. Please send them one after the other.',
   tooManyPhotos: 'You have uploaded many photos that no job uses. Please continue tomorrow.',

@@ -17,7 +17,6 @@ export const partners = {
   foreignJob: 'This job was not created with this API key.',
   nextStep: 'The customer has to review, pay and publish the job in the app before it expires.',
   photosUnusable: 'Some photos cannot be used; see `details`.',
-  photo: 'could not be downloaded, or is not a JPEG, PNG, WebP, AVIF or GIF image of at most 2 MB',
   restarting: 'The service is restarting. Nothing was stored; please try again.',
   tooManyDrafts: 'Too many jobs are being created right now. Nothing was stored; please try again.',
 }

@@ -13,7 +13,7 @@ export const requests = {
   notJson: 'must be valid JSON in UTF-8',
   tooDeep: 'is nested too deeply',
   hasProto: 'must not contain `__proto__`',
-  namedTwice: 'names a member twice',
+  namedTwice: (path: string) => `names \`${path}\` twice`,
   unsigned: 'The signature does not fit the body.',
   tooMany: (seconds: number) => `Too many requests. Try again in ${counted(seconds, 'second')}.`,
   tooManyConnections: 'This address has too many open connections. Please reuse them.',

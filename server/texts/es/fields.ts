@@ -13,6 +13,7 @@ export const fields: Texts['fields'] = {
   notAnInstant: 'debe ser una fecha y hora como 2030-01-31T10:00:00Z',
   past: 'debe estar en el futuro',
   controls: 'no puede contener caracteres de control ni Unicode incompleto',
+  nothing: 'debe tener algún carácter visible',
   unseen: 'debe ser un texto visible, sin caracteres invisibles ni dañados',
   invalid: 'no es válido',
   type: (names) => `debe ser ${names.join(' o ')}`,

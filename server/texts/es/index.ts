@@ -14,6 +14,7 @@ import { panel } from './panel.ts'
 import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
+import { photos } from './photos.ts'
 import { requests } from './requests.ts'
 import { sandbox } from './sandbox.ts'
 import { settings } from './settings.ts'
@@ -36,6 +37,7 @@ export const es: Texts = {
   partners,
   payments,
   people,
+  photos,
   requests,
   sandbox,
   settings,

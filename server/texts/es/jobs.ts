@@ -39,6 +39,8 @@ export const jobs: Texts['jobs'] = {
   photoUnusable: 'Una de las fotos no se puede usar. Añádela de nuevo.',
   photoTooLarge: 'Esta foto es demasiado grande. Usa una de 8 MB como máximo.',
   notAPhoto: 'Esto no es una foto. Usa JPEG, PNG, WebP, AVIF o GIF.',
+  otherFormat: (found) =>
+    `Un archivo en formato ${found} no sirve como foto. Usa JPEG, PNG, WebP, AVIF o GIF.`,
   noPicture: 'Este archivo no sirve como foto. Usa JPEG, PNG, WebP, AVIF o GIF.',
   tooManyUploads: 'Se están subiendo demasiadas fotos a la vez. Envíalas una tras otra.',
   tooManyPhotos: 'Has subido muchas fotos que ningún encargo usa. Sigue mañana.',

@@ -19,7 +19,6 @@ export const partners: Texts['partners'] = {
   foreignJob: 'Este encargo no se creó con esta clave.',
   nextStep: 'El cliente tiene que revisar, pagar y publicar el encargo en la app antes de que caduque.',
   photosUnusable: 'Algunas fotos no se pueden usar; consulta `details`.',
-  photo: 'no se ha podido descargar, o no es una imagen JPEG, PNG, WebP, AVIF o GIF de 2 MB como máximo',
   restarting: 'El servicio se está reiniciando. No se ha guardado nada; vuelve a intentarlo.',
   tooManyDrafts:
     'Ahora mismo se están creando demasiados encargos. No se ha guardado nada; vuelve a intentarlo.',

@@ -93,8 +93,8 @@ class Clock(TypedDict):
 
 
 class MoveClockInput(TypedDict, total=False):
-    advance_seconds: float
-    to: str
+    advance_seconds: float | None
+    to: str | None
     """`next`, or an instant (ISO 8601) at most 30 days ahead."""
 
 
@@ -183,11 +183,11 @@ class _MakeMoveInputRequired(TypedDict):
 
 
 class MakeMoveInput(_MakeMoveInputRequired, total=False):
-    outcome: CardOutcome
+    outcome: CardOutcome | None
     """Only for `pay`; `success` if absent."""
-    by: Rater
+    by: Rater | None
     """Only for `rate`; `customer` if absent."""
-    stars: int
+    stars: int | None
     """Only for `rate`; 5 if absent."""
 
 
@@ -232,9 +232,9 @@ class PreviewPriceInput(TypedDict):
 
 
 class Door(TypedDict, total=False):
-    floor: float
+    floor: float | None
     """Floor of the door; used for the stairs charge."""
-    has_elevator: bool
+    has_elevator: bool | None
     """With an elevator there is no stairs charge. Absent means none."""
 
 
@@ -324,11 +324,11 @@ class _PreviewTextInputRequired(TypedDict):
 
 
 class PreviewTextInput(_PreviewTextInputRequired, total=False):
-    pickup_place: str
+    pickup_place: str | None
     """Town of the pickup; `Madrid` if absent."""
-    dropoff_place: str
+    dropoff_place: str | None
     """Town of the dropoff; `Zaragoza` if absent."""
-    total_eur: float
+    total_eur: float | None
     """What the customer pays, in euros; 45.20 if absent."""
 
 

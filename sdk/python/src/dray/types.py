@@ -11,13 +11,13 @@ Status = Literal["draft", "posted", "accepted", "completed", "cancelled"]
 
 class _StopRequired(TypedDict):
     address: str
-    """Full address text; located automatically."""
+    """Full address text; located automatically. A line break or a tab reads as `, `."""
 
 
 class Stop(_StopRequired, total=False):
-    floor: float
+    floor: float | None
     """Floor of the door; used for the stairs charge."""
-    has_elevator: bool
+    has_elevator: bool | None
     """With an elevator there is no stairs charge. Absent means none."""
 
 
@@ -76,9 +76,9 @@ class _JobInputRequired(TypedDict):
 class JobInput(_JobInputRequired, total=False):
     external_reference: str | None
     """Your own identifier, unique among your jobs. Null or absent never collides."""
-    description: str
+    description: str | None
     """Detailed description of the job or item."""
-    photos: list[str]
+    photos: list[str] | None
     """Downloaded, compressed and stored; all or none."""
 
 

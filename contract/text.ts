@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+
+// No control characters and no lone surrogates; `lines` allows line breaks. The patterns need the `u` flag.
+const controls = '\\u0000-\\u001F\\u007F-\\u009F'
+const broken = `${controls}\\uD800-\\uDFFF`
+export const line = `[^${broken}]*$`
+const lines = '[^\\u0000-\\u0009\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'
+// Tabs and all kinds of line breaks, which separate the parts of an address.
+export const separators = '\\u0009-\\u000D\\u0085\\u2028\\u2029'
+const brokenInAddress = '\\u0000-\\u0008\\u000E-\\u001F\\u007F-\\u0084\\u0086-\\u009F\\uD800-\\uDFFF'
+
+/**
+ * Characters that show nothing, besides white space: soft hyphen, zero-width, directions, fillers, variation selectors,
+ * tags. As ranges, because not every reader of a pattern knows `\p{Default_Ignorable_Code_Point}`, and those beyond
+ * U+FFFF as they are, because there is no common way to escape them.
+ */
+const unseen =
+  '\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u2800' +
+  '\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\uFFFD' +
+  [0x1bca0, 0x1d173, 0xe0000]
+    .map((first, at) => rangeOf(first, [0x1bca3, 0x1d17a, 0xe0fff][at] ?? first))
+    .join('')
+
+function rangeOf(first: number, last: number): string {
+  return `${String.fromCodePoint(first)}-${String.fromCodePoint(last)}`
+}
+
+/** At the start of a pattern: there is a character that shows something. Its two classes exclude each other. */
+export const seen = `(?=[\\s${unseen}]*[^\\s${unseen}])`
+
+/** Whether a text has only white space and characters that show nothing. */
+export const showsNothing = (text: string): boolean => nothing.test(text)
+
+const nothing = new RegExp(`^[\\s${unseen}]*$`, 'u')
+
+/**
+ * Pattern of a text with at least `min` characters, not counting white space around it, of which one can be seen. Its parts
+ * cannot match the same characters, so that a long hostile text does not cause backtracking.
+ */
+const trimmedText = (min: 1 | 3, refused: string): string => {
+  const solid = `[^${refused}\\s]`
+  const inner = `(?:[^\\S${refused}]*${solid})`
+  return min === 1 ? `^${seen}\\s*${solid}${inner}*\\s*$` : `^${seen}\\s*${solid}[^${refused}]${inner}+\\s*$`
+}
+
+/**
+ * One line of text; lengths are in code points. `x-trim` makes the server remove white space around a `trimmed` text
+ * before it validates the text.
+ */
+export const Line = (min: 1 | 3, max: number, more: { trimmed?: boolean; description: string }) => {
+  const { trimmed, description } = more
+  return Type.String({
+    minLength: min,
+    maxLength: max,
+    pattern: trimmed ? trimmedText(min, broken) : `^${seen}${line}`,
+    ...(trimmed && { 'x-trim': true }),
+    description,
+  })
+}
+
+/**
+ * The text of an address. `x-one-line` makes the server read each line break or tab as `, `, as forms and spreadsheets
+ * have them, before it validates the text.
+ */
+export const AddressText = (description: string) =>
+  Type.String({
+    minLength: 3,
+    maxLength: 500,
+    pattern: trimmedText(3, brokenInAddress),
+    'x-trim': true,
+    'x-one-line': true,
+    description: `${description} A line break or a tab reads as \`, \`.`,
+  })
+
+/** Empty, or with a character that can be seen. */
+export const Lines = (max: number, description: string) =>
+  Type.String({ maxLength: max, pattern: `^(?:(?=\\s*$)|${seen})${lines}`, 'x-trim': true, description })

@@ -1,0 +1,67 @@
+import { separators } from '#contract/text.ts'
+
+/** The marks of the contract that say what the server does with a body before it validates it. */
+type SchemaNode = {
+  'x-trim'?: boolean
+  'x-one-line'?: boolean
+  'x-null-is-absent'?: boolean
+  maxItems?: number
+  maxLength?: number
+  properties?: Record<string, SchemaNode>
+}
+
+type Change = (object: Record<string, unknown>) => void
+
+/**
+ * Returns a function that brings a body to its normal form in place. All that follows reads this form: validation, the
+ * hash of an idempotency key, the geocoder, the job.
+ */
+export function normalizer(schema: SchemaNode): (data: unknown) => void {
+  const changes = Object.entries(schema.properties ?? {}).flatMap(([name, member]) => changesOf(name, member))
+  return (data) => {
+    if (typeof data !== 'object' || data === null) return
+    for (const change of changes) change(data as Record<string, unknown>)
+  }
+}
+
+function changesOf(name: string, member: SchemaNode): Change[] {
+  const { maxItems, maxLength = 0, properties } = member
+  const inner = properties && normalizer(member)
+  return [
+    ...(member['x-null-is-absent'] ? [withoutNull(name)] : []),
+    ...(member['x-trim'] ? [onText(name, (text) => text.trim())] : []),
+    ...(member['x-one-line'] ? [onText(name, (text) => inOneLine(text, maxLength))] : []),
+    ...(maxItems === undefined ? [] : [shortened(name, maxItems)]),
+    ...(inner ? [(object: Record<string, unknown>) => inner(object[name])] : []),
+  ]
+}
+
+const withoutNull =
+  (name: string): Change =>
+  (object) => {
+    if (object[name] === null) delete object[name]
+  }
+
+const onText =
+  (name: string, change: (text: string) => string): Change =>
+  (object) => {
+    const value = object[name]
+    if (typeof value === 'string') object[name] = change(value)
+  }
+
+/** Cuts a list to one entry over its limit: the error is still reported, but thousands of entries are not validated. */
+const shortened =
+  (name: string, maxItems: number): Change =>
+  (object) => {
+    const value = object[name]
+    if (Array.isArray(value) && value.length > maxItems) value.length = maxItems + 1
+  }
+
+/** Joins the lines of an address. Commas next to a separator belong to it. A text that is refused for its length stays. */
+function inOneLine(text: string, maxLength: number): string {
+  if (text.length > 4 * maxLength || !separator.test(text)) return text
+  const parts = text.split(separator).map((part) => part.replaceAll(/^[\s,]+|[\s,]+$/g, ''))
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+const separator = new RegExp(`[${separators}]`, 'u')
