@@ -32,7 +32,8 @@ export const openApi = (baseUrl: string, version: string, supportContact: string
         'Hand over a delivery or moving job for one of your users: estimate, create a draft, read its status. Every response ' +
         'carries the rate-limit headers. Responses may gain members within `/v1`, and `error` may gain codes; ignore members ' +
         'that you do not know, and judge an unknown code by its status. Text marked `x-trim` loses white space at both ends ' +
-        `before it is judged. ${elsewhere}`,
+        'before it is judged, and `x-one-line` has line breaks and tabs read as `, `. An optional member of a body may be null, which ' +
+        `means absent. ${elsewhere}`,
       contact: { name: 'Partner support', ...contactOf(supportContact ?? `${baseUrl}/docs`) },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
