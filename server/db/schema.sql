@@ -227,6 +227,8 @@ create table dispute (
 create index dispute_open on dispute using btree (opened_at) where closed_at is null;
 create index dispute_payment on dispute using btree (payment_id);
 create index dispute_time on dispute using btree (opened_at, processor, reference);
+create trigger dispute_opened after insert on dispute for each row when (new.payment_id is not null and new.status <> '') execute function tell_dispute();
+create trigger dispute_told after update of status, withdrawn_cents, released_at on dispute for each row when (new.payment_id is not null) execute function tell_dispute();
 
 create table draft_end (
   partner_id uuid not null,
@@ -386,6 +388,7 @@ create trigger job_customer before update of customer_id on job for each row whe
 create trigger job_new_customer before insert on job for each row when (new.customer_id is not null) execute function refuse_erased_account('customer_id');
 create trigger job_of_world before insert on job for each row when (new.mode = 'test' and new.key_id is not null) execute function join_sandbox_world();
 create trigger job_story after insert on job for each row when (new.mode = 'test' and new.key_id is not null and new.customer_phone ~~ '+447700900%') execute function begin_sandbox_story();
+create trigger job_timeline_forgotten after delete on job for each row execute function forget_timeline();
 
 create table job_event (
   id bigint not null generated always as identity,
@@ -737,6 +740,8 @@ create table money_block (
   constraint money_block_job_id_fkey foreign key (job_id) references job(id) on delete cascade
 );
 create index money_block_open on money_block using btree (created_at) where lifted_at is null;
+create trigger money_block_begun after insert on money_block for each row execute function tell_block();
+create trigger money_block_told after update of lifted_at on money_block for each row when ((new.lifted_at is null) is distinct from (old.lifted_at is null)) execute function tell_block();
 
 create table month_closing (
   month text not null,
@@ -782,6 +787,7 @@ create index notice_due on notice using btree (id) where told_at is null;
 create index notice_job on notice using btree (job_id);
 create unique index notice_nearby on notice using btree (job_id, account_id) where kind = 'job_nearby';
 create index notice_told on notice using btree (told_at) where told_at is not null;
+create trigger notice_told after insert on notice for each row when (new.job_id is not null and new.kind <> 'job_nearby') execute function tell_notice();
 
 create table partner (
   id uuid not null,
@@ -849,8 +855,10 @@ create index payment_job on payment using btree (job_id);
 create index payment_processor on payment using btree (processor);
 create unique index payment_reference on payment using btree (reference, processor) where reference is not null;
 create unique index payment_trying on payment using btree (job_id) where status = any (array['authorizing', 'action_required']);
+create trigger payment_asked after insert on payment for each row when (new.job_id is not null) execute function tell_payment();
 create trigger payment_live after update of status on payment for each row when (new.job_id is not null and new.status is distinct from old.status) execute function tell_live();
 create trigger payment_of_account before insert on payment for each row execute function refuse_erased_account('account_id');
+create trigger payment_told after update of status on payment for each row when (new.job_id is not null and new.status is distinct from old.status and (new.status = any (array['action_required', 'held', 'captured', 'released', 'refused']))) execute function tell_payment();
 
 create table payment_effect (
   id uuid not null,
@@ -898,6 +906,8 @@ create index payment_effect_refusal on payment_effect using btree (kind, created
 create index payment_effect_refused on payment_effect using btree (settled_at) where status = 'refused' and (kind = any (array['refund', 'transfer']));
 create index payment_effect_settled on payment_effect using btree (settled_at) where settled_at is not null;
 create index payment_effect_source on payment_effect using btree (source_payment_id) where source_payment_id is not null;
+create trigger payment_effect_asked after insert on payment_effect for each row execute function tell_effect();
+create trigger payment_effect_told after update of status on payment_effect for each row when (new.status is distinct from old.status and new.status <> 'running') execute function tell_effect();
 
 create table payment_method (
   id uuid not null,
@@ -1046,6 +1056,7 @@ create table push (
 create index push_age on push using btree (created_at);
 create index push_due on push using btree (due_at) where status = any (array['due', 'running']);
 create index push_notice on push using btree (notice_id);
+create trigger push_told after update of status on push for each row when (new.status is distinct from old.status and ((new.status = any (array['sent', 'failed'])) or new.status = 'due' and new.last_error is distinct from old.last_error)) execute function tell_push();
 
 create table push_subscription (
   id uuid not null,
@@ -1357,6 +1368,9 @@ create index sms_due on sms using btree (due_at) where status = any (array['due'
 create index sms_job on sms using btree (job_id);
 create index sms_not_arrived on sms using btree (job_id) where kind = 'draft' and mode = 'live' and ((status = any (array['failed', 'unknown'])) or (delivery = any (array['undelivered', 'failed'])));
 create unique index sms_notice on sms using btree (notice_id) where notice_id is not null;
+create trigger sms_kept before delete on sms for each row when (old.job_id is not null and old.kind <> 'code') execute function keep_text();
+create trigger sms_refused after insert on sms for each row when (new.job_id is not null and new.kind <> 'code' and new.last_error is not null) execute function tell_text();
+create trigger sms_told after update of status, delivery on sms for each row when (new.job_id is not null and new.kind <> 'code' and (new.delivery is distinct from old.delivery and new.delivery is not null or new.status is distinct from old.status and ((new.status = any (array['failed', 'unknown'])) or new.status = 'due' and old.status = 'running'))) execute function tell_text();
 
 create table sms_handover (
   sms_id uuid not null,
@@ -1391,10 +1405,30 @@ create table task_run (
   constraint task_run_pkey primary key (task)
 );
 
+create table timeline_entry (
+  id bigint not null generated always as identity,
+  job_id uuid not null,
+  at timestamptz not null default now(),
+  kind text not null,
+  subject_id text not null,
+  what text not null,
+  outcome text,
+  recipient text,
+  actor_id uuid,
+  reason text,
+  amount_cents integer,
+  is_last_known boolean not null default false,
+  constraint timeline_entry_pkey primary key (id),
+  constraint timeline_entry_kind_check check (kind = any (array['payment', 'effect', 'text', 'push', 'notice', 'dispute', 'block'])),
+  constraint timeline_entry_recipient_check check (recipient = any (array['customer', 'carrier']))
+);
+create index timeline_entry_job on timeline_entry using btree (job_id, at);
+
 create table today_snooze (
   kind text not null,
   subject_id text not null,
   until timestamptz not null,
+  group_id uuid not null default gen_random_uuid(),
   constraint today_snooze_pkey primary key (kind, subject_id)
 );
 create index today_snooze_end on today_snooze using btree (until);
@@ -1435,6 +1469,15 @@ begin
   return old;
 end $function$;
 
+create or replace function forget_timeline()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  delete from timeline_entry where job_id = old.id;
+  return null;
+end $function$;
+
 create or replace function join_sandbox_world()
  returns trigger
  language plpgsql
@@ -1444,6 +1487,20 @@ begin
   select aged_ms into new.aged_ms from sandbox_world where key_id = new.key_id for share;
   new.aged_ms := coalesce(new.aged_ms, 0);
   return new;
+end $function$;
+
+create or replace function keep_text()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into timeline_entry (job_id, at, kind, subject_id, what, outcome, recipient)
+  select old.job_id, told.at, 'text', old.id, old.kind, told.outcome,
+    case old.kind when 'draft' then 'customer' else recipient_of(old.job_id, old.account_id) end
+  from (values (old.created_at, 'written'), (old.sent_at, 'sent')) as told (at, outcome)
+  -- The texts of a deleted draft go with it.
+  where told.at is not null and exists (select from job where id = old.job_id);
+  return old;
 end $function$;
 
 create or replace function link_audit_event()
@@ -1471,6 +1528,14 @@ create or replace function place_key(place text)
 as $function$
   select lower(translate(btrim(place), 'áàâäãéèêëíìîïóòôöõúùûüñçÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇ',
     'aaaaaeeeeiiiiooooouuuuncAAAAAEEEEIIIIOOOOOUUUUNC'))
+$function$;
+
+create or replace function recipient_of(of_job uuid, of_account uuid)
+ returns text
+ language sql
+ stable
+as $function$
+  select case when of_account = customer_id then 'customer' else 'carrier' end from job where id = of_job
 $function$;
 
 create or replace function refuse_audit_change()
@@ -1501,6 +1566,71 @@ begin
   return new;
 end $function$;
 
+create or replace function tell_block()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if;
+  insert into timeline_entry (job_id, kind, subject_id, what, outcome)
+  values (new.job_id, 'block', new.cause, new.cause, case when new.lifted_at is null then 'begun' else 'lifted' end);
+  return null;
+end $function$;
+
+create or replace function tell_dispute()
+ returns trigger
+ language plpgsql
+as $function$
+declare
+  job uuid;
+  moved integer := new.withdrawn_cents - coalesce(old.withdrawn_cents, 0);
+begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if;
+  select job_id into job from payment where id = new.payment_id;
+  if job is null then return null; end if;
+  insert into timeline_entry (job_id, kind, subject_id, what, outcome, reason, amount_cents)
+  select job, 'dispute', new.reference, new.kind, told.outcome, told.reason, told.cents
+  from (values
+    (1, new.status, new.reason, new.amount_cents,
+      new.status <> '' and (tg_op = 'INSERT' or new.status is distinct from old.status)),
+    (2, case when moved > 0 then 'withdrawn' else 'reinstated' end, null, abs(moved), moved <> 0),
+    (3, 'released', null, null,
+      new.released_at is not null and (tg_op = 'INSERT' or old.released_at is null))
+  ) as told (place, outcome, reason, cents, is_new)
+  where told.is_new order by place;
+  return null;
+end $function$;
+
+create or replace function tell_effect()
+ returns trigger
+ language plpgsql
+as $function$
+declare
+  job uuid;
+  word text;
+begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if;
+  select job_id into job from payment where id = new.payment_id;
+  if job is null then return null; end if;
+  if tg_op = 'INSERT' and new.status in ('due', 'running') then
+    if new.kind <> 'authorize' then word := 'asked'; end if;
+  elsif new.status = 'done' then
+    if new.kind in ('refund', 'transfer') then word := 'done'; end if;
+  elsif new.status = 'refused' then
+    if new.kind <> 'authorize' then word := 'refused'; end if;
+  elsif new.waits_for is not null then
+    if new.waits_for is distinct from old.waits_for then word := 'waits'; end if;
+  elsif new.last_error is not null and (old.status = 'done' or new.last_error is distinct from old.last_error) then
+    word := case when old.status = 'done' then 'failed' else 'put_off' end;
+  end if;
+  if word is null then return null; end if;
+  insert into timeline_entry (job_id, kind, subject_id, what, outcome, reason, amount_cents)
+  values (job, 'effect', new.id, new.kind, word,
+    case when word = 'waits' then new.waits_for when word not in ('asked', 'done') then new.last_error end,
+    new.amount_cents);
+  return null;
+end $function$;
+
 create or replace function tell_live()
  returns trigger
  language plpgsql
@@ -1512,6 +1642,69 @@ begin
     when 'account' then perform pg_notify('dray_live', 'account:' || new.id);
     else perform pg_notify('dray_live', 'account:' || new.account_id);
   end case;
+  return null;
+end $function$;
+
+create or replace function tell_notice()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if;
+  insert into timeline_entry (job_id, kind, subject_id, what, outcome, recipient)
+  values (new.job_id, 'notice', new.id::text, new.kind, 'written', recipient_of(new.job_id, new.account_id));
+  return null;
+end $function$;
+
+create or replace function tell_payment()
+ returns trigger
+ language plpgsql
+as $function$
+declare
+  word text := case when tg_op = 'INSERT' then 'asked' else new.status end;
+begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if;
+  insert into timeline_entry (job_id, kind, subject_id, what, outcome, actor_id, reason, amount_cents)
+  values (new.job_id, 'payment', new.id, new.purpose, word,
+    case when word = 'asked' and new.purpose = 'publish' then new.account_id end,
+    case when word = 'refused' then new.refusal end,
+    case when word = 'captured' then new.captured_cents else new.amount_cents end);
+  if word = 'captured' and new.captured_cents < new.amount_cents then
+    insert into timeline_entry (job_id, kind, subject_id, what, outcome, amount_cents)
+    values (new.job_id, 'payment', new.id, new.purpose, 'rest_released', new.amount_cents - new.captured_cents);
+  end if;
+  return null;
+end $function$;
+
+create or replace function tell_push()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if;
+  insert into timeline_entry (job_id, kind, subject_id, what, outcome, recipient, reason)
+  select n.job_id, 'push', new.id, n.kind, case new.status when 'due' then 'put_off' else new.status end,
+    recipient_of(n.job_id, n.account_id), case when new.status <> 'sent' then new.last_error end
+  from notice n where n.id = new.notice_id and n.job_id is not null and n.kind <> 'job_nearby';
+  return null;
+end $function$;
+
+create or replace function tell_text()
+ returns trigger
+ language plpgsql
+as $function$
+declare
+  word text := new.status;
+begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if;
+  if word = 'due' then word := 'put_off'; end if;
+  if tg_op = 'UPDATE' and new.delivery is distinct from old.delivery and new.delivery is not null then
+    word := new.delivery;
+  end if;
+  insert into timeline_entry (job_id, kind, subject_id, what, outcome, recipient, reason)
+  select new.job_id, 'text', new.id, new.kind, word,
+    case new.kind when 'draft' then 'customer' else recipient_of(new.job_id, new.account_id) end,
+    case when word <> 'delivered' then new.last_error end;
   return null;
 end $function$;
 

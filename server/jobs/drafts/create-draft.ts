@@ -173,7 +173,5 @@ function newJob({ collectHours }: CreateNeeds, { key, input }: Order, quoted: Qu
   }
 }
 
-// One message for every fetch failure, so that the response reveals nothing about our network.
-
 const stopping = () =>
   new Problem('service_unavailable', (t) => t.partners.restarting, { retryAfterSeconds: 2 })
