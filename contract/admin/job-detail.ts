@@ -64,13 +64,16 @@ const TimelineEntry = Type.Object(
       closed,
     ),
     what: Type.String({
-      description: 'The event, the kind of the notice, text, call or dispute, the purpose of the payment, or the act.',
+      description:
+        'The event, the kind of the notice, text, call or dispute, the purpose of the payment, or the act.',
     }),
     from_status: Type.Unsafe<(typeof jobStatuses)[number] | null>({ type: ['string', 'null'] }),
     to_status: Type.Unsafe<(typeof jobStatuses)[number] | null>({ type: ['string', 'null'] }),
     to: MaybeText('Of a notice, text or push: `customer` or `carrier`.'),
     outcome: MaybeText('What a payment, call, text, push, dispute or block became at this instant.'),
-    reason: MaybeText('Of an act: why, as the audit log keeps it; of what failed or was refused: the recorded cause.'),
+    reason: MaybeText(
+      'Of an act: why, as the audit log keeps it; of what failed or was refused: the recorded cause.',
+    ),
     amount_cents: MaybeCents('Of a payment, call or dispute'),
     last_known: Type.Boolean({
       description:

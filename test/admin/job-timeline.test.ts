@@ -101,7 +101,9 @@ test('a whole life is told as it happened, and what was read before stays as it 
   await settleMoney(app)
   await readAgain()
   await until('both are told', async () => {
-    const { rowCount } = await db.pool.query('select from notice where told_at is null and job_id = $1', [jobId])
+    const { rowCount } = await db.pool.query('select from notice where told_at is null and job_id = $1', [
+      jobId,
+    ])
     return rowCount === 0
   })
   await readAgain()
@@ -211,10 +213,9 @@ test('of older rows the migration tells what is known with its instant, and of t
   const told = await timelineOf(jobId)
   assert.deepEqual(told.map(words).sort(), known.map(words).sort())
   const isFailedText = ({ kind, outcome }: TimelineEntry) => kind === 'text' && outcome === 'failed'
-  assert.deepEqual(
-    told.filter((entry) => entry.last_known).map(words),
-    ['text | draft | failed | to customer | no such number'],
-  )
+  assert.deepEqual(told.filter((entry) => entry.last_known).map(words), [
+    'text | draft | failed | to customer | no such number',
+  ])
   const exact = (timeline: TimelineEntry[]) => timeline.filter((entry) => !isFailedText(entry))
   assert.deepEqual(exact(told), exact(known))
 })

@@ -68,7 +68,14 @@ test('promise 11: a long title and a long link leave room for the way to complai
     const job = { ...facts, id: newId(), title, chargedCents: 128_826, toCarrier: false }
     const { title: head, body, url } = pushPayload({ kind: 'job_charged', language, job })
     const link = `https://pedidos.mudanzas-de-la-ribera.example${url}`
-    const given = { serviceName: 'Mudanzasdelaribera', title: head, body, link, language, plainLetters: ['es' as const] }
+    const given = {
+      serviceName: 'Mudanzasdelaribera',
+      title: head,
+      body,
+      link,
+      language,
+      plainLetters: ['es' as const],
+    }
     const text = noticeSms(given)
     assert.ok(segments(text) <= 2, text)
     assert.match(text, /within two days|en dos dias|en dos días/)

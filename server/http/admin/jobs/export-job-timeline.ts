@@ -45,7 +45,11 @@ type Row = ReturnType<typeof presentEntry> & { n: number; amount_euros: string |
 type Job = Awaited<ReturnType<typeof answerJob>>
 
 /** The job with its price, and its timeline: no address, no phone and nothing that people typed about the goods. */
-async function* jsonOf({ name }: Pick<MemberCaller, 'name'>, job: Job, timeline: Row[]): AsyncGenerator<string> {
+async function* jsonOf(
+  { name }: Pick<MemberCaller, 'name'>,
+  job: Job,
+  timeline: Row[],
+): AsyncGenerator<string> {
   const { job_id, short_id, status, mode, created_at, price } = job
   const about = { job_id, short_id, status, mode, created_at, price: price.stored }
   yield `${JSON.stringify({ exported_at: new Date().toISOString(), exported_by: name, ...about, timeline }, null, 2)}\n`

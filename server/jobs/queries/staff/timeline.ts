@@ -43,7 +43,17 @@ export async function readTimeline(kysely: Kysely<Tables>, jobId: string): Promi
  * The order at one instant, which is that of one transaction, from cause to effect: staff act, a call ends, the job moves, its
  * money is blocked, the next call is asked for, people are told.
  */
-const places = { act: 1, outcome: 2, event: 3, block: 4, asked: 5, notice: 6, written: 7, sent: 8, note: 9 } as const
+const places = {
+  act: 1,
+  outcome: 2,
+  event: 3,
+  block: 4,
+  asked: 5,
+  notice: 6,
+  written: 7,
+  sent: 8,
+  note: 9,
+} as const
 
 const placeOfChange = sql.raw(`case
   when kind in ('payment', 'effect') then case outcome when 'asked' then ${places.asked} else ${places.outcome} end

@@ -28,7 +28,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const { t } = useTranslation('jobs')
   const shownCode = useShownCode()
   const shownWhat = useShownWhat()
-  const { at, kind, what, actor, outcome, reason, amount_cents, to, from_status, to_status, last_known } = entry
+  const { at, kind, what, actor, outcome, reason, amount_cents, to, from_status, to_status, last_known } =
+    entry
   const isMove = to_status !== null && to_status !== from_status
   const whom = to === 'customer' || to === 'carrier' ? t(`job.actors.${to}`) : null
   const actorType = t(`job.actors.${actor.type}`)

@@ -176,7 +176,8 @@ export const en = {
     credit: 'Credit',
     amount: 'Amount',
     timeline: 'What happened',
-    timelineText: 'Each change with its own time. For a dispute, download it as a file: the download is recorded.',
+    timelineText:
+      'Each change with its own time. For a dispute, download it as a file: the download is recorded.',
     timelineExport: 'Download',
     timelineFormats: { csv: 'Spreadsheet (CSV)', json: 'With the price (JSON)' },
     lastKnown: 'Last known: when it happened was not recorded.',

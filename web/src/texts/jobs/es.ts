@@ -179,7 +179,8 @@ export const es: SameTexts<typeof en> = {
     credit: 'Haber',
     amount: 'Importe',
     timeline: 'Qué ha pasado',
-    timelineText: 'Cada cambio con su hora. Para una disputa, descárgalo en un archivo: la descarga queda registrada.',
+    timelineText:
+      'Cada cambio con su hora. Para una disputa, descárgalo en un archivo: la descarga queda registrada.',
     timelineExport: 'Descargar',
     timelineFormats: { csv: 'Hoja de cálculo (CSV)', json: 'Con el precio (JSON)' },
     lastKnown: 'Último estado conocido: no se registró cuándo ocurrió.',
