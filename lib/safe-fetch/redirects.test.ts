@@ -123,7 +123,7 @@ test('a Location in raw UTF-8 or with spaces is followed as browsers do', async 
     assert.equal(bytes.toString(), 'photo')
     assert.equal(source.hits.at(-1), encodeURI(decodeURI(name)))
   }
-  // A latin1 byte is no UTF-8: the request has the replacement character, and no address changes by it.
+  // A latin1 byte is not UTF-8: the request has the replacement character, and no address changes by it.
   await using old = await startHost((request, response) =>
     request.url === '/' ? response.writeHead(302, { location: '/\u00e1.jpg' }).end() : response.end('photo'),
   )

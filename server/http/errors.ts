@@ -143,7 +143,7 @@ function asProblem(error: FastifyError | Error, request: FastifyRequest): Proble
 
 /** Fastify and its plugins found the request at fault. Errors of other libraries are about our own requests. */
 const isOfRequest = ({ code, statusCode = 500 }: FastifyError): boolean =>
-  String(code).startsWith('FST_') && statusCode >= 400 && statusCode < 500
+  code.startsWith('FST_') && statusCode >= 400 && statusCode < 500
 
 const erased = new Problem('signed_out', (t) => t.accounts.erased)
 

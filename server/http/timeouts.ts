@@ -17,7 +17,7 @@ export const clientTimeouts = {
  * gone out, so the response gets half of it: together at most 30 s. A slow reader is not disconnected.
  */
 export function boundUnread(app: FastifyInstance): void {
-  const { server } = app as FastifyInstance<Server>
+  const { server } = app as { server: Server }
   app.addHook('onSend', (_request, { raw }, _payload, done) => {
     // Node itself restores the server's timeout at the next request of the connection.
     raw.socket?.setTimeout(server.timeout / 2)

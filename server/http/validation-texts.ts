@@ -53,6 +53,6 @@ type TypeName = keyof Texts['fields']['types']
 function patternText(pattern: string, text: string): Text {
   if (/^\^(\(\?:)?\(\?=(\[|\\s)/.test(pattern))
     return (t) => (showsNothing(text) ? t.fields.nothing : t.fields.controls)
-  if (/^\^\[\^/.test(pattern)) return (t) => t.fields.controls
+  if (pattern.startsWith('^[^')) return (t) => t.fields.controls
   return pattern.startsWith('^(?=$|') ? (t) => t.fields.unseen : (t) => t.fields.wrongForm
 }

@@ -1,3 +1,5 @@
+/* oxlint-disable no-control-regex -- These are the bytes of files. */
+
 /** Formats by their first bytes, in latin1, as messages name them. */
 const beginnings: [name: string, pattern: RegExp][] = [
   ['JPEG', /^\xff\xd8\xff/],

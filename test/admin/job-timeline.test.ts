@@ -64,6 +64,42 @@ const inOrder = (timeline: TimelineEntry[]) => {
   assert.deepEqual(instants, [...instants].sort(), 'by instant')
 }
 
+const wholeLife = ({ total, share }: Record<'total' | 'share', number>): string[] => [
+  'event | created | draft',
+  'text | draft | written | to customer',
+  'text | draft | put_off | to customer | twilio: status 503, code 20503',
+  'event | opened',
+  'text | draft | sent | to customer',
+  'event | pays by card',
+  `payment | publish | asked | ${total}`,
+  `payment | publish | held | ${total}`,
+  'event | the total is held | posted',
+  'notice | job_posted | written | to customer',
+  `payment | renewal | asked | ${total}`,
+  `payment | renewal | held | ${total}`,
+  `effect | void | asked | ${total}`,
+  `payment | publish | released | ${total}`,
+  'event | accepted | accepted',
+  'notice | job_accepted | written | to customer',
+  'event | delivered',
+  `effect | capture | asked | ${total}`,
+  `payment | renewal | captured | ${total}`,
+  'event | delivered and paid | completed',
+  `effect | transfer | asked | ${share}`,
+  'notice | job_completed | written | to customer',
+  'notice | job_completed | written | to carrier',
+  `effect | transfer | done | ${share}`,
+  'act | job.refund',
+  'event | refund of 1000 cents: A scratch',
+  'effect | refund | asked | 1000',
+  'effect | refund | done | 1000',
+  'notice | job_refunded | written | to customer',
+  `dispute | dispute | needs_response | ${total} | fraudulent`,
+  `dispute | dispute | withdrawn | ${total}`,
+  'block | dispute | begun',
+  `dispute | dispute | lost | ${total} | fraudulent`,
+]
+
 test('a whole life is told as it happened, and what was read before stays as it was', async () => {
   await using _tasks = runTasks(app)
   const [customer, { carrier }] = [await market.person('Ana'), await newCarrier()]
@@ -121,41 +157,7 @@ test('a whole life is told as it happened, and what was read before stays as it 
   // The texts of notices are sent by a task beside the money.
   assert.deepEqual(
     story.filter((each) => !each.startsWith('text | notice')),
-    [
-      'event | created | draft',
-      'text | draft | written | to customer',
-      'text | draft | put_off | to customer | twilio: status 503, code 20503',
-      'event | opened',
-      'text | draft | sent | to customer',
-      'event | pays by card',
-      `payment | publish | asked | ${total}`,
-      `payment | publish | held | ${total}`,
-      'event | the total is held | posted',
-      'notice | job_posted | written | to customer',
-      `payment | renewal | asked | ${total}`,
-      `payment | renewal | held | ${total}`,
-      `effect | void | asked | ${total}`,
-      `payment | publish | released | ${total}`,
-      'event | accepted | accepted',
-      'notice | job_accepted | written | to customer',
-      'event | delivered',
-      `effect | capture | asked | ${total}`,
-      `payment | renewal | captured | ${total}`,
-      'event | delivered and paid | completed',
-      `effect | transfer | asked | ${share}`,
-      'notice | job_completed | written | to customer',
-      'notice | job_completed | written | to carrier',
-      `effect | transfer | done | ${share}`,
-      'act | job.refund',
-      'event | refund of 1000 cents: A scratch',
-      'effect | refund | asked | 1000',
-      'effect | refund | done | 1000',
-      'notice | job_refunded | written | to customer',
-      `dispute | dispute | needs_response | ${total} | fraudulent`,
-      `dispute | dispute | withdrawn | ${total}`,
-      'block | dispute | begun',
-      `dispute | dispute | lost | ${total} | fraudulent`,
-    ],
+    wholeLife({ total, share }),
   )
   lives.push({ jobId, phone: customer.phone })
 })

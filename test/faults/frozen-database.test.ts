@@ -69,7 +69,6 @@ async function mixedRequests(): Promise<void> {
   assert.deepEqual(failed, [], 'no error but 503')
   for (const { status, retryAfter, name } of outcomes)
     if (status === 503 && name !== 'readiness') assert.match(retryAfter ?? '', /^\d+$/, name)
-  const trip = { size: sofa.size, pickup: sofa.pickup, dropoff: sofa.dropoff }
   await until('estimates work as before', async () => (await live.estimate(trip)).status === 200)
 }
 
@@ -96,20 +95,19 @@ type Callers = { live: TestPartner; trial: TestPartner; jobId: string }
 
 let reference = 0
 
+const post = (path: string, body: object, headers: Record<string, string> = {}): Asked => ({
+  path,
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+const as = ({ apiKey }: TestPartner, more: Record<string, string> = {}) => ({ 'x-api-key': apiKey, ...more })
+
+const trip = { size: sofa.size, pickup: sofa.pickup, dropoff: sofa.dropoff }
+
 function requestsOf({ live, trial, jobId }: Callers): [string, () => Asked][] {
-  const json = { 'content-type': 'application/json' }
-  const post = (path: string, body: object, headers: Record<string, string> = {}): Asked => ({
-    path,
-    method: 'POST',
-    headers: { ...json, ...headers },
-    body: JSON.stringify(body),
-  })
-  const as = ({ apiKey }: TestPartner, more: Record<string, string> = {}) => ({
-    'x-api-key': apiKey,
-    ...more,
-  })
   const order = (more: object = {}) => ({ ...sofa, customer_phone: newPhone(), ...more })
-  const trip = { size: sofa.size, pickup: sofa.pickup, dropoff: sofa.dropoff }
   const unique = () => `order-${reference++}`
   return [
     ['status', () => ({ path: `/v1/jobs/${jobId}`, headers: as(trial) })],

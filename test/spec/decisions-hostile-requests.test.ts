@@ -64,7 +64,7 @@ const surfaceOf = ({ url }: MountedRoute): string => url.split('/')[1] ?? ''
 
 let address = 0
 
-/** A network of its own for each request: the limits of an address would answer instead of the handlers. */
+/** A separate network for each request: the limits of an address would answer instead of the handlers. */
 const elsewhere = (): Headers => ({ 'x-forwarded-for': `2001:db8:${(++address).toString(16)}::1` })
 
 let turn = 0
