@@ -24,11 +24,11 @@ create index timeline_entry_job on timeline_entry (job_id, at);
 -- Entries of a snooze that was one act: they come back together.
 alter table today_snooze add column group_id uuid not null default gen_random_uuid();
 
-create function recipient_of(of_job uuid, of_account uuid) returns text language sql stable as $$
+create or replace function recipient_of(of_job uuid, of_account uuid) returns text language sql stable as $$
   select case when of_account = customer_id then 'customer' else 'carrier' end from job where id = of_job
 $$;
 
-create function tell_payment() returns trigger language plpgsql as $$
+create or replace function tell_payment() returns trigger language plpgsql as $$
 declare
   word text := case when tg_op = 'INSERT' then 'asked' else new.status end;
 begin
@@ -52,7 +52,7 @@ create trigger payment_told after update of status on payment for each row
   execute function tell_payment();
 
 -- A hold that is asked, made or refused, a capture and a release are told by the payment.
-create function tell_effect() returns trigger language plpgsql as $$
+create or replace function tell_effect() returns trigger language plpgsql as $$
 declare
   job uuid;
   word text;
@@ -84,7 +84,7 @@ create trigger payment_effect_told after update of status on payment_effect for 
 
 -- That a text was written and handed to the provider is in its row while that exists; the trigger for its deletion keeps it. So
 -- the creation of a draft writes no row here. Codes are left out.
-create function tell_text() returns trigger language plpgsql as $$
+create or replace function tell_text() returns trigger language plpgsql as $$
 declare
   word text := new.status;
 begin
@@ -108,7 +108,7 @@ create trigger sms_told after update of status, delivery on sms for each row
       and (new.status in ('failed', 'unknown') or new.status = 'due' and old.status = 'running')))
   execute function tell_text();
 
-create function keep_text() returns trigger language plpgsql as $$
+create or replace function keep_text() returns trigger language plpgsql as $$
 begin
   insert into timeline_entry (job_id, at, kind, subject_id, what, outcome, recipient)
   select old.job_id, told.at, 'text', old.id, old.kind, told.outcome,
@@ -122,7 +122,7 @@ create trigger sms_kept before delete on sms for each row
   when (old.job_id is not null and old.kind <> 'code') execute function keep_text();
 
 -- Notices to nearby carriers are left out, because there may be hundreds.
-create function tell_notice() returns trigger language plpgsql as $$
+create or replace function tell_notice() returns trigger language plpgsql as $$
 begin
   if current_setting('dray.restoring', true) = 'on' then return null; end if;
   insert into timeline_entry (job_id, kind, subject_id, what, outcome, recipient)
@@ -132,7 +132,7 @@ end $$;
 create trigger notice_told after insert on notice for each row
   when (new.job_id is not null and new.kind <> 'job_nearby') execute function tell_notice();
 
-create function tell_push() returns trigger language plpgsql as $$
+create or replace function tell_push() returns trigger language plpgsql as $$
 begin
   if current_setting('dray.restoring', true) = 'on' then return null; end if;
   insert into timeline_entry (job_id, kind, subject_id, what, outcome, recipient, reason)
@@ -146,7 +146,7 @@ create trigger push_told after update of status on push for each row
     or new.status = 'due' and new.last_error is distinct from old.last_error))
   execute function tell_push();
 
-create function tell_dispute() returns trigger language plpgsql as $$
+create or replace function tell_dispute() returns trigger language plpgsql as $$
 declare
   job uuid;
   moved integer := new.withdrawn_cents - coalesce(old.withdrawn_cents, 0);
@@ -171,7 +171,7 @@ create trigger dispute_opened after insert on dispute for each row
 create trigger dispute_told after update of status, withdrawn_cents, released_at on dispute for each row
   when (new.payment_id is not null) execute function tell_dispute();
 
-create function tell_block() returns trigger language plpgsql as $$
+create or replace function tell_block() returns trigger language plpgsql as $$
 begin
   if current_setting('dray.restoring', true) = 'on' then return null; end if;
   insert into timeline_entry (job_id, kind, subject_id, what, outcome)
@@ -184,7 +184,7 @@ create trigger money_block_told after update of lifted_at on money_block for eac
 
 -- The timeline of a deleted draft goes with it. No foreign key: its lock on the job could deadlock with the deletion of a draft
 -- whose text is being sent.
-create function forget_timeline() returns trigger language plpgsql as $$
+create or replace function forget_timeline() returns trigger language plpgsql as $$
 begin
   delete from timeline_entry where job_id = old.id;
   return null;
