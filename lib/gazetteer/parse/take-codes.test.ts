@@ -7,7 +7,7 @@ const read = (address: string) => {
   return [found.map(({ code }) => code), [...letters, ...office]]
 }
 
-test('a box is no postcode, and CEDEX is in France', () => {
+test('a box is not a postcode, and CEDEX is in France', () => {
   for (const [address, codes, countries] of [
     ['31001 Toulouse Cedex 6', ['31001'], ['fr']],
     ['CS 90001, 33063 Bordeaux CEDEX', ['33063'], ['fr']],
