@@ -118,7 +118,7 @@ export const refusals = {
     message: 'We could not locate one or both of the addresses.',
     details: {
       'pickup.address':
-        'We could not find this address. Write the street, the postcode and the town in full.',
+        'We do not know “Xyzzyville”. Write the town in full, with its postcode and the country if it is abroad, or name the nearest larger town.',
     },
   },
   keyReuse: {

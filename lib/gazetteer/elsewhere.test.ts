@@ -28,7 +28,7 @@ const leastPeople = 15_000
 const isNear = (a: PlaceId, b: PlaceId) =>
   kilometresBetween(pointOf(places, a), pointOf(places, b)) <= sameTownKm
 
-/** Towns without a namesake elsewhere: with any words beside the name, only the town can be meant. */
+/** Towns without a namesake elsewhere: whatever is beside the name, nothing but the town is meant. */
 const towns = places.country.flatMap((country, id) => {
   const name = places.nameOf(id)
   const isOnly = idsNamed(places, fold(name)).every((other) => isNear(other, id))

@@ -134,8 +134,8 @@ test('an address that is not found leads to its field, before and after the esti
     const form = { ...home, address: nowhere }
     const { status, html } = await scene.buyer.post(`/items/bookcase/${step}`, form)
     assert.equal(status, 422)
-    assert.match(html, /href="#address">We could not find this address/)
-    assert.match(html, /id="address-error">We could not find this address/)
+    assert.match(html, /href="#address">We do not know “Plugghtown Qqqq”/)
+    assert.match(html, /id="address-error">We do not know “Plugghtown Qqqq”/)
     assert.match(html, new RegExp(`name="address" value="${nowhere}"`), 'what was written stays')
   }
   assert.equal((await made(scene.user)).jobs.length, 0)
@@ -223,7 +223,7 @@ test(
     await using _again = await scene.restart()
     const isRefused = async () => (await scene.buyer.get(order)).html.includes('could not be arranged')
     await until('the order is refused', isRefused)
-    assert.match((await scene.buyer.get(order)).html, /dropoff\.address: We could not find this address/)
+    assert.match((await scene.buyer.get(order)).html, /dropoff\.address: We do not know “Plugghtown Qqqq”/)
     assert.equal((await orderDelivery(scene.buyer, 'bookcase')).status, 303)
   },
 )

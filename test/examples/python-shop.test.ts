@@ -108,7 +108,7 @@ test('an address that is not found is named at its field, and nothing is ordered
     /id="address" name="address" aria-describedby="address-hint address-error" aria-invalid="true"/,
   )
   assert.match(refused.html, /aria-describedby="floor-hint floor-error" aria-invalid="false"/)
-  assert.match(refused.html, /id="address-error">We could not find this address/)
+  assert.match(refused.html, /id="address-error">We do not know “Plugghtown Qqqq”/)
   assert.ok(refused.html.includes(`>${nowhere}</textarea>`), 'what was written stays')
   const number = numberIn(refused)
   const ordered = await post('/order', { address: nowhere, phone, order: number })

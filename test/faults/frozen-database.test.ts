@@ -82,7 +82,7 @@ async function outcome(name: string, url: string, { path, ...sent }: Asked): Pro
     const response = await fetch(url + path, {
       ...sent,
       redirect: 'manual',
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(path.startsWith('/sandbox') ? 30_000 : 15_000),
     })
     await response.arrayBuffer()
     return { name, status: response.status, retryAfter: response.headers.get('retry-after'), ms: ms() }

@@ -55,7 +55,7 @@ function streetEnd(words: string[], isPlace: IsPlace): number {
   return last + 1
 }
 
-/** "Kassel Hauptstraße 30": the words before a street in one word may not be its name. */
+/** "Kassel Hauptstraße 30": what is before a street in one word need not be its name. */
 function afterStreetEnd(words: string[], end: number): CutPart {
   const cut = afterNumber(words, end)
   if (!streetEnding.test(words[end - 1] ?? '')) return cut

@@ -164,6 +164,13 @@ describe('nothing, too much, or something else', () => {
     assert.equal(got.outcome === 'located' && got.locality, 'Toledo')
   })
 
+  test('a result in another country than the letters of the postcode or CEDEX state is a conflict', async () => {
+    for (const address of ['Calle Mayor 10, F-28013', 'Calle Mayor 10, 28013 Madrid Cedex 3'])
+      assert.deepEqual((await ask(json([inMadrid]), address)).got, { outcome: 'conflict' }, address)
+    const { got } = await ask(json([inMadrid]), 'Apartado 50123, E-28013 Madrid')
+    assert.equal(got.outcome, 'located')
+  })
+
   test('two ends of one street are one place', async () => {
     const { got } = await ask(json([inMadrid, { ...inMadrid, lat: '40.4166' }]), 'Calle Mayor')
     assert.equal(got.outcome, 'located')

@@ -12,7 +12,7 @@ export const addresses = {
   },
   /** @param words of the address, as they are written there. */
   unknownWords: (words: string) =>
-    `We do not know “${words}” in this address, so we could not find it. Write the town in full with its postcode, and the country if it is abroad; if you did, leave out these words or name the nearest larger town.`,
+    `We do not know “${words}”. Write the town in full, with its postcode and the country if it is abroad, or name the nearest larger town.`,
   unavailable: 'We cannot look up addresses right now. Nothing was saved; please try again.',
   baseNotLocated: 'We could not locate the address of your base.',
   noTrip: 'This trip is not possible.',

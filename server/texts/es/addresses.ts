@@ -11,7 +11,7 @@ export const addresses: Texts['addresses'] = {
       'Esta dirección se contradice: el código postal, la localidad, la provincia o el país no coinciden.',
   },
   unknownWords: (words) =>
-    `No sabemos qué es «${words}» en esta dirección y por eso no la hemos encontrado. Escribe el nombre completo de la localidad con su código postal, y el país si está en el extranjero; si ya lo has hecho, quita esas palabras o pon la localidad grande más cercana.`,
+    `No sabemos qué es «${words}». Escribe el nombre completo de la localidad, con su código postal y el país si está en el extranjero, o pon la localidad grande más cercana.`,
   unavailable: 'Ahora mismo no podemos localizar direcciones. No se ha guardado nada; vuelve a intentarlo.',
   baseNotLocated: 'No hemos podido localizar la dirección de tu base.',
   noTrip: 'Este trayecto no es posible.',
