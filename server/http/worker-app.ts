@@ -4,6 +4,7 @@ import { createErrorHandler, errorBody, notFound } from './errors.ts'
 import { type HealthNeeds, mountHealth } from './health.ts'
 import { type MetricsNeeds, mountMetrics } from './metrics.ts'
 import { boundUnread, boundWaits, clientTimeouts } from './timeouts.ts'
+import { discardUnreadBodies } from './unread-bodies.ts'
 
 /** HTTP app of a worker: only `/health/live`, `/health/ready` and `/metrics`, as on a server. */
 export function buildWorkerApp(
@@ -19,6 +20,7 @@ export function buildWorkerApp(
     // A probe that keeps its connection must not hold up the stop.
     forceCloseConnections: true,
   })
+  discardUnreadBodies(app.server)
   const answerError = createErrorHandler(() => errorBody)
   app.setErrorHandler(answerError)
   boundUnread(app)

@@ -29,11 +29,14 @@ const stripe = await startFakeStripe()
 const twilio = await startSmsProvider()
 const connected = { ...wide, ...stripe.env, ...twilio.env, BASE_URL: 'https://dray.test' }
 const { started: hooked, routes: withHooks } = await withRoutes(() => startDray(connected))
+const { started: worker, routes: ofWorker } = await withRoutes(async () => app.dray.workerApp())
+const workerUrl = await worker.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
 const tasks = runTasks(app)
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
 after(async () => {
   agent.destroy()
   await tasks[Symbol.asyncDispose]()
+  await worker.close()
   await app[Symbol.asyncDispose]()
   await hooked[Symbol.asyncDispose]()
   await twilio[Symbol.asyncDispose]()
@@ -69,15 +72,17 @@ const elsewhere = (): Headers => ({ 'x-forwarded-for': `2001:db8:${(++address).t
 
 let turn = 0
 
-/** The routes of an API share their handling of headers, so each gets a third of them, in turn. */
-const headersFor = (isOfAnApi: boolean): Headers[] => {
-  turn += 1
-  return hostileHeaders(turn).filter((_, at) => !isOfAnApi || at % 3 === turn % 3)
-}
+/** The routes of an API share what reads paths, methods and headers, so each gets a share of those, in turn. */
+const inTurn =
+  (isOfAnApi: boolean) =>
+  <T>(all: T[], shares: number): T[] =>
+    all.filter((_, at) => !isOfAnApi || at % shares === turn % shares)
 
 async function hostileTo(route: MountedRoute, admitted: Headers): Promise<HostileRequest[]> {
   const { method, url } = route
   const isOfAnApi = /^(\/\w+)?\/v1\//.test(url)
+  const share = inTurn(isOfAnApi)
+  turn += 1
   const path = (await fileUnder(url)) ?? usualPath(url)
   const takesBody = !['GET', 'HEAD', 'OPTIONS'].includes(method)
   const json = takesBody ? { 'content-type': route.takesPhoto ? 'image/jpeg' : 'application/json' } : {}
@@ -86,10 +91,10 @@ async function hostileTo(route: MountedRoute, admitted: Headers): Promise<Hostil
   const bodies = takesBody ? [...hostileBodies, ...hostileMembers(route)] : []
   const all = [
     usual,
-    ...hostilePaths(route).map((each) => ({ ...usual, path: each })),
+    ...share(hostilePaths(route), 2).map((each) => ({ ...usual, path: each })),
     ...(isOfAnApi ? [] : hostilePaths(route).map((each) => ({ ...browser, path: each }))),
-    ...hostileMethods.map((each) => ({ method: each, path, headers: admitted })),
-    ...headersFor(isOfAnApi).map((each) => ({ ...usual, headers: { ...usual.headers, ...each } })),
+    ...share(hostileMethods, 4).map((each) => ({ method: each, path, headers: admitted })),
+    ...share(hostileHeaders(turn), 6).map((each) => ({ ...usual, headers: { ...usual.headers, ...each } })),
     ...hostileQueries(route).map((each) => ({ ...usual, path: path + each })),
     ...bodies.map((body) => ({ ...usual, body })),
   ]
@@ -110,7 +115,9 @@ async function fileUnder(url: string): Promise<string | null> {
 const shown = ({ method, path, headers, body }: HostileRequest, status: unknown): string =>
   `${status} ${method} ${path.slice(0, 150)} ${JSON.stringify(headers).slice(0, 300)} ${String(body ?? '').slice(0, 150)}`
 
-async function faultsOf({ url, logged }: TestDray, route: MountedRoute): Promise<string[]> {
+type Server = Pick<TestDray, 'url' | 'logged'>
+
+async function faultsOf({ url, logged }: Server, route: MountedRoute): Promise<string[]> {
   const admitted = (await callers[surfaceOf(route)]?.()) ?? {}
   const before = logged.length
   const requests = await hostileTo(route, admitted)
@@ -126,6 +133,7 @@ const isHook = (route: MountedRoute): boolean => surfaceOf(route) === 'webhooks'
 const walked = [
   ...routes.filter((route) => !isHook(route)).map((route) => ({ dray: app, route })),
   ...withHooks.filter(isHook).map((route) => ({ dray: hooked, route })),
+  ...ofWorker.map((route) => ({ dray: { url: workerUrl, logged: app.logged }, route })),
 ]
 const surfaces = [...new Set(walked.map(({ route }) => surfaceOf(route)))]
 
