@@ -26,7 +26,7 @@ const words = {
     near: 'Madrid · exact place after accepting',
     far: /about \d+ km from your base/,
     check: 'Check the drop-off address',
-    unknown: /We could not find this address/,
+    unknown: /We do not know “Xyzzyburgo”/,
   },
   es: {
     medium: /^Mediano/,
@@ -40,7 +40,7 @@ const words = {
     near: 'Madrid; el sitio exacto, al aceptar',
     far: /a unos \d+ km de tu base/,
     check: 'Revisa la dirección de entrega',
-    unknown: /No hemos encontrado esta dirección/,
+    unknown: /No sabemos qué es «Xyzzyburgo»/,
   },
 } as const
 type Words = (typeof words)['en' | 'es']
