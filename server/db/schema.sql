@@ -698,6 +698,7 @@ create table member_refusal (
   constraint member_refusal_member_id_fkey foreign key (member_id) references member(id) on delete cascade
 );
 create index member_refusal_last on member_refusal using btree (last_at);
+create index member_refusal_member on member_refusal using btree (member_id);
 create unique index member_refusal_open on member_refusal using btree (member_id, hour) where not told;
 create index member_refusal_told on member_refusal using btree (told_session) where told_session is not null;
 

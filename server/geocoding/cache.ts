@@ -99,21 +99,18 @@ async function find(needs: Needs, text: string): Promise<FoundOutcome> {
   const key = createHash('sha256')
     .update(JSON.stringify([text, geocoder.name, geocoder.dataVersion]))
     .digest()
-  // The shared cache is optional: if the query fails or takes long, ask the geocoder.
-  const found = withinDeadline(
-    findCached(kysely, key),
-    mostLookUpMs,
-    () => new Error('the cache took too long'),
-  )
-  const shared = await found.catch(() => null)
-  if (shared !== null) return { outcome: shared.outcome, ttlSeconds: shared.ttlSeconds }
+  const shared = await inTime(findCached(kysely, key))
+  if (shared) return { outcome: shared.outcome, ttlSeconds: shared.ttlSeconds }
   const fresh = await ask(needs, text)
-  // Not awaited: a database that hangs must not hold up the answer.
-  if (fresh.ttlSeconds > 0) storeCached(kysely, key, fresh.outcome, fresh.ttlSeconds).catch(() => {})
+  if (fresh.ttlSeconds > 0) await inTime(storeCached(kysely, key, fresh.outcome, fresh.ttlSeconds))
   return fresh
 }
 
-const mostLookUpMs = 1_000
+/** The shared cache is optional: a database that fails or hangs must not hold up the answer. @returns null then. */
+const inTime = <T>(work: Promise<T>): Promise<T | null> =>
+  withinDeadline(work, maxCacheMs, () => new Error('the cache took too long')).catch(() => null)
+
+const maxCacheMs = 1_000
 
 async function ask({ geocoder, ttl, refusalTtl }: Needs, text: string): Promise<FoundOutcome> {
   const outcome = await geocoder.geocode(text)

@@ -32,7 +32,7 @@ test('3 Create: a file is recognized by its first bytes', async () => {
       assert.equal(
         foundFormat(Buffer.from(content as string, 'latin1')),
         name,
-        `${name}: ${content.slice(0, 12)}`,
+        `${name}: ${String(content).slice(0, 12)}`,
       )
 })
 

@@ -167,9 +167,10 @@ async function finishLate(queue: Queue): Promise<void> {
 async function openTable({ rows }: Queue) {
   const db = await createDatabase()
   const { table, prefix = '' } = rows
-  if (prefix)
-    for (const name of ['status', 'attempts', 'due_at', 'claim_id'])
-      await db.pool.query(`alter table ${table} rename ${name} to ${prefix}${name}`)
+  // Triggers know the columns by their names.
+  if (prefix) await db.pool.query(`alter table ${table} disable trigger user`)
+  for (const name of prefix ? ['status', 'attempts', 'due_at', 'claim_id'] : [])
+    await db.pool.query(`alter table ${table} rename ${name} to ${prefix}${name}`)
   const [status, dueAt] = [sql.ref(`${prefix}status`), sql.ref(`${prefix}due_at`)]
   const claim = async (id: string) => (await claimRow(db.kysely, rows, id)) ?? assert.fail('the row is due')
   /** As if a minute had passed. */

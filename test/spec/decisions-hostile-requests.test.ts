@@ -113,7 +113,7 @@ async function fileUnder(url: string): Promise<string | null> {
 }
 
 const shown = ({ method, path, headers, body }: HostileRequest, status: unknown): string =>
-  `${status} ${method} ${path.slice(0, 150)} ${JSON.stringify(headers).slice(0, 300)} ${String(body ?? '').slice(0, 150)}`
+  `${String(status)} ${method} ${path.slice(0, 150)} ${JSON.stringify(headers).slice(0, 300)} ${String(body ?? '').slice(0, 150)}`
 
 type Server = Pick<TestDray, 'url' | 'logged'>
 

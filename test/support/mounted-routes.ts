@@ -44,7 +44,7 @@ const asMounted = ({ method, url, schema, config }: RouteOptions): MountedRoute[
     .map((each) => ({
       method: each,
       url,
-      query: (schema?.querystring ?? {}) as Schema,
-      body: (schema?.body ?? null) as Schema | null,
+      query: schema?.querystring ?? {},
+      body: schema?.body ?? null,
       takesPhoto: (config as { takesPhoto?: true } | undefined)?.takesPhoto ?? false,
     }))

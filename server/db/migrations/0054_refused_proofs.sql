@@ -22,6 +22,7 @@ create table member_refusal (
   recorded integer not null default 0
 );
 
+create index member_refusal_member on member_refusal (member_id);
 create unique index member_refusal_open on member_refusal (member_id, hour) where not told;
 create index member_refusal_last on member_refusal (last_at);
 create index member_refusal_told on member_refusal (told_session) where told_session is not null;

@@ -10,5 +10,5 @@ export function companyFoot(language: Language, legalName: string | null = null)
     (name) => `<li><a href="${legalPaths[name]}?lang=${language}">${names[name]}</a></li>`,
   )
   const by = legalName ? `<p>${escapeHtml(runBy(legalName))}</p>` : ''
-  return `${by}<nav aria-label="${links}"><ul class="foot-links">${items.join('')}</ul></nav>`
+  return `${by}<nav aria-label="${links}"><ul>${items.join('')}</ul></nav>`
 }

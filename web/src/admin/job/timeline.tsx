@@ -16,8 +16,8 @@ export function Timeline({ job: { job_id, timeline } }: { job: Pick<JobForStaff,
       actions={<ExportTimeline jobId={job_id} />}
     >
       <ol className="panel-timeline">
-        {timeline.map((entry, index) => (
-          <Entry key={`${entry.at} ${index}`} entry={entry} />
+        {timeline.map((entry) => (
+          <Entry key={JSON.stringify(entry)} entry={entry} />
         ))}
       </ol>
     </Section>
