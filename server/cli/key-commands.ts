@@ -151,7 +151,7 @@ async function regenerate(id: string, { overlap, reason, json }: Options & { ove
   })
   if (!issued) throw new OperatorError(`There is no key ${id}, or it is revoked`)
   const { keyId: key_id, apiKey: api_key, ended } = issued
-  show({ key_id, api_key, ...(json && { ended_values: ended }) }, json)
+  show({ key_id, api_key, ...(json && ended.length > 0 && { ended_values: ended }) }, json)
   const old = overlap === '0' ? 'is refused within 2 seconds, on every node' : `works for another ${overlap}`
   say(`The value is shown only now; Dray keeps a hash of it. The old value ${old}.`, json)
   if (overlap === '0') return

@@ -79,7 +79,7 @@ test('the 404 page is accessible', async () => {
   await onEveryScreen('/nothing', assertUsable)
 })
 
-test('the first page links to the pages of customers, carriers and partners', async () => {
+test('the first page is for customers and carriers, with one line for developers', async () => {
   await using site = await servePages()
   for (const [language, guide] of [
     ['en', '/docs'],
@@ -87,7 +87,10 @@ test('the first page links to the pages of customers, carriers and partners', as
   ]) {
     const home = await (await fetch(`${site.origin}/?lang=${language}`)).text()
     const ways = [...home.matchAll(/<a class="card way" href="([^"]+)"/g)].map(([, href]) => href)
-    assert.deepEqual(ways, ['/app', '/carrier', guide, '/docs/reference', '/health/ready'])
+    assert.deepEqual(ways, ['/app', '/carrier', '/help'])
+    const [, developers = ''] = /<p class="developers">(.*)<\/p>/.exec(home) ?? []
+    const links = [...developers.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+    assert.deepEqual(links, [guide, '/docs/reference', '/health/ready'])
   }
 })
 
