@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../lib/problem.ts'
 
@@ -20,7 +21,7 @@ export function boundUnread(app: FastifyInstance): void {
   const { server } = app as { server: Server }
   app.addHook('onSend', (_request, { raw }, _payload, done) => {
     // Node itself restores the server's timeout at the next request of the connection.
-    raw.socket?.setTimeout(server.timeout / 2)
+    if (raw.socket instanceof Socket) raw.socket.setTimeout(server.timeout / 2)
     done()
   })
 }

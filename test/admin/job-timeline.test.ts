@@ -86,7 +86,7 @@ const wholeLife = ({ total, share }: Record<'total' | 'share', number>): string[
   `payment | renewal | captured | ${total}`,
   'event | delivered and paid | completed',
   `effect | transfer | asked | ${share}`,
-  'notice | job_completed | written | to customer',
+  'notice | job_charged | written | to customer',
   'notice | job_completed | written | to carrier',
   `effect | transfer | done | ${share}`,
   'act | job.refund',

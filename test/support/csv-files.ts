@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { exportRequests } from '#contract/admin/activity.ts'
 import { exportAuditEvents } from '#contract/admin/audit.ts'
 import { downloadJobExport, startJobExport } from '#contract/admin/job-exports.ts'
+import { exportJobTimeline } from '#contract/admin/jobs.ts'
 import { exportDisputes } from '#contract/admin/money/disputes.ts'
 import { exportEffects } from '#contract/admin/money/effects.ts'
 import { exportFees } from '#contract/admin/money/fees.ts'
@@ -85,6 +86,11 @@ function typedFiles({ market, month }: Scene): Plain[] {
       operation: exportPartnerStatement,
       input: ofMonth,
       put: changeIn(market, 'update job set external_reference = $1'),
+    },
+    {
+      operation: exportJobTimeline,
+      input: { params: { job_id: deal.job_id }, query: { format: 'csv' } },
+      put: changeIn(market, 'update job_event set reason = $1 where job_id = $2', deal.job_id),
     },
     { operation: downloadJobExport, input: {}, put, prepare: (...asked) => writtenExport(market, ...asked) },
   ]

@@ -134,6 +134,6 @@ test('a text that a landline cannot receive says why, in Today and in its job', 
   await window.goto('/admin')
   await page.getByText('The number is a landline: ask for a mobile number.').waitFor()
   await window.goto(`/admin/jobs/${body.job_id}`)
-  await page.getByText('a landline: it receives neither texts nor the sign-in code').waitFor()
+  await page.getByText('a landline: it receives neither texts nor the sign-in code').first().waitFor()
   window.assertQuiet()
 })

@@ -37,7 +37,9 @@ export function answerOf<T>(data: T, { status, headers }: { status: number; head
 
 function rateLimitOf(headers: Headers): RateLimit | null {
   const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN)
-  const [limit, remaining, reset] = [read('limit'), read('remaining'), read('reset')]
+  const limit = read('limit')
+  const remaining = read('remaining')
+  const reset = read('reset')
   if (!Number.isFinite(limit + remaining + reset)) return null
   return { limit, remaining, resetsAt: new Date(reset * 1_000) }
 }

@@ -7,12 +7,11 @@ export type CreatedJob = JobCreated & {
    * `sent`; `retrying`: it comes later, so do nothing. `refused`: it does not come, so show the customer the link.
    * `unreachable`: the number receives no SMS, so ask for a mobile number and create a new job.
    */
-  sms_status: SmsStatus
+  sms_status: SmsStatus | null
 }
 
-/** A service of before the header does not tell late from never; then nothing is to be done. */
+/** Adds the status of the SMS to a response. */
 export function createdJob(answer: Answer<JobCreated>): Answer<CreatedJob> {
-  const { data, headers } = answer
-  const sms_status = (headers.get('x-sms-status') ?? (data.sms_sent ? 'sent' : 'retrying')) as SmsStatus
-  return { ...answer, data: { ...data, sms_status } }
+  const sms_status = answer.headers.get('x-sms-status') as SmsStatus | null
+  return { ...answer, data: { ...answer.data, sms_status } }
 }
