@@ -7,11 +7,12 @@ export type CreatedJob = JobCreated & {
    * `sent`; `retrying`: it comes later, so do nothing. `refused`: it does not come, so show the customer the link.
    * `unreachable`: the number receives no SMS, so ask for a mobile number and create a new job.
    */
-  sms_status: SmsStatus | null
+  sms_status: SmsStatus
 }
 
-/** Adds the status of the SMS to a response. */
+/** Adds the status of the SMS to a response. An older service does not tell late from never. */
 export function createdJob(answer: Answer<JobCreated>): Answer<CreatedJob> {
-  const sms_status = answer.headers.get('x-sms-status') as SmsStatus | null
-  return { ...answer, data: { ...answer.data, sms_status } }
+  const { data, headers } = answer
+  const sms_status = headers.get('x-sms-status') ?? (data.sms_sent ? 'sent' : 'retrying')
+  return { ...answer, data: { ...data, sms_status: sms_status as SmsStatus } }
 }

@@ -62,9 +62,9 @@ export type Settings = {
 export function settingsOf(options: DrayOptions): Settings {
   const { apiKey, timeoutMs = 30_000, maxRetries = 2, language } = options
   if (isBrowser() && options.dangerouslyAllowBrowser !== true)
-    throw new TypeError('Dray: in a browser every visitor could read the API key.')
+    throw new TypeError('Dray: a browser would show the API key.')
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
-    throw new TypeError('Dray: `apiKey` is missing, or is not as it was issued.')
+    throw new TypeError('Dray: `apiKey` must be as it was issued.')
   return {
     apiKey,
     baseUrl: checkedUrl(options),
@@ -87,12 +87,12 @@ function checkedUrl({ baseUrl, allowPlainHttp }: DrayOptions): string {
   const isPlain = url?.protocol === 'http:'
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
     throw new TypeError(
-      'Dray: `baseUrl` must be a URL such as https://dray.example, without credentials or a query.',
+      'Dray: `baseUrl` must be a URL such as https://dray.example, without credentials or query.',
     )
   // The paths begin with it. A 404 of a wrong path would look like a job that is gone.
   if (/\/v1\/*$/.test(url.pathname)) throw new TypeError('Dray: `baseUrl` is the address without `/v1`.')
   if (isPlain && !allowPlainHttp && !isLoopback(url.hostname))
-    throw new TypeError('Dray: `baseUrl` must be https, or the API key is sent unencrypted.')
+    throw new TypeError('Dray: `baseUrl` must be https, or the API key goes unencrypted.')
   return url.href.replace(/\/+$/, '')
 }
 

@@ -77,7 +77,7 @@ function endedError(
   cause?: DrayError,
 ): JobEndedError {
   return new JobEndedError({
-    message: `The job is ${outcome}, and will have none of the statuses.`,
+    message: `The job is ${outcome} without one of the statuses.`,
     code: 'job_ended',
     outcome,
     job,
@@ -87,7 +87,7 @@ function endedError(
 
 const waitEnded = (job: Job, cause: DrayError | null): WaitTimeoutError =>
   new WaitTimeoutError({
-    message: `The wait is over, and the job is still ${job.status}.`,
+    message: `The job is still ${job.status}.`,
     code: 'wait_ended',
     job,
     ...(cause && { cause }),
