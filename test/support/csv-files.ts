@@ -63,7 +63,7 @@ const changeIn =
   (text) =>
     app.db.pool.query(statement, [text, ...values])
 
-function typedFiles({ market, month }: Scene): Plain[] {
+function typedFiles({ market, deal, month }: Scene): Plain[] {
   const put = changeIn(market, 'update job set title = $1')
   const ofMonth = { params: { partner_id: market.partner.partnerId }, query: { month } }
   const all = { query: {} }
