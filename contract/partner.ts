@@ -226,11 +226,7 @@ export const createJob = {
         '`validation_error` with `details`, without them if the request is malformed; or, for a taken ' +
         '`external_reference`, a body with `detail` alone.',
       body: Type.Union([ErrorBody, DuplicateReferenceBody]),
-      examples: {
-        invalid: refusals.invalid,
-        duplicate: refusals.duplicate,
-        malformed: refusals.malformed,
-      },
+      examples: { invalid: refusals.invalid, duplicate: refusals.duplicate, malformed: refusals.malformed },
       headers: {
         Location: {
           description: 'On a taken reference: the job that holds it, so that a lost 201 can be recovered.',

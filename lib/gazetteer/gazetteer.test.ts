@@ -8,7 +8,8 @@ import { idsNamed, pointOf } from './data/places.ts'
 import { capitalOf } from './data/provinces.ts'
 import { openGazetteer } from './gazetteer.ts'
 import type { Located } from './resolve/located.ts'
-import { refusals, samples } from './testing-addresses.ts'
+import { samples } from './testing-addresses.ts'
+import { refusals } from './testing-refusals.ts'
 
 const gazetteer = openGazetteer({ home: 'es' })
 

@@ -3,14 +3,13 @@ import http from 'node:http'
 import test, { after } from 'node:test'
 import { runTasks, startDray, type TestDray } from '../support/dray.ts'
 import { startFakeStripe } from '../support/fake-stripe/start.ts'
+import { hostileMembers, hostileQueries } from '../support/hostile-members.ts'
 import {
   type HostileRequest,
   hostileBodies,
   hostileHeaders,
-  hostileMembers,
   hostileMethods,
   hostilePaths,
-  hostileQueries,
   noResponse,
   sendHostile,
   usualPath,

@@ -274,34 +274,3 @@ test('DESIGN 1, web push: concurrent requests create the VAPID keys once', async
   assert.equal(new Set(keys.map(({ privateKey }) => privateKey)).size, 1)
   assert.equal(Buffer.from(keys[0]?.publicKey ?? '', 'base64url').length, 65)
 })
-
-test('DESIGN 6 promise 11: the server says whether this session has a device, whatever the browser remembers', async () => {
-  const person = await market.person()
-  const isRegistered = async () => (await person.ok(readPushKey)).is_registered
-  assert.equal(await isRegistered(), false)
-  const subscription = service.subscription()
-  for (const _ of [1, 2]) {
-    await person.ok(subscribePush, { body: subscription })
-    assert.equal(await isRegistered(), true)
-  }
-  await person.ok(unsubscribePush)
-  assert.equal(await isRegistered(), false)
-})
-
-test('DESIGN 6 promise 11: a device that is refused for ever is deleted, if its service takes pushes of others', async () => {
-  const [customer, other] = [await market.person(), await market.person()]
-  const refused = await device(customer)
-  service.answer(refused, 403)
-  const isRegistered = async () => (await customer.ok(readPushKey)).is_registered
-  const publish = () => market.posted(customer)
-  for (const times of [1, 2, 3]) {
-    await publish()
-    await until(`it was refused ${times} times`, () => service.asked(refused) >= times)
-    await allNoticesSent()
-  }
-  const taken = await device(other)
-  await market.posted(other)
-  await arrives(taken, 'job_posted')
-  await publish()
-  await until('the device is gone', async () => !(await isRegistered()))
-})

@@ -176,8 +176,7 @@ export const en = {
     credit: 'Credit',
     amount: 'Amount',
     timeline: 'What happened',
-    timelineText:
-      'Each change with its own time. For a dispute, download it as a file: the download is recorded.',
+    timelineText: 'Each change with its own time. You can download it for a dispute; that is recorded.',
     timelineExport: 'Download',
     timelineFormats: { csv: 'Spreadsheet (CSV)', json: 'With the price (JSON)' },
     lastKnown: 'Last known: when it happened was not recorded.',

@@ -51,8 +51,7 @@ export const es: SameTexts<typeof en> = {
     noMatch: 'Ningún encargo coincide',
     empty: 'Todavía no hay encargos',
     emptyText: 'Aquí aparecerá el primero que llegue de una empresa o de la app.',
-    phone:
-      'Encargos del teléfono que has escrito. No está en la dirección de la página: al recargar, desaparece.',
+    phone: 'Encargos del teléfono que has escrito. No queda en la dirección: al recargar, desaparece.',
   },
   views: {
     label: 'Vistas guardadas',
@@ -179,8 +178,7 @@ export const es: SameTexts<typeof en> = {
     credit: 'Haber',
     amount: 'Importe',
     timeline: 'Qué ha pasado',
-    timelineText:
-      'Cada cambio con su hora. Para una disputa, descárgalo en un archivo: la descarga queda registrada.',
+    timelineText: 'Cada cambio con su hora. Puedes descargarlo para una disputa; queda registrado.',
     timelineExport: 'Descargar',
     timelineFormats: { csv: 'Hoja de cálculo (CSV)', json: 'Con el precio (JSON)' },
     lastKnown: 'Último estado conocido: no se registró cuándo ocurrió.',
@@ -235,7 +233,7 @@ export const es: SameTexts<typeof en> = {
     outcomes: {
       uphold: {
         label: 'El cliente tiene razón',
-        text: 'Cierra los avisos. No mueve dinero: el reembolso se hace aparte.',
+        text: 'Cierra los avisos. No mueve dinero: se reembolsa aparte.',
       },
       dismiss: { label: 'Desestimar los avisos', text: 'El pago al transportista sigue adelante.' },
     },
