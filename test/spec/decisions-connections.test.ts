@@ -78,8 +78,8 @@ test('a client that never reads its responses is closed; a slow reader gets all 
   await using app = await startDray()
   const { server } = app.dray.app
   assert.equal(server.timeout, 30_000)
-  // A short timeout for the test; it applies to new connections.
-  server.timeout = 2_000
+  // A short timeout for the test; it applies to new connections, and a response gets half of it.
+  server.timeout = 4_000
   const asked = 400
   const requests = 'GET /docs/openapi.json HTTP/1.1\r\nHost: dray\r\n\r\n'.repeat(asked)
   const port = Number(new URL(app.url).port)

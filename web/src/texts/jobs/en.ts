@@ -229,10 +229,7 @@ export const en = {
     outcome: 'Your decision',
     outcomeNone: 'Choose one of both.',
     outcomes: {
-      uphold: {
-        label: 'The customer is right',
-        text: 'Closes the reports. It moves no money: give it back separately.',
-      },
+      uphold: { label: 'The customer is right', text: 'Closes the reports; a refund is made separately.' },
       dismiss: { label: 'Dismiss the reports', text: 'The payment of the carrier continues.' },
     },
     is: {

@@ -231,10 +231,7 @@ export const es: SameTexts<typeof en> = {
     outcome: 'Tu decisión',
     outcomeNone: 'Elige una de las dos.',
     outcomes: {
-      uphold: {
-        label: 'El cliente tiene razón',
-        text: 'Cierra los avisos. No mueve dinero: se reembolsa aparte.',
-      },
+      uphold: { label: 'El cliente tiene razón', text: 'Cierra los avisos; reembolsar va aparte.' },
       dismiss: { label: 'Desestimar los avisos', text: 'El pago al transportista sigue adelante.' },
     },
     is: {
