@@ -65,7 +65,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
     erasure: ['to_phone', 'body'],
   },
   sms_handover: { age: ['number_hash'] },
-  idempotency_key: { plain: ['idempotency_key', 'request_hash'] },
+  idempotency_key: { plain: ['idempotency_key', 'request_hash', 'sms_status'] },
   geocode_cache: { plain: ['key'], age: ['outcome'] },
   postcode: { plain: ['country', 'postcode', 'place', 'province', 'municipality_code'] },
   postcode_import: { plain: ['country'] },

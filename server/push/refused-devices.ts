@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { forgetDevice } from './forget-device.ts'
 
 /**
- * How `retry-policy.ts` notes that a push service refused a push and will refuse it again: 400, 401, 403 and the like. A device that
+ * How `retry-policy.ts` notes that a push service refused a push and will refuse it again: 400, 401 and 403. A device that
  * was made for another VAPID key gets such an answer for ever, and none of those that tell that it is gone.
  */
 export const refusalOf = (status: number): string => `status ${status}`
 
 /** On `push`. */
-const isRefused = sql<boolean>`push.status = 'failed' and push.last_error like 'status 4%'`
+const isRefused = sql<boolean>`push.status = 'failed' and push.last_error in ('status 400', 'status 401', 'status 403')`
 
 const serviceOf = (endpoint: string) => sql<string>`split_part(${sql.ref(endpoint)}, '/', 3)`
 
@@ -16,17 +17,21 @@ const serviceOf = (endpoint: string) => sql<string>`split_part(${sql.ref(endpoin
  * Deletes a device whose last three pushes were all refused, while its push service took pushes for others in the last day. If the
  * service refuses everything, the fault is ours (`refusingServices`) and the devices stay.
  */
-export async function forgetIfRefused(kysely: Kysely<Tables>, subscriptionId: string): Promise<void> {
-  await sql`
-    delete from push_subscription device where id = ${subscriptionId}
+export async function forgetIfRefused(
+  kysely: Kysely<Tables>,
+  device: { subscriptionId: string; endpoint: string },
+): Promise<void> {
+  const { rows } = await sql`
+    select from push_subscription device where id = ${device.subscriptionId}
       and 3 = (
         select count(*) filter (where last.is_refused) from (
           select (${isRefused}) as is_refused from push
-          where subscription_id = ${subscriptionId} and status in ('sent', 'failed') order by created_at desc limit 3) last)
+          where subscription_id = device.id and status in ('sent', 'failed') order by created_at desc limit 3) last)
       and exists (
         select from push join push_subscription other on other.id = push.subscription_id
         where push.status = 'sent' and push.created_at > now() - interval '1 day' and other.id <> device.id
           and ${serviceOf('other.endpoint')} = ${serviceOf('device.endpoint')})`.execute(kysely)
+  if (rows.length > 0) await forgetDevice(kysely, device)
 }
 
 export type RefusingService = { service: string; refused: number }

@@ -104,7 +104,7 @@ async function settle(kysely: Kysely<Tables>, push: Claimed, next: Next): Promis
   if (next.is === 'forget') await forgetDevice(kysely, push)
   else if (next.is === 'failed') {
     await giveUp(kysely, push, next.why)
-    await forgetIfRefused(kysely, push.subscriptionId)
+    await forgetIfRefused(kysely, push)
   } else if (next.is === 'sent') await finishRow(kysely, pushRows, push, { status: 'sent', last_error: null })
   else
     await releaseRow(kysely, pushRows, push, {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { exportRequests } from '#contract/admin/activity.ts'
 import { exportAuditEvents } from '#contract/admin/audit.ts'
 import { downloadJobExport, startJobExport } from '#contract/admin/job-exports.ts'
-import { exportJobTimeline } from '#contract/admin/jobs.ts'
 import { exportDisputes } from '#contract/admin/money/disputes.ts'
 import { exportEffects } from '#contract/admin/money/effects.ts'
 import { exportFees } from '#contract/admin/money/fees.ts'
@@ -63,7 +62,7 @@ const changeIn =
   (text) =>
     app.db.pool.query(statement, [text, ...values])
 
-function typedFiles({ market, deal, month }: Scene): Plain[] {
+function typedFiles({ market, month }: Scene): Plain[] {
   const put = changeIn(market, 'update job set title = $1')
   const ofMonth = { params: { partner_id: market.partner.partnerId }, query: { month } }
   const all = { query: {} }
@@ -86,11 +85,6 @@ function typedFiles({ market, deal, month }: Scene): Plain[] {
       operation: exportPartnerStatement,
       input: ofMonth,
       put: changeIn(market, 'update job set external_reference = $1'),
-    },
-    {
-      operation: exportJobTimeline,
-      input: { params: { job_id: deal.job_id }, query: { format: 'csv' } },
-      put: changeIn(market, 'update job_event set reason = $1 where job_id = $2', deal.job_id),
     },
     { operation: downloadJobExport, input: {}, put, prepare: (...asked) => writtenExport(market, ...asked) },
   ]
