@@ -101,6 +101,7 @@ export const worldRows: readonly WorldRows[] = [
     columns: ['status_changed_at', 'created_at', 'updated_at'],
   },
   { table: 'carrier_strike', where: ofPerson('carrier_id'), columns: ['at'] },
+  { table: 'accepted_terms', where: ofPerson('account_id'), columns: ['accepted_at'] },
   { table: 'card_setup', where: ofPerson('account_id'), columns: ['created_at'] },
   {
     table: 'payment_method',

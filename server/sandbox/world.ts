@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { withinDeadline } from '../lib/deadline.ts'
 import { newId } from '../lib/ids.ts'
 import { Problem } from '../lib/problem.ts'
 
@@ -73,13 +73,14 @@ export async function withWorld<T>(
     await release(kysely, keyId, claimId)
     return result
   } catch (error) {
-    // Report the original error; a lease that cannot be released ends by itself.
-    const released = release(kysely, keyId, claimId).catch(() => {})
-    // A database that has just not answered would let the caller wait again.
-    if (!isDatabaseUnavailable(error)) await released
+    // Report the original error; a lease that cannot be released ends by itself. A database that hangs must not delay it.
+    const released = release(kysely, keyId, claimId)
+    await withinDeadline(released, maxReleaseMs, () => new Error('the release took too long')).catch(() => {})
     throw error
   }
 }
+
+const maxReleaseMs = 1_000
 
 async function claimOrWait(kysely: Db, wanted: Claim, patienceMs: number): Promise<HeldWorld> {
   const startedAt = performance.now()

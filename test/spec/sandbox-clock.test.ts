@@ -146,6 +146,7 @@ test('decision 41: a clock locks the rows of a world in the order of their list,
   const tables = worldRows.map(({ table }) => table)
   await pool.query(`
     create table locked (id int generated always as identity, name text);
+    grant insert on locked to public;
     create function note_locked() returns trigger language plpgsql as
       $$ begin insert into locked (name) values (tg_table_name); return null; end $$`)
   for (const table of tables)
