@@ -46,5 +46,5 @@ const asMounted = ({ method, url, schema, config }: RouteOptions): MountedRoute[
       url,
       query: schema?.querystring ?? {},
       body: schema?.body ?? null,
-      takesPhoto: (config as { takesPhoto?: true } | undefined)?.takesPhoto ?? false,
+      takesPhoto: config?.takesPhoto ?? false,
     }))
