@@ -35,7 +35,7 @@ const finer = ({ country }: CoarsePricing): string =>
 
 /** People pay a company that they do not know. */
 const sayWho = (missing: string[]): string =>
-  `  Real money moves, and nobody is told who runs this: set ${missing.join(', ')}  (docs/operating.md)`
+  `  Real money moves, and the pages do not say who runs this: set ${missing.join(', ')}  (docs/operating.md)`
 
 const panelSteps = (link: string): string[] => [
   '',

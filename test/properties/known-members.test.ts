@@ -128,7 +128,7 @@ test('a request takes the same statements for a member or number that is known a
   assert.deepEqual(await tryName(partnerAdmin.loginName), await tryName('nobody@dray.test'))
 })
 
-test('a passkey that somebody has and one that nobody has are refused alike, with the same statements', async () => {
+test('a known passkey and an unknown one are refused alike, with the same statements', async () => {
   const order = {
     partnerId: null,
     name: 'Pia',

@@ -12,7 +12,7 @@ export const en = {
   },
   never: 'never',
   overview: {
-    companyTitle: 'Nobody is told who runs this service',
+    companyTitle: 'The pages do not say who runs this service',
     companyText:
       'Customers pay with real money. Set {{names}}: the pages, the receipts and the help need them.',
     versions: 'Versions',
