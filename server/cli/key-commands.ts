@@ -150,12 +150,12 @@ async function regenerate(id: string, { overlap, reason, json }: Options & { ove
     return regenerateKeyBy({ kysely, service }, { keyId, overlap, by: { actor, reason } })
   })
   if (!issued) throw new OperatorError(`There is no key ${id}, or it is revoked`)
-  const { keyId: key_id, apiKey: api_key, ended } = issued
+  const { keyId: key_id, apiKey: api_key } = issued
+  // Only three values of a key work at once; without an overlap all old ones end, as asked.
+  const ended = overlap === '0' ? [] : issued.ended
   show({ key_id, api_key, ...(json && ended.length > 0 && { ended_values: ended }) }, json)
   const old = overlap === '0' ? 'is refused within 2 seconds, on every node' : `works for another ${overlap}`
   say(`The value is shown only now; Dray keeps a hash of it. The old value ${old}.`, json)
-  if (overlap === '0') return
-  // Only three values of a key work at once.
   for (const { last_four, last_used_at } of ended)
     say(`The value …${last_four} (${used(last_used_at)}) ended with this: at most three work at once.`, json)
 }

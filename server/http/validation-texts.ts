@@ -12,14 +12,15 @@ export function faultText({ keyword, params, data }: ErrorObject): Text {
 
 const texts: Record<string, (params: Params) => Text> = {
   required: () => (t) => t.fields.required,
+  // `null` means absent, so it is not offered: the reader looks for the value that is missing.
   type:
     ({ type }) =>
     (t) =>
-      t.fields.type([type].flat().map((name: TypeName) => t.fields.types[name])),
+      t.fields.type(without('null', [type].flat()).map((name) => t.fields.types[name as TypeName])),
   enum:
     ({ allowedValues }) =>
     (t) =>
-      t.fields.oneOf(allowedValues),
+      t.fields.oneOf(without(null, allowedValues)),
   minLength:
     ({ limit }) =>
     (t) =>
@@ -46,6 +47,8 @@ const texts: Record<string, (params: Params) => Text> = {
     (t) =>
       t.fields.many(limit),
 }
+
+const without = (none: string | null, choices: string[]) => choices.filter((each) => each !== none)
 
 type TypeName = keyof Texts['fields']['types']
 

@@ -26,7 +26,6 @@ export const fields = {
     boolean: 'true or false',
     object: 'a JSON object',
     array: 'an array',
-    null: 'null',
   },
   phone: 'must be a phone number in E.164 format with country code, such as +34612345678',
   phoneNationalPrefix:

@@ -26,7 +26,6 @@ export const fields: Texts['fields'] = {
     boolean: 'true o false',
     object: 'un objeto JSON',
     array: 'una lista',
-    null: 'null',
   },
   phone: 'debe ser un número de teléfono en formato E.164 con prefijo de país, como +34612345678',
   phoneNationalPrefix:
