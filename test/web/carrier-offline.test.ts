@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import type { Page } from 'playwright-core'
 import { deliverJob } from '#contract/app/carrier.ts'
 import { endSessionOf } from '../../server/accounts/session-store.ts'
 import { hashSessionToken } from '../../server/lib/session-token.ts'
@@ -9,6 +8,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
+import { savedIds, untilInCharge } from '../support/saved-answers.ts'
 import { until } from '../support/until.ts'
 
 const market = await openMarket()
@@ -19,26 +19,14 @@ after(async () => {
 })
 const { app } = market
 
-/** The ids of what this device keeps. */
-const kept = (page: Page) =>
-  page.evaluate<string[]>(`new Promise((done) => {
-    const opening = indexedDB.open('dray-kept', 1)
-    opening.onsuccess = () => {
-      const all = opening.result.transaction('answers').objectStore('answers').getAll()
-      all.onsuccess = () => { opening.result.close(); done(all.result.map(({ id }) => id).sort()) }
-    }
-  })`)
-
 /** A carrier with an accepted job, in front of the feed: the job itself was never opened in this browser. */
 async function atTheFeed(): Promise<{ window: AppPage; carrier: Person; job_id: string }> {
   const [customer, carrier] = [await market.person('Ana Ruiz'), await market.carrier()]
   const { job_id } = await market.accepted(customer, carrier, { title: 'Grandfather clock' })
   const window = await openApp(browser, app, { as: carrier })
   await window.goto('/carrier')
-  await until('the job is kept', async () => (await kept(window.page)).includes(job_id))
-  await until('the service worker is in charge', () =>
-    window.page.evaluate<boolean>(`navigator.serviceWorker.controller?.state === 'activated'`),
-  )
+  await until('the job is kept', async () => (await savedIds(window.page)).includes(job_id))
+  await untilInCharge(window.page)
   return { window, carrier, job_id }
 }
 
@@ -65,10 +53,12 @@ test('DESIGN 6, 8: stored job data is deleted when the job ends', async () => {
   await using _ = window
   await carrier.ok(deliverJob, { params: { job_id }, body: {} })
   await settleMoney(app)
-  await until('nothing is kept', async () => (await kept(window.page)).length === 0)
+  await until('the job is deleted', async () => !(await savedIds(window.page)).includes(job_id))
   await window.page.context().setOffline(true)
   await window.page.goto(`${app.url}/carrier/jobs`)
   await window.page.getByText('You are offline. What you see may be out of date.').waitFor()
+  // An empty list is no error.
+  await window.page.getByText('No active jobs').waitFor()
   assert.equal(
     await window.page.getByText('are saved on this device').count(),
     0,
@@ -82,14 +72,14 @@ test('DESIGN 6, 8: stored job data is deleted with the session: signed out, ende
   await first.goto('/carrier/profile')
   await first.page.getByRole('button', { name: 'Sign out' }).click()
   await first.page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
-  assert.deepEqual(await kept(first.page), [])
+  assert.deepEqual(await savedIds(first.page), [])
 
   const ended = await atTheFeed()
   await using second = ended.window
   await endSessionOf(app.db.kysely, hashSessionToken(ended.carrier.token))
   await second.goto('/carrier/jobs')
   await second.page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
-  await until('nothing is kept', async () => (await kept(second.page)).length === 0)
+  await until('nothing is kept', async () => (await savedIds(second.page)).length === 0)
 })
 
 test('DESIGN 6, 8: stored job data is not shown after seven days offline', async () => {
@@ -109,6 +99,6 @@ test('DESIGN 6, 8: stored job data is not shown after seven days offline', async
   await page.context().setOffline(true)
   await page.goto(`${app.url}/carrier/jobs/${job_id}`)
   await page.getByText('You are offline. What you see may be out of date.').waitFor()
-  await until('nothing is kept', async () => (await kept(page)).length === 0)
+  await until('nothing is kept', async () => (await savedIds(page)).length === 0)
   assert.equal(await page.getByText('Calle Mayor 10').count(), 0)
 })

@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   const [Start] = await Promise.all([
     firstComponent(),
     startLanguage([firstArea()], areaTexts),
-    isCarrier && restoreSaved(),
+    hasFirstScreen() || restoreSaved(),
   ])
   const place = document.getElementById('root')
   if (place) {

@@ -5,6 +5,7 @@ import { Brand } from './brand.tsx'
 import { CompanyLinks } from './company-links.tsx'
 import { replaceFirstScreen } from './first-screen.ts'
 import { OfflineBanner } from './offline-banner.tsx'
+import type { SavedArea } from './saved-answers.ts'
 
 export type FrameProps = {
   /** Heading of the page and, with the app's name, title of the document. */
@@ -19,13 +20,13 @@ export type FrameProps = {
   footer?: ReactNode
   /** Navigation at the bottom. */
   nav?: ReactNode
-  /** Whether the screen shows jobs that can be read without a connection. */
-  keepsJobs?: boolean
+  /** Area of the bottom navigation; absent on screens without it (sign-in, a draft before its code). */
+  area?: SavedArea | undefined
   children: ReactNode
 }
 
 /** Layout of every screen. It needs no router, which the first screen of a draft does not load. */
-export function Frame({ title, branded, back, actions, footer, nav, keepsJobs, children }: FrameProps) {
+export function Frame({ title, branded, back, actions, footer, nav, area, children }: FrameProps) {
   const { t } = useTranslation('kit')
   const heading = useHeading(title)
   const bars = useRef<HTMLDivElement>(null)
@@ -45,7 +46,7 @@ export function Frame({ title, branded, back, actions, footer, nav, keepsJobs, c
           </h1>
           {actions}
         </header>
-        <OfflineBanner keepsJobs={keepsJobs ?? false} />
+        <OfflineBanner area={area} />
         <main className="dray-main" id="main" tabIndex={-1}>
           {children}
         </main>

@@ -2,9 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { openStore } from './indexed-store.ts'
 import { queryClient } from './query-client.ts'
 
+export type SavedArea = 'customer' | 'carrier'
+
 /** An API response that this device stores for offline use. */
 export type SavedAnswer = {
+  /** Of the job, or `listId`. */
   id: string
+  area: SavedArea
   accountId: string
   savedAt: number
   queryKey: readonly unknown[]
@@ -17,24 +21,26 @@ export type SavedAnswer = {
  */
 const longestMs = 7 * 86_400_000
 
+/** A person may be a customer and a carrier on one device. */
+export const listId = (area: SavedArea): string => `list ${area}`
+
 const store = openStore<SavedAnswer>({ database: 'dray-kept', table: 'answers' })
 const listeners = new Set<() => void>()
-let count = 0
+let areasWithJobs = new Set<SavedArea>()
 
-/** Number of responses stored on this device. */
-export const useSavedCount = (): number =>
-  useSyncExternalStore(
-    subscribe,
-    () => count,
-    () => count,
-  )
+/** Whether jobs of the area are stored on this device. */
+export const useHasSavedJobs = (area: SavedArea | undefined): boolean => {
+  const has = () => area !== undefined && areasWithJobs.has(area)
+  return useSyncExternalStore(subscribe, has, has)
+}
 
-/** Stores exactly these responses; all others are deleted, because their jobs have ended. */
-export async function saveOnly(answers: Omit<SavedAnswer, 'savedAt'>[]): Promise<void> {
+/** Stores exactly these responses for the area; its others are deleted, because their jobs have ended. */
+export async function saveOnly(area: SavedArea, answers: Omit<SavedAnswer, 'savedAt' | 'area'>[]) {
   const wanted = new Set(answers.map(({ id }) => id))
-  for (const { id } of await store.all()) if (!wanted.has(id)) await store.remove(id)
+  for (const saved of await store.all())
+    if (saved.area === area && !wanted.has(saved.id)) await store.remove(saved.id)
   for (const answer of answers) {
-    await store.put({ ...answer, savedAt: Date.now() })
+    await store.put({ ...answer, area, savedAt: Date.now() })
     show(answer, Date.now())
   }
   await recount()
@@ -50,7 +56,10 @@ export async function restoreSaved(): Promise<void> {
 }
 
 /** Deletes all stored responses, when the session has ended. */
-export const forgetSaved = (): Promise<void> => saveOnly([])
+export async function forgetSaved(): Promise<void> {
+  for (const { id } of await store.all()) await store.remove(id)
+  await recount()
+}
 
 /** Deletes the stored responses of other accounts, when an account signs in on this device. */
 export async function forgetSavedOfOthers(accountId: string): Promise<void> {
@@ -66,7 +75,8 @@ function show({ queryKey, data }: Pick<SavedAnswer, 'queryKey' | 'data'>, update
 }
 
 async function recount(): Promise<void> {
-  count = (await store.all()).length
+  const jobs = (await store.all()).filter(({ id, area }) => id !== listId(area))
+  areasWithJobs = new Set(jobs.map(({ area }) => area))
   for (const changed of listeners) changed()
 }
 

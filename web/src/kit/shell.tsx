@@ -6,9 +6,7 @@ import { AreaNav } from './area-nav.tsx'
 import { Frame, type FrameProps } from './frame.tsx'
 import { useRegisteredPush } from './registered-push.ts'
 
-export type ShellProps = Omit<FrameProps, 'back' | 'nav' | 'keepsJobs'> & {
-  /** Area of the bottom navigation; absent on screens without it (sign-in, a draft before its code). */
-  area?: 'customer' | 'carrier'
+export type ShellProps = Omit<FrameProps, 'back' | 'nav'> & {
   /** Target of the back arrow if there is no history to go back to; no arrow if absent. */
   back?: string
 }
@@ -16,12 +14,7 @@ export type ShellProps = Omit<FrameProps, 'back' | 'nav' | 'keepsJobs'> & {
 /** Layout of the screens of the router. */
 export function Shell({ area, back, ...frame }: ShellProps) {
   const shell = (
-    <Frame
-      {...frame}
-      back={back && <Back to={back} />}
-      nav={area && <AreaNav area={area} />}
-      keepsJobs={area === 'carrier'}
-    />
+    <Frame {...frame} area={area} back={back && <Back to={back} />} nav={area && <AreaNav area={area} />} />
   )
   return area ? <WithPush>{shell}</WithPush> : shell
 }

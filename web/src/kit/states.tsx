@@ -30,10 +30,11 @@ export function Empty({
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('kit')
   const said = useErrorText()(error)
-  const signedOut = error instanceof ApiError && error.status === 401
+  const status = error instanceof ApiError ? error.status : null
+  const signedOut = status === 401
   return (
     <div className="dray-state" role="alert">
-      <h2>{t('error.title')}</h2>
+      <h2>{t(status === 0 ? 'error.offlineTitle' : 'error.title')}</h2>
       <p>{signedOut ? t('error.signedOut') : said}</p>
       {signedOut && (
         <Button component="a" href={signInUrl()}>

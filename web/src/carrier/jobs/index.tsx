@@ -10,7 +10,7 @@ import { Empty, Loading } from '../../kit/states.tsx'
 import { JobCard } from '../../shared/job/job-card.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
-import { activeJobsKey } from '../save-jobs.ts'
+import { activeJobs } from '../saved-jobs.ts'
 
 type Which = 'active' | 'done'
 
@@ -60,7 +60,7 @@ export function CarrierJobs() {
 
 const useJobs = (state: Which) =>
   useInfiniteQuery({
-    queryKey: state === 'active' ? activeJobsKey : [listCarrierJobs.operationId, 'pages', state],
+    queryKey: state === 'active' ? activeJobs.listKey : [listCarrierJobs.operationId, 'pages', state],
     queryFn: ({ pageParam, signal }) =>
       call(listCarrierJobs, { query: { state, ...(pageParam && { before: pageParam }) }, signal }),
     initialPageParam: null as string | null,

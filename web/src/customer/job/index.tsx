@@ -13,6 +13,8 @@ import { reading } from '../../kit/query-client.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty, Loading } from '../../kit/states.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
+import { useSaveJobs } from '../../shared/save-jobs.ts'
+import { myJobs } from '../saved-jobs.ts'
 import '../../shared/app.css'
 import '../customer.css'
 
@@ -25,6 +27,7 @@ export function Job() {
   const { t } = useTranslation('app')
   const { jobId = '' } = useParams({ strict: false })
   useLive()
+  useSaveJobs(myJobs)
   const { data, error, refetch } = useQuery({
     ...reading(readMyJob, { params: { job_id: jobId } }),
     refetchInterval: ({ state }) => (isMoving(state.data) ? 2_000 : false),

@@ -10,6 +10,8 @@ import { Shell } from '../../kit/shell.tsx'
 import { Empty, Loading } from '../../kit/states.tsx'
 import { JobCard } from '../../shared/job/job-card.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
+import { useSaveJobs } from '../../shared/save-jobs.ts'
+import { myJobs } from '../saved-jobs.ts'
 import '../../shared/app.css'
 import '../customer.css'
 
@@ -17,6 +19,7 @@ import '../customer.css'
 export function Jobs() {
   const { t } = useTranslation('app')
   useLive()
+  useSaveJobs(myJobs)
   const jobs = useJobs()
   const { data, error } = jobs
   const all = data?.pages.flatMap((page) => page.jobs)
@@ -50,7 +53,7 @@ export function Jobs() {
 
 const useJobs = () =>
   useInfiniteQuery({
-    queryKey: [listMyJobs.operationId, 'pages'],
+    queryKey: myJobs.listKey,
     queryFn: ({ pageParam, signal }) =>
       call(listMyJobs, { query: pageParam ? { before: pageParam } : {}, signal }),
     initialPageParam: null as string | null,

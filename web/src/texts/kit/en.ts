@@ -21,11 +21,15 @@ export const en = {
     profile: 'Profile',
   },
   offline: 'You are offline. What you see may be out of date.',
-  offlineJobs: 'The addresses and phone numbers of your accepted jobs are saved on this device.',
+  offlineJobs: {
+    carrier: 'The addresses and phone numbers of your accepted jobs are saved on this device.',
+    customer: 'Your open jobs are saved on this device.',
+  },
   waiting_one: '{{count}} change is saved on this device and will be sent.',
   waiting_other: '{{count}} changes are saved on this device and will be sent.',
   error: {
     title: 'That did not work',
+    offlineTitle: 'This needs a connection',
     connection: 'We could not reach the server. Check your connection and try again.',
     ours: 'Something is wrong on our side. Try again in a moment.',
     tooMany_one: 'Too many attempts. Try again in {{count}} second.',

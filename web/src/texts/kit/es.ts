@@ -24,12 +24,15 @@ export const es: SameTexts<typeof en> = {
     profile: 'Perfil',
   },
   offline: 'Sin conexión. Puede que lo que ves no esté al día.',
-  offlineJobs:
-    'Las direcciones y los teléfonos de tus encargos aceptados están guardados en este dispositivo.',
+  offlineJobs: {
+    carrier: 'Las direcciones y los teléfonos de tus encargos aceptados están guardados en este dispositivo.',
+    customer: 'Tus encargos abiertos están guardados en este dispositivo.',
+  },
   waiting_one: '{{count}} cambio guardado en este dispositivo; se enviará.',
   waiting_other: '{{count}} cambios guardados en este dispositivo; se enviarán.',
   error: {
     title: 'Algo no ha salido bien',
+    offlineTitle: 'Para esto hace falta conexión',
     connection: 'No hemos podido conectar con el servidor. Comprueba tu conexión y vuelve a intentarlo.',
     ours: 'Algo falla por nuestra parte. Vuelve a intentarlo en un momento.',
     tooMany_one: 'Demasiados intentos. Vuelve a intentarlo en {{count}} segundo.',
