@@ -4,10 +4,11 @@ import { isErasedAccount } from '../db/erased-account.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { Problem } from '../lib/problem.ts'
+import { hashSessionToken } from '../lib/session-token.ts'
 import { acceptTerms } from './accepted-terms.ts'
 import { type CodeHasher, sameHash } from './code-hash.ts'
 import { countCheck, endOtherCodes, useCode } from './code-store.ts'
-import type { SessionKind } from './session-store.ts'
+import { endSessionOf, type SessionKind } from './session-store.ts'
 import { startSession } from './sessions.ts'
 import type { StartNeeds } from './start-sign-in.ts'
 import { type Account, ensureAccount } from './store.ts'
@@ -20,6 +21,8 @@ export type CheckInput = {
   code: string
   kind: SessionKind
   device: string
+  /** The session that the device had so far: it ends with the new one. */
+  formerToken: string | null
   /** The version of the terms that the person accepts by signing in; null if none. */
   acceptedTerms: string | null
 }
@@ -33,7 +36,7 @@ export type CheckInput = {
  */
 export async function checkCode(
   needs: CheckNeeds,
-  { challengeId, phone, code, kind, device, acceptedTerms }: CheckInput,
+  { challengeId, phone, code, kind, device, formerToken, acceptedTerms }: CheckInput,
 ): Promise<{ account: Account; token: string }> {
   const { country, language } = await requireRightCode(needs, { challengeId, phone, code })
   const signIn = () =>
@@ -43,6 +46,7 @@ export async function checkCode(
       const account = await ensureAccount(trx, { id: newId(), phone, language })
       if (account.suspended) return { account, token: null }
       if (acceptedTerms !== null) await acceptTerms(trx, { accountId: account.id, version: acceptedTerms })
+      if (formerToken !== null) await endSessionOf(trx, hashSessionToken(formerToken))
       return { account, token: await startSession(trx, { accountId: account.id, kind, device }) }
     })
   // If the account was erased between the query and the new session, the second try creates a new account.

@@ -5,6 +5,7 @@ import type { StartNeeds } from '../../../accounts/start-sign-in.ts'
 import { deviceName } from '../../device-name.ts'
 import { mount } from '../../mount.ts'
 import { type MeNeeds, presentMe } from '../present-me.ts'
+import { presentedToken } from '../presented-token.ts'
 import { createDeviceCookie, type SessionCookie } from '../session-cookie.ts'
 
 export type CheckCodeNeeds = MeNeeds & {
@@ -27,6 +28,7 @@ export function mountCheckCode(scope: FastifyInstance, needs: CheckCodeNeeds): v
       code,
       kind,
       device,
+      formerToken: presentedToken(request, cookie)?.token ?? null,
       acceptedTerms,
     })
     const me = await presentMe(needs, { ...account, accountId: account.id })
