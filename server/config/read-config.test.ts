@@ -48,6 +48,12 @@ const bad: [string, string[]][] = [
   ['APP_STORE_URL', ['https://', 'http://h']],
 ]
 
+test('an owner of the tables without the address of the database is a fault', () => {
+  const owner = { DATABASE_OWNER_URL: 'postgres://owner@h/d' }
+  assert.match(faultsOf(owner).join(), /^DATABASE_OWNER_URL needs DATABASE_URL/)
+  assert.deepEqual(faultsOf({ ...owner, DATABASE_URL: 'postgres://dray@h/d' }), [])
+})
+
 test('a bad value is a fault that names its setting and does not repeat the value', () => {
   for (const [name, values] of bad)
     for (const value of values) {

@@ -68,6 +68,8 @@ export function readConfig(
   const secretKey = readSecretKey(chosen?.SECRET_KEY, faults)
   if (values && isOfTheKernel(values.DATA_DIR))
     faults.push('DATA_DIR must be in a file system that keeps files')
+  if (values?.DATABASE_OWNER_URL && !values.DATABASE_URL)
+    faults.push('DATABASE_OWNER_URL needs DATABASE_URL: without it the embedded PostgreSQL would be used')
   if (
     faults.length ||
     !values ||

@@ -1,39 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { readPushKey, subscribePush, unsubscribePush } from '#contract/app/live.ts'
-import { runTasks } from '../support/dray.ts'
-import { type Market, openMarket } from '../support/market.ts'
-import type { Person } from '../support/person.ts'
-import { type PushService, startPushService } from '../support/push-service.ts'
+import { openPushMarket } from '../support/push-market.ts'
 import { until } from '../support/until.ts'
 
-let service: PushService
-let market: Market
-let tasks: AsyncDisposable
-before(async () => {
-  service = await startPushService()
-  market = await openMarket(service.env)
-  service.expectKey((await (await market.person()).ok(readPushKey)).key)
-  tasks = runTasks(market.app)
-})
-after(async () => {
-  await tasks[Symbol.asyncDispose]()
-  await market[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
-
-/** Subscribes a device of the person. @returns its push endpoint. */
-const device = async (person: Person): Promise<string> => {
-  const subscription = service.subscription()
-  await person.ok(subscribePush, { body: subscription })
-  return subscription.endpoint
-}
-/** Waits until every notice is processed. */
-const allNoticesSent = () =>
-  until('every notice is told', async () => {
-    const { rowCount } = await market.app.db.pool.query('select from notice where told_at is null')
-    return rowCount === 0
-  })
+const push = await openPushMarket()
+after(() => push[Symbol.asyncDispose]())
+const { market, service, device, allNoticesSent } = push
 
 test('DESIGN 6 promise 11: the server says whether this session has a device, whatever the browser remembers', async () => {
   const person = await market.person()

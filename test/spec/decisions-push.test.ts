@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { signOut } from '#contract/app/account.ts'
 import { acceptJob } from '#contract/app/carrier.ts'
 import { readPushKey, subscribePush, unsubscribePush } from '#contract/app/live.ts'
@@ -7,34 +7,15 @@ import type { NoticeKind } from '#contract/vocabulary.ts'
 import { forgetOldPushes } from '../../server/push/subscriptions.ts'
 import { readVapidKeys } from '../../server/push/vapid.ts'
 import { createDatabase } from '../support/database.ts'
-import { runTasks } from '../support/dray.ts'
-import { type Market, openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
 import { type Person, stranger } from '../support/person.ts'
-import { type PushService, startPushService } from '../support/push-service.ts'
+import { openPushMarket } from '../support/push-market.ts'
 import { until } from '../support/until.ts'
 
-let service: PushService
-let market: Market
-let tasks: AsyncDisposable
-before(async () => {
-  service = await startPushService()
-  market = await openMarket(service.env)
-  service.expectKey((await (await market.person()).ok(readPushKey)).key)
-  tasks = runTasks(market.app)
-})
-after(async () => {
-  await tasks[Symbol.asyncDispose]()
-  await market[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const push = await openPushMarket()
+after(() => push[Symbol.asyncDispose]())
+const { market, service, device, allNoticesSent } = push
 
-/** Subscribes a device of the person. @returns its push endpoint. */
-const device = async (person: Person): Promise<string> => {
-  const subscription = service.subscription()
-  await person.ok(subscribePush, { body: subscription })
-  return subscription.endpoint
-}
 const kinds = (endpoint: string) => service.received(endpoint).map(({ payload }) => payload.kind)
 const arrives = (endpoint: string, kind: NoticeKind) =>
   until(`${kind} arrives`, () => kinds(endpoint).includes(kind))
@@ -45,12 +26,6 @@ const notices = async (person: Person, kind: NoticeKind) => {
   )
   return rows.map(({ job_id }) => job_id)
 }
-/** Waits until every notice is processed. */
-const allNoticesSent = () =>
-  until('every notice is told', async () => {
-    const { rowCount } = await market.app.db.pool.query('select from notice where told_at is null')
-    return rowCount === 0
-  })
 
 test('DESIGN 1, web push: without a session: no VAPID key and no subscription', async () => {
   const nobody = stranger(market.app)
