@@ -38,13 +38,11 @@ function OneBlocker({ blocker, isCarrier }: { blocker: Blocker; isCarrier: boole
     <div>
       <Text className="app-with-icon">
         <IconAlertCircle size={20} aria-hidden />
-        <span>{t(`erasure.blocked.${reason}`, { count: count ?? 0, amount: money(cents ?? 0) })}</span>
+        <span>
+          {t(`erasure.blocked.${reason}`, { count: count ?? 0, amount: money(cents ?? 0) })}{' '}
+          {(reason === 'wallet' || reason === 'earnings') && <SupportLink />}
+        </span>
       </Text>
-      {(reason === 'wallet' || reason === 'earnings') && (
-        <Text>
-          <SupportLink />
-        </Text>
-      )}
       {way && (
         <Button variant="default" mt="xs" component={Link} to={way.to} {...(way.hash && { hash: way.hash })}>
           {t(`erasure.way.${way.name}`)}
