@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
-import { cancelMyJob, readMyJob } from '#contract/app/customer.ts'
+import { cancelMyJob, readMyJob, reportProblem } from '#contract/app/customer.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
+import { newId } from '../../server/lib/ids.ts'
 import { openApp } from '../support/app-page.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { byOperator } from '../support/by-operator.ts'
@@ -229,8 +230,8 @@ test('DESIGN 3, Life: customer and carrier read the deadline for the collection,
     job_id,
   ])
   await page.reload()
-  await page.getByText(/^The carrier did not collect it by .* cancel for free\.$/).waitFor()
-  await page.getByRole('button', { name: 'Cancel this job' }).click()
+  const warning = page.getByRole('alert').filter({ hasText: 'The carrier did not collect it by' })
+  await warning.getByRole('button', { name: 'Cancel this job' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(/^It is free because the carrier did not collect it by /).waitFor()
   await window.assertAccessible()
@@ -238,6 +239,27 @@ test('DESIGN 3, Life: customer and carrier read the deadline for the collection,
   await page.getByText(/^You pay nothing|^You paid nothing/).waitFor()
   await theirs.goto(`/carrier/jobs/${job_id}`)
   await theirs.page.getByText(/It was not collected in time, so it counts as a strike/).waitFor()
+})
+
+test('DESIGN 3, Life: after "not collected" is reported, the page says that cancelling is free, with the way to it', async () => {
+  const [customer, carrier] = [await market.person('Ana Ruiz'), await market.carrier()]
+  const { job_id } = await market.accepted(customer, carrier)
+  await app.db.pool.query(`update job set accepted_at = accepted_at - interval '1 hour' where id = $1`, [
+    job_id,
+  ])
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto(`/app/jobs/${job_id}`)
+  await page.getByText(/^The carrier has to collect it by /).waitFor()
+  await customer.ok(reportProblem, {
+    params: { job_id },
+    body: { problem_id: newId(), kind: 'not_collected' },
+  })
+  await page.reload()
+  const warning = page.getByRole('alert').filter({ hasText: 'You told us that it was not collected.' })
+  await warning.getByRole('button', { name: 'Cancel this job' }).click()
+  await page.getByRole('dialog').getByText('You can cancel for free now.').waitFor()
+  await window.assertAccessible()
 })
 
 test('promise 14: a paid job shows date, number and seller in its receipt', async () => {

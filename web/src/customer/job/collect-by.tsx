@@ -1,15 +1,34 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { dayAndTime } from '../../kit/when.ts'
+import { Cancel } from './cancel.tsx'
 
-/** The deadline of a carrier who has not collected, and what holds once it has passed (DESIGN 3, Life). */
-export function CollectBy({ job: { cancellation } }: { job: CustomerJob }) {
+/** Why cancelling is free although the first minutes are over: the carrier does not do what was agreed. */
+const carriersFaults = ['overdue', 'reported', 'carrier_unavailable'] as const
+
+export const carriersFaultOf = ({ cancellation: { allowed, free_because } }: CustomerJob) =>
+  allowed ? carriersFaults.find((each) => each === free_because) : undefined
+
+/**
+ * The deadline of a carrier who has not collected. When the carrier has missed it, or cannot do the job, the way to cancel is
+ * here and not at the end of the page (DESIGN 3, Life).
+ */
+export function CollectBy({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
-  const { collect_by, free_because } = cancellation
+  const { collect_by } = job.cancellation
+  const fault = carriersFaultOf(job)
+  const when = collect_by ? dayAndTime(collect_by) : ''
+  if (fault)
+    return (
+      <Alert color="orange">
+        <Stack gap="sm" align="flex-start">
+          {t(`cancel.faults.${fault}`, { when })}
+          <Cancel job={job} />
+        </Stack>
+      </Alert>
+    )
   if (!collect_by) return null
-  const when = dayAndTime(collect_by)
-  if (free_because === 'overdue') return <Alert color="orange">{t('cancel.late', { when })}</Alert>
   return (
     <Text size="sm" c="dimmed">
       {t('cancel.collectBy', { when })}

@@ -16,7 +16,7 @@ import { TripSection } from '../review/trip.tsx'
 import { Cancel } from './cancel.tsx'
 import { Cancelled } from './cancelled.tsx'
 import { CarrierSection } from './carrier.tsx'
-import { CollectBy } from './collect-by.tsx'
+import { CollectBy, carriersFaultOf } from './collect-by.tsx'
 import { ConfirmDelivery } from './confirm-delivery.tsx'
 import { HiddenWarning } from './hidden-warning.tsx'
 import { OwedWarning } from './owed-warning.tsx'
@@ -70,7 +70,7 @@ function Followed({ job }: { job: CustomerJob }) {
         <TripSection {...job} />
         <Receipt job={job} />
         {isOpen && !job.collected_at ? <NotesSection job={job} /> : <WrittenNotes notes={job.notes} />}
-        {isOpen && <Cancel job={job} />}
+        {isOpen && !carriersFaultOf(job) && <Cancel job={job} />}
       </Stack>
     </Shell>
   )

@@ -196,7 +196,11 @@ export const en = {
       carrier_unavailable: 'It is free because this carrier cannot do the job any more.',
     },
     collectBy: 'The carrier has to collect it by {{when}}. After that, cancelling is free again.',
-    late: 'The carrier did not collect it by {{when}}. You can wait, call, or cancel for free.',
+    faults: {
+      overdue: 'The carrier did not collect it by {{when}}. You can wait, call, or cancel for free.',
+      reported: 'You told us that it was not collected. Until it is, you can cancel for free.',
+      carrier_unavailable: 'This carrier cannot do the job any more. You can cancel for free.',
+    },
     fee: 'Cancelling costs {{fee}} now.',
     feeWhy: '{{fee}} of the {{total}} on hold is charged; the rest is released.',
     changed: 'The fee has just changed. Check it again before you cancel.',

@@ -200,7 +200,12 @@ export const es: SameTexts<typeof en> = {
     },
     collectBy:
       'El transportista tiene de plazo para recogerlo hasta {{when}}. Después, cancelar vuelve a ser gratis.',
-    late: 'El transportista no lo ha recogido a tiempo (hasta {{when}}). Puedes esperar, llamar o cancelar gratis.',
+    faults: {
+      overdue:
+        'El transportista no lo ha recogido a tiempo (hasta {{when}}). Puedes esperar, llamar o cancelar gratis.',
+      reported: 'Nos has dicho que no lo han recogido. Mientras siga así, puedes cancelar gratis.',
+      carrier_unavailable: 'Este transportista ya no puede hacer el encargo. Puedes cancelar gratis.',
+    },
     fee: 'Cancelar ahora cuesta {{fee}}.',
     feeWhy: 'De los {{total}} retenidos se cobran {{fee}}; el resto se libera.',
     changed: 'El coste acaba de cambiar. Míralo otra vez antes de cancelar.',
