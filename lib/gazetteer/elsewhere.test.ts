@@ -9,6 +9,7 @@ import { loadPlaces } from './data/load-places.ts'
 import { biggestNamed, idsNamed, type PlaceId, pointOf } from './data/places.ts'
 import { capitalOf } from './data/provinces.ts'
 import { openGazetteer } from './gazetteer.ts'
+import { doors } from './parse/doors.ts'
 import { endStreetWords, weakStreetWords } from './parse/street-words.ts'
 
 const places = await loadPlaces('es')
@@ -33,9 +34,16 @@ const towns = places.country.flatMap((country, id) => {
   const name = places.nameOf(id)
   const isOnly = idsNamed(places, fold(name)).every((other) => isNear(other, id))
   const words = fold(name).split(' ')
-  // "Ronda Norte 6", "A Estrada 6" and "Hazel Grove 6" are streets, and "Elche, 02430" is Elche de la Sierra.
+  // "Ronda Norte 6", "A Estrada 6" and "Hazel Grove 6" are streets, "Quarto 1" is a door, and "Elche, 02430" is Elche de la
+  // Sierra.
   const isStreet = words.some((word) => weakStreetWords.has(word) || endStreetWords.has(word))
-  if (isStreet || /[(/\d]/.test(name) || longerNames(places.homeNames, fold(name)).length > 0) return []
+  if (
+    isStreet ||
+    doors.has(fold(name)) ||
+    /[(/\d]/.test(name) ||
+    longerNames(places.homeNames, fold(name)).length > 0
+  )
+    return []
   const isKnown = country !== 'zz' && (places.population[id] ?? 0) >= leastPeople && !places.isPart[id]
   return isKnown && isOnly && !places.countries.has(fold(name)) ? [{ name, id, country }] : []
 })

@@ -56,12 +56,12 @@ export const doorWords = {
 } as const
 
 const folded = (text: string): string[] => text.split(' ').map(fold)
-const doors: ReadonlySet<string> = new Set(
+export const doors: ReadonlySet<string> = new Set(
   Object.values(doorWords).flatMap((rows) => Object.values(rows).flatMap(folded)),
 )
 
 /** Towns too: Loja in Granada, Berlin-Mitte. They are doors before a number, a letter or another of the words. */
-const alsoTowns: ReadonlySet<string> = new Set(folded('loja porta cave sala scala mitte quinto torre'))
+const alsoTowns: ReadonlySet<string> = new Set(folded('loja porta cave sala scala mitte quinto quarto torre'))
 
 /** Connect the words of one door: "rez de chaussée", "rés do chão". */
 const between: ReadonlySet<string> = new Set(['de', 'do', 'du'])
