@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { chooseFiles } from './runner/choose-files.ts'
+import { chooseFiles, shardOf } from './runner/choose-files.ts'
 import type { FileResult } from './runner/messages.ts'
 import { runFiles } from './runner/pool.ts'
 import { withBrowser } from './runner/with-browser.ts'
@@ -10,16 +10,17 @@ import { withPostgres } from './runner/with-postgres.ts'
 
 /**
  * `npm test` runs all checks and all tests. `npm test -- WORD… [--name PATTERN]` runs only the tests whose path contains
- * a word (`jobs`, `part-4`) or is given, and whose name matches the pattern. The tests use a temporary PostgreSQL, or
- * the one of TEST_DATABASE_URL.
+ * a word (`jobs`, `part-4`) or is given, and whose name matches the pattern. `--shard 2/4` runs the second of four parts
+ * of the tests, without the checks, for several machines. The tests use a temporary PostgreSQL, or the one of
+ * TEST_DATABASE_URL.
  */
 const root = path.join(import.meta.dirname, '..')
 const { positionals: words, values } = parseArgs({
-  options: { name: { type: 'string' } },
+  options: { name: { type: 'string' }, shard: { type: 'string' } },
   allowPositionals: true,
 })
-const files = chooseFiles(root, words)
-const isWhole = words.length === 0
+const files = shardOf(chooseFiles(root, words), values.shard ?? '1/1')
+const isWhole = words.length === 0 && values.shard === undefined
 const fewFiles = 5
 const cores = Math.min(os.availableParallelism(), 4)
 

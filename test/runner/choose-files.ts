@@ -21,6 +21,17 @@ export function chooseFiles(root: string, words: string[]): string[] {
     .map((file) => path.join(root, file))
 }
 
+/**
+ * The files of one shard, such as `2/4`: each fourth from the second on, so that each shard has its part of the heavy ones.
+ *
+ * @throws Error if the shard is not one of its number.
+ */
+export function shardOf(files: readonly string[], shard: string): string[] {
+  const [, part, parts] = /^([1-9]\d?)\/([1-9]\d?)$/.exec(shard) ?? []
+  if (!part || Number(part) > Number(parts)) throw new Error(`--shard ${shard}: write it as 1/4 to 4/4`)
+  return files.filter((_, index) => index % Number(parts) === Number(part) - 1)
+}
+
 /** Whether tests of the file start processes or open pages, and so keep more than one core busy. */
 export const isHeavy = (file: string): boolean =>
   /(^|\/)test\/(docs|examples|faults|sdk|web)\/[^/]+$/.test(file)
