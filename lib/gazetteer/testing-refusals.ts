@@ -53,6 +53,9 @@ export const refusals: Record<Refusal['outcome'], readonly string[]> = {
     '31001 Тулуза',
     '31001 (Toulouse Blorp)',
     'Toulouse Blorp 6, 31001',
+    // The first word of these towns is one letter.
+    "L'Aquila Blorp 1 01000",
+    "'s-Hertogenbosch Blorp 1 01000",
     '28013 Blorp 6',
     'Calle Mayor 5 Blorp, 28013',
     'Marruecos, 31001 Blorp',

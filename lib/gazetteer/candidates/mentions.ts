@@ -53,7 +53,7 @@ export function findMentions(places: Places, parts: readonly Part[]): Found {
     const words = isPlace(part.words) ? part.words : withoutFillers(withoutDoors(part.words))
     for (const cut of cutStreet(words, isPlace)) {
       if (cut.street.length > 0) found.streets.push(cut.street)
-      addUnknown(found.passed, cut.passed, part, index)
+      addUnknown(places, found.passed, { ...part, words: cut.passed }, index)
       addNames(places, found, beforeNumber(parts, index) ? { ...cut, numbered: true } : cut, part, index)
     }
   }
@@ -105,7 +105,8 @@ function addNames(places: Places, found: Found, cut: CutPart, part: Part, index:
   const isWhole = pieces.every(
     (piece, i) => piece.isName || piece.words.every(saysNothing) || isRegionCode(pieces, i),
   )
-  if (!isWhole && (part.isBracket || cut.numbered)) return addUnknown(found.passed, cut.words, part, index)
+  if (!isWhole && (part.isBracket || cut.numbered))
+    return addUnknown(places, found.passed, { ...part, words: cut.words }, index)
   for (const [i, piece] of pieces.entries()) {
     if (!piece.isName) continue
     if (!isWhole && !standsAlone(pieces.slice(0, i), pieces.slice(i + 1))) continue
@@ -121,11 +122,11 @@ function addNames(places: Places, found: Found, cut: CutPart, part: Part, index:
       followsPostcode: part.followsPostcode,
     })
   }
-  if (!isWhole) addUnknown(found.unknowns, cut.words, part, index)
+  if (!isWhole) addUnknown(places, found.unknowns, { ...part, words: cut.words }, index)
 }
 
-function addUnknown(to: Unknown[], all: string[], { followsPostcode }: Part, part: number): void {
-  const words = trimFillers(all)
+function addUnknown(places: Places, to: Unknown[], { words: all, followsPostcode }: Part, part: number) {
+  const words = trimFillers(places, all)
   if (words.length > 0) to.push({ words, part, followsPostcode })
 }
 
@@ -141,11 +142,11 @@ function standsAlone(before: Piece[], after: Piece[]): boolean {
   return after.every((piece) => piece.isName || piece.words.every(saysNothing))
 }
 
-function saysSomething(word: string): boolean {
-  return !saysNothing(word)
-}
-
-function trimFillers(words: string[]): string[] {
-  const first = words.findIndex(saysSomething)
-  return first < 0 ? [] : words.slice(first, words.findLastIndex(saysSomething) + 1)
+/** Removes what says nothing from both ends, but no part of a name: "l" of "L'Aquila", "s" of "'s-Hertogenbosch". */
+function trimFillers(places: Places, all: string[]): string[] {
+  const says = segment(places, all).flatMap(({ words, isName }) =>
+    words.map((word) => (isName && words.length > 1) || !saysNothing(word)),
+  )
+  const first = says.indexOf(true)
+  return first < 0 ? [] : all.slice(first, says.lastIndexOf(true) + 1)
 }
