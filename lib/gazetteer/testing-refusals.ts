@@ -53,6 +53,7 @@ export const refusals: Record<Refusal['outcome'], readonly string[]> = {
     '31001 Тулуза',
     '31001 (Toulouse Blorp)',
     'Toulouse Blorp 6, 31001',
+    'Luxembourg - Calle Mayor 10 - 1012 JS La Laguna',
     // The first word of these towns is one letter.
     "L'Aquila Blorp 1 01000",
     "'s-Hertogenbosch Blorp 1 01000",
