@@ -9,6 +9,7 @@ import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { useDialog } from '../../panel/use-dialog.ts'
 import { mayCall, useMe } from '../session/me.ts'
 import { AcceptDocument } from './accept-document.tsx'
+import { AskForDocument } from './ask-for-document.tsx'
 import { useRefuseDocument } from './use-refuse-document.ts'
 
 type DocumentDialogProps = {
@@ -72,6 +73,9 @@ function Opened({ carrier, document, title, onRefuse, onDone }: OpenedProps) {
       {state !== 'waiting' && <Text>{reason ?? t(`documents.states.${state}`)}</Text>}
       {state === 'waiting' && mayDecide && !isPlanned && (
         <AcceptDocument carrier={carrier} document={document} onRefuse={onRefuse} onDone={onDone} />
+      )}
+      {document.expires_on && (state === 'accepted' || state === 'expired') && mayDecide && (
+        <AskForDocument params={params} onDone={onDone} />
       )}
     </Stack>
   )
