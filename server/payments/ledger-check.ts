@@ -36,15 +36,18 @@ const isByHand = sql`exists (
 
 /**
  * What staff have booked as a difference of this check and subject (`book-difference.ts`): it counts as booked. Looked up only for
- * what differs.
+ * what differs. Both arguments name their table, as the subquery has columns of these names.
  */
 const corrected = (check: RawBuilder<unknown>, subject: RawBuilder<unknown>) => sql`(
   select coalesce(sum(case debit when 'platform:differences' then amount_cents else -amount_cents end), 0)::bigint
   from ledger_transfer where corrects = ${check} || ' ' || ${subject})`
 
-const ofFigure = corrected(sql`figure`, sql`id::text`)
+const ofFigure = corrected(sql`figures.figure`, sql`figures.id::text`)
 const ofEffect = corrected(sql`'booked for an effect'`, sql`effect.id::text`)
-const ofDisputes = corrected(sql`'disputed of a payment'`, sql`payment_id::text`)
+const ofDisputes = corrected(
+  sql`'disputed of a payment'`,
+  sql`coalesce(movements.payment_id, told.payment_id)::text`,
+)
 
 /** Conditions that limit a check; all are true for the whole ledger. */
 type Limits = {

@@ -93,7 +93,7 @@ test('while texts of notices are off, a customer without a device is not asked, 
     assert.match(text, /Neither a push nor a text reaches this customer/)
     await change(
       `insert into push_subscription (id, account_id, session_id, endpoint, p256dh, auth)
-       select $1, $2, id, 'https://push.example/' || $1, 'p', 'a' from session where account_id = $2 limit 1`,
+       select $1::uuid, $2, id, 'https://push.example/one', 'p', 'a' from session where account_id = $2 limit 1`,
       newId(),
       customer.accountId,
     )

@@ -156,7 +156,7 @@ test('on a phone the first entry stands above the fold, in both languages', asyn
     await first.waitFor()
     const box = await first.boundingBox()
     assert.ok(box && box.y + Math.min(box.height, 120) < 844, `${language}: ${JSON.stringify(box)}`)
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
   }
   for (const { end } of scenes) await end()
 })
