@@ -30,6 +30,7 @@ export const todayActs = {
   see_errors: 'listRequestErrors',
   see_keys: 'changeKey',
   see_refusals: 'listAuditEvents',
+  set_pin: 'moveJobPin',
   test: 'testProvider',
   try_again: 'retryEffect',
 } as const satisfies Record<string, ListedOperation['operationId']>
@@ -40,6 +41,8 @@ type Rule = {
   /** What makes several rows one entry; null for kinds whose rows are entries. A waiting carrier includes its documents. */
   fold: 'carrier' | 'partner' | null
   act: TodayAct
+  /** Another way to the same end. */
+  also?: TodayAct
 }
 
 /** How each kind of entry is ordered, folded and ended (decision 31). */
@@ -70,5 +73,5 @@ export const todayRules: Record<TodayKind, Rule> = {
   reconciliation_failed: { loss: 'none', fold: null, act: 'compare_again' },
   closing_differs: { loss: 'none', fold: null, act: 'see_difference' },
   document_expires: { loss: 'none', fold: null, act: 'ask_document' },
-  address_coarse: { loss: 'none', fold: 'partner', act: 'ask_address' },
+  address_coarse: { loss: 'none', fold: 'partner', act: 'ask_address', also: 'set_pin' },
 }

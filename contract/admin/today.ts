@@ -28,6 +28,7 @@ const TodayPart = Type.Object(
     id: Type.String({ description: 'Of the job or document.' }),
     job_id: MaybeText('The job; null for others.'),
     label: MaybeText('Title of the job; null for others.'),
+    detail: MaybeText('Reference, or else the towns, of the job; null for others.'),
     amount_cents: MaybeCents('At stake'),
     cause: MaybeText('As of an entry; the kind of a document.'),
   },

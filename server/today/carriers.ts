@@ -10,7 +10,7 @@ export const waitingCarriers: Source = {
       null::integer as "amountCents", null as cause, papers.parts, papers.count, papers.latest as "newsAt"
     from carrier join account on account.id = carrier.account_id
     cross join lateral (
-      select jsonb_agg(jsonb_build_object('id', d.id, 'jobId', null, 'label', null, 'amountCents', null, 'cause', d.kind)
+      select jsonb_agg(jsonb_build_object('id', d.id, 'jobId', null, 'label', null, 'detail', null, 'amountCents', null, 'cause', d.kind)
           order by d.created_at) as parts,
         count(*)::integer + 1 as count, max(d.created_at) as latest
       from carrier_document d where d.account_id = carrier.account_id and d.status = 'waiting') as papers

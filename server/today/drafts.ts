@@ -43,11 +43,12 @@ export const coarseAddresses: Source = {
       case when count(*) = 1 then min(title) else min(company_name) end as label,
       min(since) as since, min(costs_at) as "costsAt", least(sum(wrong_by), 2147483647)::integer as "amountCents",
       case when count(*) = 1 then min(cause) end as cause,
-      case when count(*) > 1 then (array_to_json((array_agg(jsonb_build_object('id', id, 'jobId', id, 'label', title,
+      case when count(*) > 1 then (array_to_json((array_agg(jsonb_build_object('id', id, 'jobId', id, 'label', title, 'detail', detail,
         'amountCents', wrong_by, 'cause', cause) order by wrong_by desc, id))[1:20]))::jsonb end as parts,
       count(*)::integer as count
     from (
-      select job.id, job.title, partner.company_name, coalesce(partner.id, job.id)::text as thing,
+      select job.id, job.title, partner.company_name, coalesce(job.external_reference,
+          nullif(concat_ws(' → ', job.pickup->>'locality', job.dropoff->>'locality'), '')) as detail, coalesce(partner.id, job.id)::text as thing,
         coalesce(job.posted_at, job.created_at) as since,
         case job.status when 'draft' then job.expires_at else coalesce(job.posted_at, job.created_at) end as costs_at,
         round(${likelyKm}::numeric, 1) || ' km' as cause, round(${likelyKm} * ${centsPerKm})::integer as wrong_by,

@@ -39,6 +39,8 @@ export type Part = {
   id: string
   jobId: string | null
   label: string | null
+  /** Reference, or else the towns, of a job. */
+  detail: string | null
   amountCents: number | null
   cause: string | null
 }

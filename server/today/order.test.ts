@@ -13,7 +13,7 @@ const entry = ({ kind, hours, cents = null, waited = 1 }: Given) => ({
 })
 const order = (...given: Given[]) => inOrder(given.map(entry), now).map(({ kind }) => kind)
 
-test('an unpaid job stands above vague addresses that began earlier', () => {
+test('an unpaid job comes before vague addresses that began earlier', () => {
   const vague = Array.from({ length: 5 }, () => ({
     ...{ kind: 'address_coarse' as const, hours: -9, cents: 90_000, waited: 9 },
   }))

@@ -57,7 +57,7 @@ test('vague addresses of a partner are one entry with their sum; a snooze includ
   assert.deepEqual(await entries(), [])
 })
 
-test('an address as vague as the built-in list of towns is no entry', async () => {
+test('an address as vague as the built-in list of towns makes no entry', async () => {
   const id = await vagueDraft(market, 6)
   assert.deepEqual(await entries(), [])
   await endVague(market, id)

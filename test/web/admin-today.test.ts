@@ -141,7 +141,7 @@ test('a difference of the ledger is booked from its entry, with a reason', async
   await end()
 })
 
-test('on a phone the first entry stands above the fold, in both languages', async () => {
+test('on a phone the first entry is above the fold, in both languages', async () => {
   // Those of closing are of one day each, which was there before.
   const kinds = todayKinds.filter((kind) => !/^(reconciliation|closing)/.test(kind))
   const scenes = []

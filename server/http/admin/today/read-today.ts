@@ -40,7 +40,14 @@ const presentEntry = (entry: Entry, words: Words): TodayEntry => ({
   // The name of an account of the ledger has digits that look like a phone.
   cause: entry.kind === 'ledger_unbalanced' ? entry.cause : words(entry.cause),
   count: entry.count ?? 1,
-  parts: (entry.parts ?? []).map(({ id, jobId, label, amountCents, cause }) => ({
-    ...{ id, job_id: jobId, label: words(label), amount_cents: amountCents, cause: words(cause) },
+  parts: (entry.parts ?? []).map(({ id, jobId, label, detail, amountCents, cause }) => ({
+    ...{
+      id,
+      job_id: jobId,
+      label: words(label),
+      detail: words(detail),
+      amount_cents: amountCents,
+      cause: words(cause),
+    },
   })),
 })

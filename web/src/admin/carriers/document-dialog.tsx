@@ -47,6 +47,11 @@ export function DocumentDialog({ carrier, document, onClose }: DocumentDialogPro
   )
 }
 
+/** An accepted one that has ended, or ends within 30 days. */
+const endsSoon = ({ state, expires_on }: CarrierDocument): boolean =>
+  state === 'expired' ||
+  (state === 'accepted' && expires_on !== null && Date.parse(expires_on) < Date.now() + 30 * 86_400_000)
+
 type OpenedProps = {
   carrier: DocumentDialogProps['carrier']
   document: CarrierDocument
@@ -74,9 +79,7 @@ function Opened({ carrier, document, title, onRefuse, onDone }: OpenedProps) {
       {state === 'waiting' && mayDecide && !isPlanned && (
         <AcceptDocument carrier={carrier} document={document} onRefuse={onRefuse} onDone={onDone} />
       )}
-      {document.expires_on && (state === 'accepted' || state === 'expired') && mayDecide && (
-        <AskForDocument params={params} onDone={onDone} />
-      )}
+      {endsSoon(document) && mayDecide && <AskForDocument params={params} onDone={onDone} />}
     </Stack>
   )
 }

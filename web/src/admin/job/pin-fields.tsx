@@ -24,7 +24,7 @@ export function PinFields({ job, form }: PinFieldsProps) {
         data={(['pickup', 'dropoff'] as const).map((value) => ({ value, label: t(`job.${value}`) }))}
         {...form.getInputProps('stop')}
       />
-      <p className="panel-note">{end.address}</p>
+      <small>{end.address}</small>
       <Suspense fallback={null}>
         <PinMap
           key={stop}

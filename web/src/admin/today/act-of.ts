@@ -47,6 +47,12 @@ export function actOfEntry(entry: TodayEntry): { name: TodayAct; place: Place } 
   return { name, place: { ...place, search: { act: name } } }
 }
 
-/** The same act for one of the rows that are folded into an entry. */
-export const actOfPart = (entry: TodayEntry, { job_id }: TodayPart): Place | null =>
-  job_id === null ? null : { ...placeOf.job(job_id), search: { act: todayRules[entry.kind].act } }
+/** The acts for one of the rows that are folded into an entry; none for a document, whose carrier is decided on. */
+export function actsOfPart({ kind }: TodayEntry, { job_id }: TodayPart): { name: TodayAct; place: Place }[] {
+  if (job_id === null) return []
+  const { act, also } = todayRules[kind]
+  return [act, ...(also ? [also] : [])].map((name) => ({
+    name,
+    place: { ...placeOf.job(job_id), search: { act: name } },
+  }))
+}

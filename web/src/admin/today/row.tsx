@@ -26,14 +26,14 @@ export function Row({ entry, now, onSnooze }: RowProps) {
     kind === 'carrier_waiting'
       ? parts.length > 0 && t('withDocuments', { count: parts.length })
       : count > 1 && t('things', { count })
-  const said = [label, more].filter(Boolean).join(' · ')
   const isDue = urgencyOf(entry, now) === 'now'
   return (
     <tr data-opens data-entry={keyOf(entry)}>
       <td data-main>
         <span className="panel-pair">
           <Opener entry={entry}>{t(`kinds.${kind}.title`)}</Opener>
-          {said && <small className="panel-cut">{said}</small>}
+          {label && <small className="panel-cut">{label}</small>}
+          {more && <small>{more}</small>}
           {detail && <small className="panel-cut">{detail}</small>}
         </span>
       </td>

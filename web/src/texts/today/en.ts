@@ -58,6 +58,7 @@ export const en = {
     ask_document: 'Ask for the next',
     book_difference: 'Book the difference',
     check_ledger: 'Check now',
+    set_pin: 'Set on the map',
     explain: 'Explain',
     compare_again: 'Compare again',
     see_difference: 'See the change',

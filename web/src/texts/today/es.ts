@@ -60,6 +60,7 @@ export const es: SameTexts<typeof en> = {
     ask_document: 'Pedir el siguiente',
     book_difference: 'Contabilizar la diferencia',
     check_ledger: 'Comprobar ahora',
+    set_pin: 'Fijar en el mapa',
     explain: 'Explicar',
     compare_again: 'Comparar otra vez',
     see_difference: 'Ver el cambio',
