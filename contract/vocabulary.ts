@@ -174,6 +174,8 @@ export const noticeKinds = [
   'job_cancelled_by_staff',
   'job_cancelled_by_system',
   'hold_not_renewed',
+  'payment_wanted',
+  'address_wanted',
   'delivery_to_confirm',
   'problem_reported',
   'problem_resolved',
@@ -270,6 +272,7 @@ export const todayKinds = [
   'document_waiting',
   'document_expires',
   'sign_in_refused',
+  'pushes_refused',
 ] as const
 export type TodayKind = (typeof todayKinds)[number]
 

@@ -90,9 +90,30 @@ export const refuseDocument = {
   answers: decided,
 } as const satisfies AdminOperation
 
+export const askForDocument = {
+  operationId: 'askForDocument',
+  method: 'POST',
+  url: `${url}/:document_id/renewal-request`,
+  access: 'staff',
+  summary: 'Ask the carrier for the next document',
+  description:
+    'Of an accepted one that has ended or ends within 30 days, while no other of its kind waits; at most once in three days. The ' +
+    'carrier gets a push, or a text where there is no device.',
+  params,
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  answers: answers(
+    { 200: { description: 'Asked.', body: CarrierDocument } },
+    {
+      404: '`not_found`.',
+      409: '`wrong_state`: it does not end soon, or the carrier was asked or has sent another.',
+    },
+  ),
+} as const satisfies AdminOperation
+
 export const documentOperations = [
   listCarrierDocuments,
   readDocumentPicture,
   acceptDocument,
   refuseDocument,
+  askForDocument,
 ] as const

@@ -196,6 +196,60 @@ export const reassignJob = {
   answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
 
+export const renewJobHold = {
+  operationId: 'renewJobHold',
+  method: 'POST',
+  url: '/admin/v1/jobs/:job_id/hold-renewal',
+  access: 'staff',
+  summary: 'Renew the hold of a job now',
+  description:
+    'On the card that was used last, at most every ten minutes, when the hold ends within a day. The running server asks the processor.',
+  ...why,
+  answers: answers(theJob, { ...refusals, 409: '`wrong_state`; `payment_pending`: a hold is being made.' }),
+} as const satisfies AdminOperation
+
+export const askCustomer = {
+  operationId: 'askCustomer',
+  method: 'POST',
+  url: '/admin/v1/jobs/:job_id/customer-request',
+  access: 'staff',
+  summary: 'Ask the customer to pay, or for the exact address',
+  description:
+    'A push, or a text where there is no device, within the caps of notices; for each at most once in four hours. `payment`: an opened ' +
+    'draft, or a job that has lost its hold. `address`: until a carrier accepts.',
+  params: JobParams,
+  body: Type.Object(
+    {
+      about: Type.Enum(['payment', 'address'], { type: 'string', description: 'What is asked for.' }),
+      reason: Reason,
+    },
+    { additionalProperties: false },
+  ),
+  answers: answers(theJob, refusals),
+} as const satisfies AdminOperation
+
+export const moveJobPin = {
+  operationId: 'moveJobPin',
+  method: 'POST',
+  url: '/admin/v1/jobs/:job_id/pin',
+  access: 'staff',
+  summary: 'Set an end of a job on the map',
+  description:
+    'Until it is collected or delivered there. Carriers see the new point; the price and the distance that were shown stay. At most ' +
+    '25 km from where the address was located, or twice its uncertainty: farther is another trip.',
+  params: JobParams,
+  body: Type.Object(
+    {
+      stop: Type.Enum(['pickup', 'dropoff'], { type: 'string', description: 'Which end.' }),
+      lat: Type.Number({ minimum: -90, maximum: 90 }),
+      lon: Type.Number({ minimum: -180, maximum: 180 }),
+      reason: Reason,
+    },
+    { additionalProperties: false },
+  ),
+  answers: answers(theJob, refusals),
+} as const satisfies AdminOperation
+
 export const addJobNote = {
   operationId: 'addJobNote',
   method: 'POST',
@@ -232,5 +286,8 @@ export const jobActOperations = [
   resolveJobProblems,
   confirmJobDelivery,
   reassignJob,
+  renewJobHold,
+  askCustomer,
+  moveJobPin,
   addJobNote,
 ] as const

@@ -137,6 +137,10 @@ export const jobActs = [
   'dismiss',
   'confirm_delivery',
   'reassign',
+  'renew_hold',
+  'ask_payment',
+  'ask_address',
+  'set_pin',
   'note',
 ] as const
 export type JobAct = (typeof jobActs)[number]

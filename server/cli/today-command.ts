@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.ts'
 export function addTodayCommand(dray: Command): void {
   dray
     .command('today')
-    .description('what needs a person now: what costs money or a customer next comes first')
+    .description('what needs a person now: what loses most next comes first')
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) => {
       const { entries, ledger } = await withDatabase(({ kysely }) => readToday(kysely))
@@ -30,6 +30,7 @@ const asRow = ({
   costsAt,
   amountCents,
   cause,
+  count = 1,
 }: Entry) => ({
   kind,
   subject_id: subjectId,
@@ -40,4 +41,5 @@ const asRow = ({
   costs_at: costsAt,
   amount_cents: amountCents,
   cause,
+  count,
 })

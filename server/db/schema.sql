@@ -161,6 +161,7 @@ create table carrier_document (
   created_at timestamptz not null default now(),
   decided_at timestamptz,
   expiry_told_at timestamptz,
+  asked_at timestamptz,
   constraint carrier_document_pkey primary key (id),
   constraint carrier_document_account_id_fkey foreign key (account_id) references carrier(account_id),
   constraint carrier_document_decided check ((status = 'waiting') = (decided_at is null)),
@@ -529,6 +530,7 @@ create table ledger_transfer (
   payment_id uuid,
   effect_id uuid,
   key_number integer not null default 0,
+  corrects text,
   constraint ledger_transfer_pkey primary key (id),
   constraint ledger_transfer_amount_cents_check check (amount_cents > 0),
   constraint ledger_transfer_check check (debit <> credit),
@@ -537,6 +539,7 @@ create table ledger_transfer (
   constraint ledger_transfer_payment_id_fkey foreign key (payment_id) references payment(id)
 );
 create index ledger_amount on ledger_transfer using btree (amount_cents);
+create index ledger_corrects on ledger_transfer using btree (corrects) where corrects is not null;
 create index ledger_credit on ledger_transfer using btree (credit, at, id) include (amount_cents, mode);
 create index ledger_debit on ledger_transfer using btree (debit, at, id) include (amount_cents, mode);
 create index ledger_fee_amount on ledger_transfer using btree (amount_cents) where credit = 'platform:fees';
@@ -1430,6 +1433,7 @@ create table today_snooze (
   subject_id text not null,
   until timestamptz not null,
   group_id uuid not null default gen_random_uuid(),
+  put_off_at timestamptz not null default now(),
   constraint today_snooze_pkey primary key (kind, subject_id)
 );
 create index today_snooze_end on today_snooze using btree (until);

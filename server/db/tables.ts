@@ -242,6 +242,7 @@ type CarrierDocumentTable = {
   created_at: GeneratedTimestamp
   decided_at: Timestamp | null
   expiry_told_at: Timestamp | null
+  asked_at: Timestamp | null
 }
 
 type CarrierStrikeTable = {
@@ -483,6 +484,7 @@ type LedgerTransferTable = {
   payment_id: string | null
   effect_id: string | null
   key_number: Generated<number>
+  corrects: string | null
 }
 
 type MemberTable = {
@@ -1061,6 +1063,7 @@ type TodaySnoozeTable = {
   subject_id: string
   until: Timestamp
   group_id: Generated<string>
+  put_off_at: GeneratedTimestamp
 }
 
 type WalletTable = {

@@ -4,6 +4,8 @@ import type { PaymentStatus, SmsStatus } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
 import { isLandline } from '../sms/recipient.ts'
 import type { Text } from '../texts/index.ts'
+import { type AskedFor, hoursBetweenAsks } from './asked-customers.ts'
+import type { RenewFacts } from './money/renew.ts'
 
 /*
  * Whether staff may do an act on a job now: each guard returns why not, or null. The acts check it under their locks; the
@@ -112,3 +114,41 @@ export function reassignRefusal({ status, mode, isCollected, isHeld }: Movable):
 
 export const noteRefusal = (isDataRemoved: boolean): Refusal =>
   isDataRemoved ? refused((t) => t.panel.dataDeleted) : null
+
+export function renewRefusal({ needsHold, isInProgress, isSafe, wasTried }: RenewFacts): Refusal {
+  if (!needsHold) return refused((t) => t.panel.needsNoHold)
+  if (isInProgress) return new Problem('payment_pending', (t) => t.payments.inProgress)
+  if (isSafe) return refused((t) => t.panel.heldAlready)
+  return wasTried ? refused((t) => t.panel.renewedJustNow) : null
+}
+
+type Askable = {
+  status: JobStatus
+  /** Its hold has ended. */
+  isHidden: boolean
+  hasCustomer: boolean
+  asked: Record<AskedFor, boolean>
+  isReachable: boolean
+}
+
+export function askRefusal(what: AskedFor, job: Askable): Refusal {
+  const { status, isHidden, hasCustomer, asked, isReachable } = job
+  if (!hasCustomer) return refused((t) => t.panel.notOpened)
+  const isOpen = status === 'draft' || status === 'posted'
+  if (!isOpen || (what === 'payment' && status === 'posted' && !isHidden))
+    return refused((t) => (what === 'payment' ? t.panel.paidAlready : t.panel.notOpen))
+  if (asked[what]) return refused((t) => t.panel.askedAlready(hoursBetweenAsks))
+  return isReachable ? null : refused((t) => t.panel.unreachable)
+}
+
+/** A pin may be this far from where the address was located, or twice its uncertainty. */
+const mostAwayKm = 25
+
+type Pinned = { status: JobStatus; isCollected: boolean; awayKm: number; uncertaintyKm: number }
+
+export function pinRefusal({ status, isCollected, awayKm, uncertaintyKm }: Pinned): Refusal {
+  if (status === 'completed' || status === 'cancelled') return refused((t) => t.panel.isOver)
+  if (isCollected) return refused((t) => t.panel.collectedAlready)
+  const most = Math.max(mostAwayKm, 2 * uncertaintyKm)
+  return awayKm > most ? refused((t) => t.panel.pinTooFar(Math.round(most))) : null
+}

@@ -34,6 +34,21 @@ export async function ledgerImbalance(
 const isByHand = sql`exists (
   select from payment_effect e where e.payment_id = payment.id and e.kind = 'capture' and e.origin = 'processor')`
 
+/**
+ * What staff have booked as a difference of this check and subject (`book-difference.ts`): it counts as booked. Looked up only for
+ * what differs. Both arguments name their table, as the subquery has columns of these names.
+ */
+const corrected = (check: RawBuilder<unknown>, subject: RawBuilder<unknown>) => sql`(
+  select coalesce(sum(case debit when 'platform:differences' then amount_cents else -amount_cents end), 0)::bigint
+  from ledger_transfer where corrects = ${check} || ' ' || ${subject})`
+
+const ofFigure = corrected(sql`figures.figure`, sql`figures.id::text`)
+const ofEffect = corrected(sql`'booked for an effect'`, sql`effect.id::text`)
+const ofDisputes = corrected(
+  sql`'disputed of a payment'`,
+  sql`coalesce(movements.payment_id, told.payment_id)::text`,
+)
+
 /** Conditions that limit a check; all are true for the whole ledger. */
 type Limits = {
   isAmong: (paymentId: string) => RawBuilder<unknown>
@@ -112,8 +127,8 @@ const checks: ((limits: Limits) => RawBuilder<Imbalance>)[] = [
         ('captured of a payment', captured_cents, coalesce(captured, 0)),
         ('refunded of a payment', refunded_cents, coalesce(refunded, 0))) as v (figure, expected, actual)
       where ${isAmong('payment.id')})
-    select figure as check, id::text as subject, expected as expected_cents, actual as actual_cents
-    from figures where expected <> actual`,
+    select figure as check, id::text as subject, expected as expected_cents, actual + ${ofFigure} as actual_cents
+    from figures where expected <> actual and expected <> actual + ${ofFigure}`,
   ({ isAmong, isOfEffect }) => sql<Imbalance>`
     with booked as (
       select effect_id, case kind when 'refund_failed' then 'refund' else kind end as kind,
@@ -121,10 +136,11 @@ const checks: ((limits: Limits) => RawBuilder<Imbalance>)[] = [
       from ledger_transfer where effect_id is not null and ${isOfEffect('effect_id')} group by 1, 2)
     select 'booked for an effect' as check, effect.id::text as subject,
       case when effect.status = 'done' then effect.amount_cents else 0 end as expected_cents,
-      coalesce(cents, 0) as actual_cents
+      coalesce(cents, 0) + ${ofEffect} as actual_cents
     from payment_effect effect left join booked on effect_id = effect.id and booked.kind = effect.kind
     where effect.kind in ('capture', 'refund', 'transfer') and ${isAmong('effect.payment_id')}
-      and case when effect.status = 'done' then effect.amount_cents else 0 end <> coalesce(cents, 0)`,
+      and case when effect.status = 'done' then effect.amount_cents else 0 end <> coalesce(cents, 0)
+      and case when effect.status = 'done' then effect.amount_cents else 0 end <> coalesce(cents, 0) + ${ofEffect}`,
   // Computes the result of `jobs/money/share.ts` again, from the price and the cancellation stored on the job.
   ({ isAmong }) => sql<Imbalance>`
     with booked as (
@@ -150,8 +166,8 @@ const checks: ((limits: Limits) => RawBuilder<Imbalance>)[] = [
       cross join lateral (values
         ('share of the carrier', due.carrier, booked.carrier),
         ('fee of the platform', greatest(0, due.cents - due.carrier), booked.platform)) as v (figure, expected, actual))
-    select figure as check, id::text as subject, expected as expected_cents, actual as actual_cents
-    from figures where expected <> actual`,
+    select figure as check, id::text as subject, expected as expected_cents, actual + ${ofFigure} as actual_cents
+    from figures where expected <> actual and expected <> actual + ${ofFigure}`,
   ({ isAmong }) => sql<Imbalance>`
     with movements as (
       select payment_id,
@@ -165,9 +181,10 @@ const checks: ((limits: Limits) => RawBuilder<Imbalance>)[] = [
       from dispute where payment_id is not null and ${isAmong('payment_id')} group by payment_id)
     select 'disputed of a payment' as check, payment_id::text as subject,
       coalesce(told.withdrawn + told.fees, 0) as expected_cents,
-      coalesce(movements.withdrawn + movements.fees, 0) as actual_cents
+      coalesce(movements.withdrawn + movements.fees, 0) + ${ofDisputes} as actual_cents
     from movements full join told using (payment_id)
-    where coalesce(told.withdrawn + told.fees, 0) <> coalesce(movements.withdrawn + movements.fees, 0)`,
+    where coalesce(told.withdrawn + told.fees, 0) <> coalesce(movements.withdrawn + movements.fees, 0)
+      and coalesce(told.withdrawn + told.fees, 0) <> coalesce(movements.withdrawn + movements.fees, 0) + ${ofDisputes}`,
   (limits) => sql<Imbalance>`
     with ${balances(limits)}
     select 'carrier paid more than earned' as check, account as subject, 0 as expected_cents, cents as actual_cents

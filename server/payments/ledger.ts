@@ -22,6 +22,8 @@ import { newId } from '../lib/ids.ts'
  *
  * Money that people moved outside the processor comes from or goes to `platform:outside`.
  *
+ * A difference that staff have looked into is booked against `platform:differences`.
+ *
  * A balance is the sum of credits minus the sum of debits. The balance of a processor is therefore negative: minus
  * the amount that we have there.
  */
@@ -39,6 +41,7 @@ export const ledgerAccount = {
   platformDisputes: 'platform:disputes',
   platformDisputeFees: 'platform:dispute_fees',
   platformOutside: 'platform:outside',
+  platformDifferences: 'platform:differences',
 } as const
 
 /** The rows that a ledger entry belongs to. */
@@ -62,6 +65,8 @@ export type LedgerEntry = Booked & {
   /** The account that gains the amount. */
   credit: LedgerAccount
   amountCents: number
+  /** The check and subject of the difference that this row puts right (`book-difference.ts`). */
+  corrects?: string
 }
 
 /**
@@ -83,6 +88,7 @@ export async function book(trx: Transaction<Tables>, entry: LedgerEntry): Promis
       payment_id: entry.paymentId,
       effect_id: entry.effectId,
       key_number: entry.keyNumber ?? 0,
+      corrects: entry.corrects ?? null,
     })
     .execute()
 }

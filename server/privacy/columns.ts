@@ -127,7 +127,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   payment_effect: {
     plain: ['kind', 'status', 'last_error', 'reference', 'waits_for', 'origin', 'settled_by'],
   },
-  ledger_transfer: { plain: ['kind', 'debit', 'credit', 'mode'] },
+  ledger_transfer: { plain: ['kind', 'debit', 'credit', 'mode', 'corrects'] },
   wallet: {},
   webhook_event: { plain: ['id', 'kind'] },
   journal: { plain: ['act', 'detail'] },

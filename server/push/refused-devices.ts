@@ -36,13 +36,17 @@ export async function forgetIfRefused(
 
 export type RefusingService = { service: string; refused: number }
 
-/** The push services that refused at least three pushes in the last day, and took none. */
+/** The push services that refused at least three pushes in the last day, and took none, with the last error. */
+export const refusingServicesSql = sql<RefusingService>`
+  select ${serviceOf('push_subscription.endpoint')} as service, count(*) filter (where ${isRefused})::integer as refused,
+    count(*)::integer as pushes, min(push.created_at) as since,
+    (array_agg(push.last_error order by push.created_at desc) filter (where ${isRefused}))[1] as error
+  from push join push_subscription on push_subscription.id = push.subscription_id
+  where push.created_at > now() - interval '1 day' and push.status in ('sent', 'failed')
+  group by 1 having count(*) filter (where ${isRefused}) >= 3 and not bool_or(push.status = 'sent')`
+
 export async function refusingServices(kysely: Kysely<Tables>): Promise<RefusingService[]> {
   const { rows } = await sql<RefusingService>`
-    select ${serviceOf('push_subscription.endpoint')} as service, count(*) filter (where ${isRefused})::int as refused
-    from push join push_subscription on push_subscription.id = push.subscription_id
-    where push.created_at > now() - interval '1 day' and push.status in ('sent', 'failed')
-    group by 1 having count(*) filter (where ${isRefused}) >= 3 and not bool_or(push.status = 'sent')
-    order by 1`.execute(kysely)
+    select service, refused from (${refusingServicesSql}) as refusing order by service`.execute(kysely)
   return rows
 }

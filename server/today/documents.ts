@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { wasAskedFor } from '../accounts/documents/ask-for-document.ts'
 import type { Entry, Source } from './entry.ts'
 
-/** Documents of carriers that wait for a decision. */
+/** Documents that wait for a decision. Those of a carrier who waits are part of that entry. */
 export const waitingDocuments: Source = {
   kinds: ['document_waiting'],
   rows: sql<Entry>`
@@ -9,12 +10,13 @@ export const waitingDocuments: Source = {
       account.name as label, document.created_at as since, document.created_at as "costsAt",
       null::integer as "amountCents", document.kind as cause
     from carrier_document document join account on account.id = document.account_id
-    where document.status = 'waiting' and account.suspended_at is null and account.erased_at is null`,
+    join carrier on carrier.account_id = document.account_id
+    where document.status = 'waiting' and carrier.status <> 'pending' and account.suspended_at is null and account.erased_at is null`,
 }
 
 /**
  * Accepted documents in their last 30 days, and those that have ended, until the next of their kind is accepted. Only of
- * carriers who may accept jobs. A document that ended suspends nobody by itself.
+ * carriers who may accept jobs. A document that ended suspends nobody by itself. Left out for some days once staff have asked.
  */
 export const expiringDocuments: Source = {
   kinds: ['document_expires'],
@@ -27,5 +29,5 @@ export const expiringDocuments: Source = {
     from carrier_document document join account on account.id = document.account_id
     join carrier on carrier.account_id = document.account_id
     where document.status = 'accepted' and document.expires_on <= (now() at time zone 'UTC')::date + 30
-      and carrier.status = 'approved' and account.suspended_at is null and account.erased_at is null`,
+      and carrier.status = 'approved' and not ${wasAskedFor} and account.suspended_at is null and account.erased_at is null`,
 }

@@ -6,7 +6,7 @@ export type Entry = {
   kind: TodayKind
   /**
    * Id of the job, payment, call to the processor, SMS, carrier, problem, dispute, comparison of a day, partner or document;
-   * name of the check for the ledger; the closed month; kind and name of a provider; name of a background task.
+   * name of the check for the ledger; the closed month; kind and name of a provider; name of a background task or push service.
    */
   subjectId: string
   /** The carrier that the entry is about; absent for others. */
@@ -19,16 +19,34 @@ export type Entry = {
   detail?: string | null
   /** When the state began. */
   since: Date
-  /** When it costs money or a customer; in the past if it does already. The queue is ordered by it. */
+  /** When it costs money or a customer; in the past if it does already. */
   costsAt: Date
   /** The amount at stake, in cents. */
   amountCents: number | null
   /** The recorded cause: a refusal of the bank, the last error of a provider. */
   cause: string | null
+  /** The rows that are folded into this entry, at most 20; absent for an entry of one row. */
+  parts?: Part[] | null
+  /** How many rows are folded into it; absent for one. */
+  count?: number
+  /** The latest row of the fold, if it ends a snooze: something to act on has come since. */
+  newsAt?: Date | null
+}
+
+/** A row of a folded entry. */
+export type Part = {
+  /** Of the job or document. */
+  id: string
+  jobId: string | null
+  label: string | null
+  /** Reference, or else the towns, of a job. */
+  detail: string | null
+  amountCents: number | null
+  cause: string | null
 }
 
 /**
  * A query for the entries of one kind, or of several that are in one table. It reads rows through an index of the state,
- * so that its cost is that of the entries and not of the table. `read-today.ts` orders and bounds it.
+ * so that its cost is that of the entries and not of the table. `read-today.ts` bounds it, `order.ts` orders it.
  */
 export type Source = { kinds: readonly TodayKind[]; rows: RawBuilder<Entry> }

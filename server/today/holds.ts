@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wasAsked } from '../jobs/asked-customers.ts'
 import type { Entry, Source } from './entry.ts'
 
 /**
@@ -20,7 +21,10 @@ export const dyingHolds: Source = {
       and job.hidden_at is null and job.delivered_at is null`,
 }
 
-/** Published jobs without a hold: no carrier sees them until the customer pays again. */
+/**
+ * Published jobs without a hold: no carrier sees them until the customer pays again. Left out for some hours once staff have asked
+ * the customer.
+ */
 export const hiddenJobs: Source = {
   kinds: ['job_hidden'],
   rows: sql<Entry>`
@@ -29,5 +33,5 @@ export const hiddenJobs: Source = {
         select last.refusal from payment last where last.job_id = job.id
         order by last.created_at desc limit 1) as cause
     from job
-    where job.hidden_at is not null and job.status = 'posted' and job.mode = 'live'`,
+    where job.hidden_at is not null and job.status = 'posted' and job.mode = 'live' and not ${wasAsked('payment')}`,
 }

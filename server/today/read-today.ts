@@ -3,7 +3,8 @@ import type { TodayKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Entry, Source } from './entry.ts'
 import { type LedgerState, readLedgerState } from './ledger.ts'
-import { listSnoozed, type Snoozed } from './snooze.ts'
+import { inOrder } from './order.ts'
+import { isStillPutOff, listSnoozed, type Snoozed } from './snooze.ts'
 import { sources } from './sources.ts'
 
 /** Most entries that are read of each source, and shown of all. */
@@ -21,8 +22,7 @@ export type Today = {
 }
 
 /**
- * What staff should act on: what stops all work, then the rest, ordered by the instant at which it costs money or a customer. Read at every call from the
- * rows themselves, so an entry appears with its cause and leaves with it; only the ledger is checked in the background.
+ * What staff should act on, in the order of what is lost next (`order.ts`). Read at every call from the rows themselves, so an entry appears with its cause and leaves with it; only the ledger is checked in the background.
  * One transaction reads all sources in turn: a snapshot, on one connection.
  */
 export function readToday(kysely: Kysely<Tables>): Promise<Today> {
@@ -33,7 +33,11 @@ export function readToday(kysely: Kysely<Tables>): Promise<Today> {
     .execute(async (trx) => {
       const found: Entry[][] = []
       for (const source of sources) found.push(await readSource(trx, source))
-      const entries = found.flatMap((ofOne) => ofOne.slice(0, mostOfOne)).sort(byCost)
+      const now = await clockOf(trx)
+      const entries = inOrder(
+        found.flatMap((ofOne) => ofOne.slice(0, mostOfOne)),
+        now,
+      )
       return {
         entries: entries.slice(0, mostShown),
         counts: countsOf(entries),
@@ -50,7 +54,7 @@ async function readSource(trx: Transaction<Tables>, { rows }: Source): Promise<E
       select * from (${rows}) as entry
       where not exists (
         select from today_snooze s
-        where s.kind = entry.kind and s.subject_id = entry."subjectId"::text and s.until > now())
+        where s.kind = entry.kind and s.subject_id = entry."subjectId"::text and ${isStillPutOff})
       order by "costsAt", "subjectId" limit ${mostOfOne + 1}) as shown
     left join lateral (${detailOf(sql`shown."jobId"`)}) as about on true
     order by "costsAt", "subjectId"`.execute(trx)
@@ -65,13 +69,10 @@ const detailOf = (jobId: RawBuilder<unknown>) => sql`
   from job left join api_key key on key.id = job.key_id left join partner on partner.id = key.partner_id
   where job.id = ${jobId}::uuid`
 
-/** Without the background tasks, nothing else on the list moves. */
-const stopsAll = ({ kind }: Entry): number => Number(kind === 'tasks_stopped')
-
-const byCost = (a: Entry, b: Entry): number =>
-  stopsAll(b) - stopsAll(a) ||
-  a.costsAt.getTime() - b.costsAt.getTime() ||
-  (b.amountCents ?? 0) - (a.amountCents ?? 0)
+async function clockOf(trx: Transaction<Tables>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
+  return rows[0]?.now ?? new Date()
+}
 
 function countsOf(entries: Entry[]): Today['counts'] {
   const counts: Today['counts'] = {}

@@ -10,6 +10,13 @@ type Subject = { kind: TodayKind; subjectId: string }
 
 export type Snoozed = Subject & { until: Date }
 
+/**
+ * On `today_snooze s` and a row `entry` of a source. A snooze is of the thing: what is folded into an entry later stays with it, but
+ * a document that a waiting carrier sends ends the snooze.
+ */
+export const isStillPutOff = sql`s.until > now()
+  and coalesce((to_jsonb(entry)->>'newsAt')::timestamptz <= s.put_off_at, true)`
+
 /** Entries that are put off, those that come back first before the others; at most 100. */
 export async function listSnoozed(kysely: Kysely<Tables>): Promise<Snoozed[]> {
   const rows = await kysely
@@ -41,7 +48,9 @@ export function snoozeEntry(
     const stored = await trx
       .insertInto('today_snooze')
       .values({ kind, subject_id: subjectId, until })
-      .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doUpdateSet({ until }))
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'subject_id']).doUpdateSet({ until, put_off_at: sql<Date>`now()` }),
+      )
       .returning('until')
       .executeTakeFirstOrThrow()
     await record(trx, { act: 'today.snooze', kind, subjectId, by })

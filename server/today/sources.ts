@@ -9,6 +9,7 @@ import { dyingHolds, hiddenJobs } from './holds.ts'
 import { unbalancedLedger, uncheckedLedger } from './ledger.ts'
 import { owedJobs } from './owed.ts'
 import { doubtedDeliveries, openDisputes, openProblems } from './problems.ts'
+import { refusingPushes } from './pushes.ts'
 import { changedClosings, failedReconciliations, openDifferences } from './reconciliation.ts'
 import { refusedMembers } from './refused-proofs.ts'
 import { noWorker, overdueTasks } from './tasks.ts'
@@ -37,6 +38,7 @@ export const sources: readonly Source[] = [
   failedReconciliations,
   changedClosings,
   failingProviders,
+  refusingPushes,
   nearLimits,
   risenErrors,
   waitingDocuments,

@@ -29,6 +29,8 @@ const texted: NoticeKind[] = [
   'job_cancelled_by_staff',
   'job_cancelled_by_system',
   'hold_not_renewed',
+  'payment_wanted',
+  'address_wanted',
   'delivery_to_confirm',
   'problem_reported',
   'problem_resolved',

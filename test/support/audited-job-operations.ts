@@ -66,6 +66,19 @@ export const auditedJobOperations: Record<string, (scene: Scene) => Promise<Audi
     )
     return act('job.reassign', jobId, { carrier_id: to })
   },
+  async renewJobHold({ app }) {
+    const jobId = await posted(app)
+    await app.db.pool.query(
+      `update payment set source = 'card', held_at = now(), hold_expires_at = now() + interval '20 hours' where job_id = $1`,
+      [jobId],
+    )
+    return act('job.renew_hold', jobId)
+  },
+  async askCustomer({ app }) {
+    return act('job.ask_customer', await posted(app), { about: 'address' })
+  },
+  moveJobPin: async ({ app }) =>
+    act('job.move_pin', await posted(app), { stop: 'pickup', lat: 40.42, lon: -3.7 }),
   addJobNote: async ({ app }) => ({
     act: 'job.add_note',
     input: { params: { job_id: await draft(app) }, body: { text: 'A note' } },

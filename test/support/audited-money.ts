@@ -20,6 +20,18 @@ export const auditedMoney: Record<string, (scene: Scene) => Promise<AuditedOpera
   exportWallets: file({ holder: 'customer' }),
   exportLedgerRows: file(),
   checkLedger: async () => ({ act: 'ledger.check', input: {} }),
+  async bookLedgerDifference({ app }) {
+    const accountId = newId()
+    await app.db.pool.query('insert into account (id, phone) values ($1, $2)', [accountId, newPhone()])
+    await app.db.pool.query('insert into wallet (account_id, balance_cents) values ($1, 500)', [accountId])
+    const seen = {
+      check: 'wallet balance',
+      subject: `wallet:${accountId}`,
+      expected_cents: 0,
+      actual_cents: 500,
+    }
+    return { act: 'ledger.book_difference', input: { body: { ...seen, ...body } } }
+  },
   async retryEffect({ app }) {
     const id = newId()
     await app.db.pool.query(

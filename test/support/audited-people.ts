@@ -59,6 +59,13 @@ export const auditedPeople: Record<string, (scene: Scene) => Promise<Prepared>> 
   acceptDocument: onDocument('document.accept', { expires_on: '2099-12-31' }),
   readDocumentPicture: onDocument('document.view'),
   refuseDocument: onDocument('document.refuse', { told: because.reason }),
+  async askForDocument({ app }) {
+    const prepared = await onDocument('document.ask', because)({ app })
+    await app.db.pool.query(
+      `update carrier_document set status = 'accepted', decided_at = now(), expires_on = current_date where status = 'waiting'`,
+    )
+    return prepared
+  },
   async readAccountByPhone({ app }) {
     const { phone } = await newAccount(app)
     return { act: 'account.search_phone', input: { body: { phone } } }

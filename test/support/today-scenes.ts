@@ -7,8 +7,10 @@ import { acceptedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
 import { upload } from './documents.ts'
 import type { Market } from './market.ts'
 import { refusedCodes } from './refused-codes.ts'
+import { refusedPushes } from './refused-pushes.ts'
 import { settleMoney } from './run-money-tasks.ts'
 import { stoppedTasks } from './stopped-tasks.ts'
+import { vagueAddresses } from './vague-addresses.ts'
 
 const change = ({ app }: Market, statement: string, ...values: unknown[]) =>
   app.db.pool.query(statement, values)
@@ -165,14 +167,7 @@ export const todayScenes: Record<TodayKind, Scene[]> = {
       `update job set expires_at = now() + interval '3 days' where id = $1`,
     ),
   ],
-  address_coarse: [
-    openedDraft(
-      `update job set route = route || '{"distanceKm": 8}',
-         pickup = pickup || '{"uncertaintyKm": 6}', dropoff = dropoff || '{"uncertaintyKm": 6}' where id = $1`,
-      `update job set pickup = pickup || '{"uncertaintyKm": 0.1}', dropoff = dropoff || '{"uncertaintyKm": 0.1}'
-       where id = $1`,
-    ),
-  ],
+  address_coarse: vagueAddresses,
   carrier_waiting: [
     async (market) => {
       const { accountId } = await market.carrier({ status: 'pending' })
@@ -180,6 +175,19 @@ export const todayScenes: Record<TodayKind, Scene[]> = {
         subject: accountId,
         end: () => change(market, `update carrier set status = 'approved' where account_id = $1`, accountId),
       }
+    },
+    async (market) => {
+      const carrier = await market.carrier({ status: 'pending' })
+      await upload(carrier)
+      const end = async () => {
+        await change(market, 'delete from carrier_document where account_id = $1', carrier.accountId)
+        await change(
+          market,
+          `update carrier set status = 'rejected' where account_id = $1`,
+          carrier.accountId,
+        )
+      }
+      return { subject: carrier.accountId, end }
     },
   ],
   problem_open: [
@@ -293,4 +301,5 @@ export const todayScenes: Record<TodayKind, Scene[]> = {
   ],
   document_expires: [endingDocument(30), endingDocument(-1)],
   sign_in_refused: [refusedCodes],
+  pushes_refused: [refusedPushes],
 }

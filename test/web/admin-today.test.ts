@@ -102,9 +102,61 @@ test('every kind has its words in both languages; a viewer sees the rows and no 
   assert.equal(await page.getByRole('button', { name: /^Posponer|^Cobrar/ }).count(), 0)
   await window.assertAccessible()
   await page.getByRole('button', { name: 'Las cuentas no cuadran' }).last().click()
-  const command = page.getByRole('dialog').getByRole('textbox', { name: 'En el servidor' })
-  assert.match(await command.inputValue(), /dray -- ledger check$/)
+  const drawer = page.getByRole('dialog', { name: 'Las cuentas no cuadran' })
+  await drawer.getByText('Un propietario puede contabilizarla.').waitFor()
+  assert.equal(await drawer.getByRole('textbox', { name: 'En el servidor' }).count(), 0)
   await window.assertAccessible()
   window.assertQuiet()
+  for (const { end } of scenes) await end()
+})
+
+test('a difference of the ledger is booked from its entry, with a reason', async () => {
+  const { end } = await happen('ledger_unbalanced')
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Olga Ruiz', role: 'owner' })
+  await window.goto('/admin')
+  await page.getByText('The books do not agree').last().waitFor()
+  const { keyboard } = page
+  await keyboard.press('j')
+  await focusedRow(page, 'ledger_unbalanced:wallet balance').waitFor()
+  await keyboard.press('a')
+  const drawer = page.getByRole('dialog', { name: 'The books do not agree' })
+  const book = drawer.getByRole('button', { name: 'Book the difference' })
+  await book.waitFor()
+  await drawer.getByText('€5.00').first().waitFor()
+  await window.assertAccessible()
+  await book.click()
+  const dialog = page.getByRole('dialog', { name: 'Book the difference' })
+  await hasFocus(dialog.getByRole('textbox', { name: 'Reason' }))
+  await keyboard.type('A top-up by hand of last week')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  window.assertQuiet()
+  await checkLedger(market)
+  assert.equal(
+    (await app.db.pool.query('select differences from ledger_check')).rows[0].differences.length,
+    0,
+  )
+  await end()
+})
+
+test('on a phone the first entry is above the fold, in both languages', async () => {
+  // Those of closing are of one day each, which was there before.
+  const kinds = todayKinds.filter((kind) => !/^(reconciliation|closing)/.test(kind))
+  const scenes = []
+  for (const kind of kinds) scenes.push(await happen(kind))
+  for (const language of ['en', 'es'] as const) {
+    await using window = await openPanel(browser, app, { language })
+    const { page } = window
+    await page.setViewportSize({ width: 390, height: 844 })
+    await joinByPasskey(window, app, { name: `Eva ${language}`, role: 'staff' })
+    await window.goto('/admin')
+    const first = page.locator('[data-entry]').first()
+    await first.waitFor()
+    const box = await first.boundingBox()
+    assert.ok(box && box.y + Math.min(box.height, 120) < 844, `${language}: ${JSON.stringify(box)}`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
+  }
   for (const { end } of scenes) await end()
 })

@@ -2,7 +2,14 @@ import { exportDisputes, listDisputes, releaseDispute } from './disputes.ts'
 import { bookPayment, exportEffects, listEffects, retryEffect, settleEffectOutside } from './effects.ts'
 import { exportFees, listFees } from './fees.ts'
 import { exportHolds, listHolds } from './holds.ts'
-import { checkLedger, exportLedgerRows, listLedgerRows, readLedger } from './ledger.ts'
+import {
+  bookLedgerDifference,
+  checkLedger,
+  exportLedgerRows,
+  listLedgerDifferences,
+  listLedgerRows,
+  readLedger,
+} from './ledger.ts'
 import { readMoney } from './overview.ts'
 import { exportWallets, listWallets, readWalletForStaff } from './wallets.ts'
 
@@ -25,6 +32,8 @@ export const moneyOperations = [
   readWalletForStaff,
   readLedger,
   checkLedger,
+  listLedgerDifferences,
+  bookLedgerDifference,
   listLedgerRows,
   exportLedgerRows,
 ] as const

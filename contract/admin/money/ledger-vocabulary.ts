@@ -12,6 +12,7 @@ export const platformAccounts = [
   'platform:disputes',
   'platform:dispute_fees',
   'platform:outside',
+  'platform:differences',
 ] as const
 
 /** What balances and figures show beside processors: all accounts of a kind as one, and each of the platform. */

@@ -3,6 +3,7 @@ import { Cents, Id, Instant, MaybeInstant } from '../../app/common.ts'
 import type { AdminOperation } from '../../operation.ts'
 import { answers } from '../common.ts'
 import { pageMembers, pageQuery } from '../paging.ts'
+import { Reason } from '../reason.ts'
 import { withPhones } from '../with-phones.ts'
 import {
   amountFilters,
@@ -141,6 +142,66 @@ export const listLedgerRows = {
       body: Type.Object({ rows: Type.Array(LedgerRow), ...pageMembers }, closed),
     },
   }),
+} as const satisfies AdminOperation
+
+export const listLedgerDifferences = {
+  operationId: 'listLedgerDifferences',
+  method: 'GET',
+  url: '/admin/v1/money/ledger/differences',
+  access: 'viewer',
+  summary: 'What differs, with the rows of the ledger',
+  description:
+    'As the last check has found it, at most 20. Each has its payment and job, and the rows of the payment or account.',
+  query: Type.Object({
+    check: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Only of this check.' })),
+  }),
+  answers: answers({
+    200: {
+      description: 'The differences.',
+      body: Type.Object(
+        {
+          differences: Type.Array(
+            Type.Object(
+              {
+                ...Difference.properties,
+                job: MaybeJob,
+                payment_id: Type.Union([Id('The payment that it is about.'), Type.Null()]),
+                rows: Type.Array(LedgerRow, { description: 'The latest first, at most 20.' }),
+              },
+              closed,
+            ),
+          ),
+        },
+        closed,
+      ),
+    },
+  }),
+} as const satisfies AdminOperation
+
+export const bookLedgerDifference = {
+  operationId: 'bookLedgerDifference',
+  method: 'POST',
+  url: '/admin/v1/money/ledger/differences/booking',
+  access: 'owner',
+  stepUp: true,
+  summary: 'Book a difference',
+  description:
+    'Once it was looked into. It is booked against `platform:differences`, so that this check agrees; no money moves, and no other ' +
+    'table changes. The amounts are those that were seen: a difference that has changed since is not booked.',
+  body: Type.Object(
+    {
+      check: Type.String({ minLength: 1, maxLength: 100 }),
+      subject: Type.String({ minLength: 1, maxLength: 100 }),
+      expected_cents: Type.Integer(),
+      actual_cents: Type.Integer(),
+      reason: Reason,
+    },
+    closed,
+  ),
+  answers: answers(
+    { 200: { description: 'The ledger as it is now.', body: Ledger } },
+    { 409: '`wrong_state`: the books agree by now, or the difference has changed.' },
+  ),
 } as const satisfies AdminOperation
 
 export const exportLedgerRows = {

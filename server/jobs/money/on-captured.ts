@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { queueEffect } from '../../payments/effects.ts'
 import type { Payment } from '../../payments/store.ts'
+import { endUnblockedDoubt } from '../doubts/resolve-doubt.ts'
 import { type JobRow, recordStep, transition } from '../transition.ts'
 import { beginAgain, paymentsOfJob } from './attempt.ts'
 import { notifyRefused } from './notify-refused.ts'
@@ -32,6 +33,7 @@ export async function onCaptured(trx: Trx, { payment, job, leftCents }: Taken): 
     actorId: null,
     reason: 'delivered and paid',
   })
+  await endUnblockedDoubt(trx, job.id)
   await shareOut(trx, { payment, job, share: shareOfDelivery(priceOf(job), takenCents) })
 }
 

@@ -42,14 +42,27 @@ async function findDue(kysely: Db, scope: Scope): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+const needsHold = sql<boolean>`(job.status in ('posted', 'accepted') and job.hidden_at is null and job.delivered_at is null
+  and exists (select 1 from payment p where p.job_id = job.id and p.held_at is not null and p.source = 'card'))`
+
+const isInProgress = sql<boolean>`exists (select 1 from payment p where p.job_id = job.id
+  and p.status in ('authorizing', 'action_required', 'capturing'))`
+
+/** Held for another day, or captured by hand. */
+const isSafe = sql<boolean>`exists (select 1 from payment p where p.job_id = job.id
+  and ((p.status = 'captured' and p.captured_cents > p.refunded_cents)
+    or (p.status = 'held' and (p.hold_expires_at is null or p.hold_expires_at > now() + interval '1 day'))))`
+
+export type RenewFacts = { needsHold: boolean; isInProgress: boolean; isSafe: boolean; wasTried: boolean }
+
+/** What a renewal by staff depends on, of a row of `job`. They may try again ten minutes after the last try. */
+export const renewFacts = sql<RenewFacts>`json_build_object('needsHold', ${needsHold}, 'isInProgress', ${isInProgress},
+  'isSafe', ${isSafe}, 'wasTried', exists (select 1 from payment p where p.job_id = job.id and p.purpose = 'renewal'
+    and p.created_at > now() - interval '10 minutes'))`
+
 /** Jobs that need a hold and have none for another day, none in progress, and no money captured by hand. */
 const isDue = sql<boolean>`
-  job.status in ('posted', 'accepted') and job.hidden_at is null and job.delivered_at is null
-  and exists (select 1 from payment p where p.job_id = job.id and p.held_at is not null and p.source = 'card')
-  and not exists (select 1 from payment p where p.job_id = job.id
-    and (p.status in ('authorizing', 'action_required', 'capturing')
-      or (p.status = 'captured' and p.captured_cents > p.refunded_cents)
-      or (p.status = 'held' and (p.hold_expires_at is null or p.hold_expires_at > now() + interval '1 day'))))
+  ${needsHold} and not ${isInProgress} and not ${isSafe}
   and (not ${wasJustRenewed()} or (job.status = 'posted' and not ${isHeld}))`
 
 /** Limits retries to one per 12 hours, whatever the bank answered. */

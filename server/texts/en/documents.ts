@@ -11,6 +11,8 @@ export const documents = {
   expiryPast: 'This day is in the past.',
   accepted: 'This document is accepted. To change it, upload a new one.',
   tooMany: 'You have uploaded many documents. Please continue tomorrow.',
+  notAsked: (days: number) =>
+    `It does not end within 30 days, the carrier was asked in the last ${days} days or has sent another, or neither a push nor a text reaches them.`,
   notWaiting: {
     waiting: 'This document is waiting for a decision.',
     accepted: 'This document is accepted already.',

@@ -65,6 +65,14 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     title: 'Your payment needs attention',
     body: `The amount for ${what} could not be held again. Pay again within 24 hours to keep it published.`,
   }),
+  payment_wanted: ({ what }) => ({
+    title: 'Your job waits for your payment',
+    body: `${what}. Pay it, so that carriers see it.`,
+  }),
+  address_wanted: ({ what }) => ({
+    title: 'We need a more exact address',
+    body: `${what}. Write street, number and town into the notes of your job.`,
+  }),
   delivery_to_confirm: ({ what }) => ({
     title: 'Has it arrived?',
     body: `${what}. The carrier says it is delivered, sooner than the trip usually takes. Please confirm it or tell us what is wrong.`,

@@ -24,6 +24,18 @@ export const panel = {
     vehicle: 'The vehicle of this carrier is too small.',
     busy: 'This carrier has as many open jobs as allowed.',
   },
+  needsNoHold: 'It needs no hold on a card now.',
+  heldAlready: 'Its money is held for more than a day, or is taken already.',
+  renewedJustNow: 'A renewal was tried in the last ten minutes.',
+  notOpened: 'Its customer has not opened it yet.',
+  notOpen: 'A carrier has accepted it, or it has ended.',
+  paidAlready: 'Its customer has nothing to pay now.',
+  askedAlready: (hours: number) => `The customer was asked in the last ${hours} hours.`,
+  unreachable:
+    'Neither a push nor a text reaches this customer: texts of notices are switched off, or the account is closed. Call them.',
+  isOver: 'The job has ended.',
+  pinTooFar: (km: number) =>
+    `This point is more than ${km} km from where the address was located: it is another trip, with another price.`,
   dataDeleted: 'The personal data of this job has been deleted.',
   searchPhone: 'Only members of the role "staff" or "owner" may search for a phone.',
   viewPhone: 'A view cannot hold a phone.',

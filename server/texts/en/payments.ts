@@ -31,6 +31,9 @@ export const payments = {
     'This call is settled, or it may still succeed. It can be settled here once the processor has refused it for good.',
   referenceTaken: 'This id of the processor belongs to another payment or another amount.',
   bookInstead: 'Compare the payment with the processor instead: what was taken there is booked then.',
+  differenceGone: 'The books agree on this by now.',
+  differenceChanged: 'This difference has changed. Read it again.',
+  differenceStays: 'This difference cannot be booked: the check would still not agree.',
   noPayment: 'There is no such payment.',
   notAtProcessor: 'The processor knows nothing of this payment, so there is nothing to compare.',
 }

@@ -7,6 +7,8 @@ export const documents: Texts['documents'] = {
   expiryPast: 'Ese día ya ha pasado.',
   accepted: 'Este documento está aceptado. Para cambiarlo, sube uno nuevo.',
   tooMany: 'Has subido muchos documentos. Sigue mañana.',
+  notAsked: (days) =>
+    `No caduca en 30 días, ya se le pidió al transportista en los últimos ${days} días o ha enviado otro, o no le llega ni un aviso ni un SMS.`,
   notWaiting: {
     waiting: 'Este documento está a la espera de una decisión.',
     accepted: 'Este documento ya está aceptado.',

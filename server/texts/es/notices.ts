@@ -63,6 +63,14 @@ export const notices: Texts['notices'] = {
     title: 'Revisa tu pago',
     body: `No hemos podido volver a retener el importe de ${what}. Paga de nuevo en un plazo de 24 horas para que siga publicado.`,
   }),
+  payment_wanted: ({ what }) => ({
+    title: 'Tu encargo espera tu pago',
+    body: `${what}. Págalo para que lo vean los transportistas.`,
+  }),
+  address_wanted: ({ what }) => ({
+    title: 'Necesitamos una dirección más exacta',
+    body: `${what}. Escribe calle, número y población en las notas de tu encargo.`,
+  }),
   delivery_to_confirm: ({ what }) => ({
     title: '¿Ha llegado?',
     body: `${what}. El transportista dice que está entregado, antes de lo habitual en este trayecto. Confírmalo o dinos qué va mal.`,

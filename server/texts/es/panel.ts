@@ -26,6 +26,18 @@ export const panel: Texts['panel'] = {
     vehicle: 'El vehículo de este transportista es demasiado pequeño.',
     busy: 'Este transportista ya tiene todos los encargos abiertos que se permiten.',
   },
+  needsNoHold: 'Ahora no necesita una retención en una tarjeta.',
+  heldAlready: 'Su dinero está retenido más de un día, o ya se ha cobrado.',
+  renewedJustNow: 'Se intentó renovarla en los últimos diez minutos.',
+  notOpened: 'Su cliente aún no lo ha abierto.',
+  notOpen: 'Un transportista lo ha aceptado, o ha terminado.',
+  paidAlready: 'Su cliente no tiene nada que pagar ahora.',
+  askedAlready: (hours) => `Ya se le pidió al cliente en las últimas ${hours} horas.`,
+  unreachable:
+    'A este cliente no le llega ni un aviso ni un SMS: los SMS de avisos están desactivados, o la cuenta está cerrada. Llámale.',
+  isOver: 'El encargo ha terminado.',
+  pinTooFar: (km) =>
+    `Este punto está a más de ${km} km de donde se situó la dirección: es otro viaje, con otro precio.`,
   dataDeleted: 'Los datos personales de este encargo se han borrado.',
   searchPhone: 'Solo quienes tienen el rol «staff» u «owner» pueden buscar un teléfono.',
   viewPhone: 'Una vista no puede guardar un teléfono.',

@@ -29,6 +29,9 @@ export const payments: Texts['payments'] = {
     'Esta operación ya ha terminado o todavía puede hacerse. Se puede cerrar aquí cuando la pasarela la haya rechazado del todo.',
   referenceTaken: 'Ese identificador de la pasarela es de otro pago o de otro importe.',
   bookInstead: 'Compara el pago con la pasarela: así se anota lo que se cobró allí.',
+  differenceGone: 'Los libros ya cuadran en esto.',
+  differenceChanged: 'Esta diferencia ha cambiado. Vuelve a leerla.',
+  differenceStays: 'Esta diferencia no se puede contabilizar: la comprobación seguiría sin cuadrar.',
   noPayment: 'No existe ese pago.',
   notAtProcessor: 'La pasarela no conoce este pago, así que no hay nada que comparar.',
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProcessorEventNeeds } from '../../../payments/handle-processor-event.ts'
 import type { RecordExportNeeds } from '../record-export.ts'
+import { mountBookLedgerDifference } from './book-ledger-difference.ts'
 import { mountBookPayment } from './book-payment.ts'
 import { mountCheckLedger } from './check-ledger.ts'
 import { mountExportDisputes } from './export-disputes.ts'
@@ -13,6 +14,7 @@ import { mountListDisputes } from './list-disputes.ts'
 import { mountListEffects } from './list-effects.ts'
 import { mountListFees } from './list-fees.ts'
 import { mountListHolds } from './list-holds.ts'
+import { mountListLedgerDifferences } from './list-ledger-differences.ts'
 import { mountListLedgerRows } from './list-ledger-rows.ts'
 import { mountListWallets } from './list-wallets.ts'
 import { mountReadLedger } from './read-ledger.ts'
@@ -44,6 +46,8 @@ export function mountMoney(scope: FastifyInstance, needs: MoneyNeeds): void {
   mountReadWalletForStaff(scope, needs)
   mountReadLedger(scope, needs)
   mountCheckLedger(scope, needs)
+  mountListLedgerDifferences(scope, needs)
+  mountBookLedgerDifference(scope, needs)
   mountListLedgerRows(scope, needs)
   mountExportLedgerRows(scope, needs)
 }

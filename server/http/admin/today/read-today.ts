@@ -39,4 +39,15 @@ const presentEntry = (entry: Entry, words: Words): TodayEntry => ({
   amount_cents: entry.amountCents,
   // The name of an account of the ledger has digits that look like a phone.
   cause: entry.kind === 'ledger_unbalanced' ? entry.cause : words(entry.cause),
+  count: entry.count ?? 1,
+  parts: (entry.parts ?? []).map(({ id, jobId, label, detail, amountCents, cause }) => ({
+    ...{
+      id,
+      job_id: jobId,
+      label: words(label),
+      detail: words(detail),
+      amount_cents: amountCents,
+      cause: words(cause),
+    },
+  })),
 })

@@ -3,19 +3,24 @@ import type { JobAct } from '#contract/admin/job-detail.ts'
 import type { PaymentStatus, SmsStatus, Tables } from '../../../db/tables.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { refundableCents } from '../../../payments/refundable.ts'
+import { type AskedFor, wasAsked } from '../../asked-customers.ts'
 import { isHeld } from '../../eligibility.ts'
 import { isPayingSql } from '../../is-paying.ts'
 import { isBlocked } from '../../money/blocks.ts'
 import { owedCents } from '../../money/owed.ts'
+import { type RenewFacts, renewFacts } from '../../money/renew.ts'
 import {
+  askRefusal,
   cancelRefusal,
   chargeRefusal,
   confirmRefusal,
   decisionRefusal,
   hideRefusal,
   noteRefusal,
+  pinRefusal,
   reassignRefusal,
   refundRefusal,
+  renewRefusal,
   resendProblem,
   resendRefusal,
   unhideRefusal,
@@ -28,10 +33,26 @@ export type Refusals = Record<JobAct, Problem | null>
 /** Why staff cannot do each act on a job now; null where they can. The acts check the same guards under their locks. */
 export async function findRefusals(kysely: Kysely<Tables>, job: JobRow): Promise<Refusals> {
   const { status, mode } = job
-  const { statuses, leftCents, openReports, upheldReports, inDoubt, isPaying, held, blocked, texts } =
-    await readFacts(kysely, job.id)
+  const {
+    statuses,
+    leftCents,
+    openReports,
+    upheldReports,
+    inDoubt,
+    isPaying,
+    held,
+    blocked,
+    texts,
+    renewal,
+    asked,
+  } = await readFacts(kysely, job.id)
   const isHidden = job.staff_hidden_at !== null
   const isCollected = job.collected_at !== null || job.delivered_at !== null
+  const ask = {
+    ...{ status, asked, isHidden: job.hidden_at !== null, hasCustomer: job.customer_id !== null },
+    // Depends on a setting that only the act knows.
+    isReachable: true,
+  }
   const resend = resendRefusal({ status, texts })
   return {
     cancel: cancelRefusal({ status, statuses }),
@@ -45,6 +66,10 @@ export async function findRefusals(kysely: Kysely<Tables>, job: JobRow): Promise
     dismiss: decisionRefusal(openReports + upheldReports, inDoubt),
     confirm_delivery: confirmRefusal(inDoubt),
     reassign: reassignRefusal({ status, mode, isCollected, isHeld: held }),
+    renew_hold: renewRefusal(renewal),
+    ask_payment: askRefusal('payment', ask),
+    ask_address: askRefusal('address', ask),
+    set_pin: pinRefusal({ status, isCollected: job.delivered_at !== null, awayKm: 0, uncertaintyKm: 0 }),
     note: noteRefusal(job.data_removed_at !== null),
   }
 }
@@ -59,6 +84,8 @@ type Facts = {
   held: boolean
   blocked: boolean
   texts: { status: SmsStatus; to_phone: string; ageSeconds: number }[]
+  renewal: RenewFacts
+  asked: Record<AskedFor, boolean>
 }
 
 /** What the acts read under their locks, in one statement. */
@@ -73,7 +100,9 @@ async function readFacts(kysely: Kysely<Tables>, jobId: string): Promise<Facts> 
       ${sql.raw(isPayingSql)} as "isPaying",
       ${isHeld} as held,
       ${isBlocked} as blocked,
-      ${draftTexts} as texts
+      ${draftTexts} as texts,
+      ${renewFacts} as renewal,
+      json_build_object('payment', ${wasAsked('payment')}, 'address', ${wasAsked('address')}) as asked
     from job where job.id = ${jobId}`.execute(kysely)
   return rows[0] ?? never(jobId)
 }

@@ -9,6 +9,7 @@ import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { useDialog } from '../../panel/use-dialog.ts'
 import { mayCall, useMe } from '../session/me.ts'
 import { AcceptDocument } from './accept-document.tsx'
+import { AskForDocument } from './ask-for-document.tsx'
 import { useRefuseDocument } from './use-refuse-document.ts'
 
 type DocumentDialogProps = {
@@ -46,6 +47,11 @@ export function DocumentDialog({ carrier, document, onClose }: DocumentDialogPro
   )
 }
 
+/** An accepted one that has ended, or ends within 30 days. */
+const endsSoon = ({ state, expires_on }: CarrierDocument): boolean =>
+  state === 'expired' ||
+  (state === 'accepted' && expires_on !== null && Date.parse(expires_on) < Date.now() + 30 * 86_400_000)
+
 type OpenedProps = {
   carrier: DocumentDialogProps['carrier']
   document: CarrierDocument
@@ -73,6 +79,7 @@ function Opened({ carrier, document, title, onRefuse, onDone }: OpenedProps) {
       {state === 'waiting' && mayDecide && !isPlanned && (
         <AcceptDocument carrier={carrier} document={document} onRefuse={onRefuse} onDone={onDone} />
       )}
+      {endsSoon(document) && mayDecide && <AskForDocument params={params} onDone={onDone} />}
     </Stack>
   )
 }

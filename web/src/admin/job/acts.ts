@@ -1,10 +1,13 @@
 import {
+  askCustomer,
   cancelJob,
   chargeJobAgain,
   confirmJobDelivery,
   hideJob,
+  moveJobPin,
   reassignJob,
   refundJob,
+  renewJobHold,
   resendJobText,
   resolveJobProblems,
   unhideJob,
@@ -22,6 +25,7 @@ export type ActInput = {
   amount_cents: number
   carrier_id: string
   outcome: 'uphold' | 'dismiss'
+  pin: { stop: 'pickup' | 'dropoff'; lat: number; lon: number }
 }
 
 type OneAct = {
@@ -38,6 +42,28 @@ export const acts: Record<AskedAct, OneAct> = {
     operation: resendJobText,
     key: 't',
     send: (job_id, { reason }) => call(resendJobText, { params: { job_id }, body: { reason } }),
+  },
+  ask_payment: {
+    operation: askCustomer,
+    key: 'p',
+    send: (job_id, { reason }) =>
+      call(askCustomer, { params: { job_id }, body: { about: 'payment', reason } }),
+  },
+  ask_address: {
+    operation: askCustomer,
+    key: 'e',
+    send: (job_id, { reason }) =>
+      call(askCustomer, { params: { job_id }, body: { about: 'address', reason } }),
+  },
+  set_pin: {
+    operation: moveJobPin,
+    key: 'l',
+    send: (job_id, { reason, pin }) => call(moveJobPin, { params: { job_id }, body: { ...pin, reason } }),
+  },
+  renew_hold: {
+    operation: renewJobHold,
+    key: 'o',
+    send: (job_id, { reason }) => call(renewJobHold, { params: { job_id }, body: { reason } }),
   },
   charge: {
     operation: chargeJobAgain,

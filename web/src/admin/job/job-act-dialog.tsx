@@ -5,10 +5,12 @@ import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import type { OperationForm } from '../../kit/form.ts'
 import { AskedDialog, type TitledAct } from '../../panel/act-dialog.tsx'
 import { ActFacts } from './act-facts.tsx'
+import type { ActValues as Values } from './act-values.ts'
 import { type AskedAct, acts } from './acts.ts'
 import { CarrierField } from './carrier-field.tsx'
 import { centsOf } from './cents-of.ts'
 import { OutcomeField } from './outcome-field.tsx'
+import { PinFields, positionOf } from './pin-fields.tsx'
 import { useSendAct } from './use-send-act.ts'
 
 type ActDialogProps = { act: AskedAct | undefined; job: JobForStaff; onClose: () => void }
@@ -26,29 +28,33 @@ export function JobActDialog({ act, job, onClose }: ActDialogProps) {
         isDangerous: acts[act].isPlanned ?? false,
         // The reason is the same for every act; the other fields are not those of a request.
         body: cancelJob.body,
-        initial: { reason: '', amount: '', carrier: '', outcome: '' },
+        initial: { reason: '', amount: '', carrier: '', outcome: '', stop: coarserEnd(job), position: '' },
         renderFields: fieldsOf(act, job),
-        faultsOf: ({ amount, carrier, outcome }) => ({
+        faultsOf: ({ amount, carrier, outcome, position }) => ({
+          ...(act === 'set_pin' && !positionOf(position) && { position: t('acts.pinOdd') }),
           ...(act === 'decide' && !outcome && { outcome: t('acts.outcomeNone') }),
           ...(act === 'refund' && !centsOf(amount) && { amount: t('acts.amountOdd') }),
           ...(act === 'reassign' && !carrier && { carrier: t('acts.carrierNone') }),
         }),
-        send: ({ reason, amount, carrier, outcome }) =>
+        send: ({ reason, amount, carrier, outcome, stop, position }) =>
           send(act, {
             reason,
             amount_cents: centsOf(amount) ?? 0,
             carrier_id: carrier,
             outcome: outcome === 'uphold' ? 'uphold' : 'dismiss',
+            pin: { stop, ...(positionOf(position) ?? { lat: 0, lon: 0 }) },
           }),
       }
     : null
   return <AskedDialog asked={asked} onClose={onClose} />
 }
 
-type Values = { reason: string; amount: string; carrier: string; outcome: string }
+/** The end to be set first. */
+const coarserEnd = ({ pickup, dropoff }: JobForStaff) =>
+  dropoff.uncertainty_km > pickup.uncertainty_km ? 'dropoff' : 'pickup'
 
 /** Acts whose first field, and not the reason, has the focus. */
-const focusesField: AskedAct[] = ['refund', 'reassign', 'decide']
+const focusesField: AskedAct[] = ['refund', 'reassign', 'decide', 'set_pin']
 
 const fieldsOf =
   (act: AskedAct, job: JobForStaff): TitledAct<Values>['renderFields'] =>
@@ -57,6 +63,7 @@ const fieldsOf =
       <ActFacts act={act} job={job} />
       {act === 'reassign' && <CarrierField {...form.getInputProps('carrier')} />}
       {act === 'refund' && <AmountField form={form} />}
+      {act === 'set_pin' && <PinFields job={job} form={form} />}
       {act === 'decide' && <OutcomeField job={job} {...form.getInputProps('outcome')} />}
     </>
   )

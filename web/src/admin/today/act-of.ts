@@ -1,11 +1,13 @@
-import type { TodayEntry } from '#contract/admin/today.ts'
+import type { TodayEntry, TodayPart } from '#contract/admin/today.ts'
+import { type TodayAct, todayRules } from '#contract/admin/today-kinds.ts'
 import type { Search } from '../../panel/link.tsx'
 import { placeOf } from '../places.ts'
+import { keyOf } from './urgency.ts'
 
 type Place = { to: string; search?: Search }
 
-/** The page that an entry is about; null for one that belongs to none. */
-export function placeOfEntry({ kind, job_id, account_id, subject_id }: TodayEntry): Place | null {
+/** The page that an entry is about; null for one that opens in the drawer. */
+export function placeOfEntry({ kind, job_id, account_id, subject_id, parts }: TodayEntry): Place | null {
   if (account_id !== null) {
     const isDocument = kind === 'document_waiting' || kind === 'document_expires'
     return { ...placeOf.carrier(account_id), ...(isDocument && { search: { document: subject_id } }) }
@@ -17,12 +19,13 @@ export function placeOfEntry({ kind, job_id, account_id, subject_id }: TodayEntr
   if (kind === 'partner_errors') return { ...placeOf.partner(subject_id), search: { tab: 'errors' } }
   if (kind === 'provider_failing')
     return { to: '/admin/health', search: { tab: 'providers', provider: subject_id } }
+  if (kind === 'pushes_refused') return { to: '/admin/health', search: { tab: 'providers' } }
   if (kind === 'sign_in_refused') return { to: '/admin/audit', search: { target: subject_id } }
   if (kind === 'tasks_stopped') return { to: '/admin/health' }
   if (kind === 'dispute_open')
     return { to: '/admin/money/charges', search: { of: 'disputes', state: 'open', dispute: subject_id } }
   if (isCall(kind) && job_id === null) return placeOfCall({ job_id, subject_id })
-  return job_id === null ? null : placeOf.job(job_id)
+  return job_id === null || parts.length > 0 ? null : placeOf.job(job_id)
 }
 
 const isCall = (kind: TodayEntry['kind']): boolean =>
@@ -34,48 +37,22 @@ const placeOfCall = ({ job_id, subject_id }: Pick<TodayEntry, 'job_id' | 'subjec
   search: { of: 'calls', ...(job_id ? { job: job_id } : { state: 'failing' }), effect: subject_id },
 })
 
-/** The act that ends an entry, with the place where it is done; null where no single act does. */
-export function actOfEntry(entry: TodayEntry): { name: ActName; place: Place } | null {
-  const name = actNames[entry.kind]
+/** The act that ends an entry (`contract/admin/today-kinds.ts`), with the place where it is done. */
+export function actOfEntry(entry: TodayEntry): { name: TodayAct; place: Place } {
+  const name = todayRules[entry.kind].act
   const place = isCall(entry.kind) ? placeOfCall(entry) : placeOfEntry(entry)
-  if (!name || !place) return null
-  if (place.search || name === 'approve' || name === 'open_health') return { name, place }
+  if (!place) return { name, place: { to: '/admin', search: { entry: keyOf(entry) } } }
+  // The page of a job opens the dialog of the act that its address names.
+  if (entry.job_id === null || place.search) return { name, place }
   return { name, place: { ...place, search: { act: name } } }
 }
 
-const actNames = {
-  sms_failed: 'resend_text',
-  job_owed: 'charge',
-  collection_overdue: 'reassign',
-  carrier_waiting: 'approve',
-  document_waiting: 'review',
-  problem_open: 'decide',
-  delivery_doubted: 'confirm_delivery',
-  partner_near_limit: 'see_keys',
-  partner_errors: 'see_errors',
-  provider_failing: 'test',
-  sign_in_refused: 'see_refusals',
-  tasks_stopped: 'open_health',
-  dispute_open: 'answer',
-  capture_stuck: 'try_again',
-  refund_stuck: 'try_again',
-  payout_stuck: 'try_again',
-} as const satisfies Partial<Record<TodayEntry['kind'], string>> as Partial<
-  Record<TodayEntry['kind'], ActName>
->
-
-type ActName =
-  | 'resend_text'
-  | 'charge'
-  | 'reassign'
-  | 'approve'
-  | 'review'
-  | 'decide'
-  | 'confirm_delivery'
-  | 'see_keys'
-  | 'see_errors'
-  | 'see_refusals'
-  | 'test'
-  | 'open_health'
-  | 'answer'
-  | 'try_again'
+/** The acts for one of the rows that are folded into an entry; none for a document, whose carrier is decided on. */
+export function actsOfPart({ kind }: TodayEntry, { job_id }: TodayPart): { name: TodayAct; place: Place }[] {
+  if (job_id === null) return []
+  const { act, also } = todayRules[kind]
+  return [act, ...(also ? [also] : [])].map((name) => ({
+    name,
+    place: { ...placeOf.job(job_id), search: { act: name } },
+  }))
+}

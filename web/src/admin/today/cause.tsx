@@ -3,6 +3,7 @@ import type { TodayEntry } from '#contract/admin/today.ts'
 import { documentKinds, problemKinds } from '#contract/vocabulary.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Quoted } from '../../panel/quoted.tsx'
+import { shortAccount } from '../money/account-name.ts'
 
 /** What an entry costs, and its recorded cause. */
 export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: TodayEntry }) {
@@ -42,6 +43,7 @@ const saidByProvider: ReadonlySet<TodayEntry['kind']> = new Set<TodayEntry['kind
 
 function Recorded({ kind, cause }: { kind: TodayEntry['kind']; cause: string }) {
   const { t } = useTranslation('today')
+  if (kind === 'ledger_unbalanced') return <code title={cause}>{shortAccount(cause)}</code>
   if (!saidByProvider.has(kind)) return <code>{cause}</code>
   return (
     <>

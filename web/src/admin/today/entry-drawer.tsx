@@ -1,54 +1,55 @@
-import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { TodayEntry } from '#contract/admin/today.ts'
 import { money } from '../../kit/money.ts'
 import { dayAndTime } from '../../kit/when.ts'
-import { CopyField } from '../../panel/copy-field.tsx'
 import { type Fact, Facts } from '../../panel/facts.tsx'
-import { useDialog } from '../../panel/use-dialog.ts'
+import { type Nested, SubjectDrawer } from '../../panel/subject-drawer.tsx'
+import { CheckLedger } from '../check-ledger.tsx'
+import { Differences } from './differences.tsx'
+import { Parts } from './parts.tsx'
 
 type EntryDrawerProps = { entry: TodayEntry | undefined; onClose: () => void }
 
-/** An entry that belongs to no job or carrier: what is known, and where to look. */
+/** An entry that has no page: the rows that are folded into it, or what differs in the ledger, each with its act. */
 export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
   const { t } = useTranslation('today')
-  const dialog = useDialog()
   return (
-    <Drawer
-      opened={entry !== undefined}
+    <SubjectDrawer
+      isOpen={entry !== undefined}
       onClose={onClose}
       title={entry && t(`kinds.${entry.kind}.title`)}
-      {...dialog}
+      size="lg"
     >
-      {entry && <OneEntry entry={entry} />}
-    </Drawer>
+      {(nested) => entry && <OneEntry entry={entry} nested={nested} />}
+    </SubjectDrawer>
   )
 }
 
-const ledgerCheck = 'npm run --silent dray -- ledger check'
-
-function OneEntry({
-  entry: { kind, subject_id, amount_cents, since, costs_at, cause },
-}: {
-  entry: TodayEntry
-}) {
+function OneEntry({ entry, nested }: { entry: TodayEntry; nested: Nested }) {
   const { t } = useTranslation('today')
-  const where = kind.startsWith('ledger') ? 'ledger' : 'other'
+  const { kind, subject_id, amount_cents, since, label, cause, parts } = entry
   const amount: Fact[] = amount_cents === null ? [] : [[t('details.amount'), money(amount_cents)]]
+  const isLedger = kind === 'ledger_unbalanced'
+  const isLedgerKind = isLedger || kind === 'ledger_unchecked'
+  const because: Fact[] = isLedgerKind || parts.length > 0 || !cause ? [] : [[t('details.cause'), cause]]
   return (
     <>
       <p>{t(`kinds.${kind}.cost`)}</p>
-      <p>{t(`details.${where}`)}</p>
-      {where === 'ledger' && <CopyField label={t('onServer', { ns: 'panel' })} text={ledgerCheck} />}
       <Facts
         facts={[
-          [t('details.subject'), <code key="id">{subject_id}</code>],
-          [t('details.cause'), cause ?? t('details.nothing')],
+          ...(label ? [[t('details.subject'), label] satisfies Fact] : []),
           [t('details.since'), dayAndTime(since)],
-          [t('details.costsAt'), dayAndTime(costs_at)],
           ...amount,
+          ...because,
         ]}
       />
+      {isLedger && <Differences check={subject_id} nested={nested} />}
+      {isLedgerKind && (
+        <p>
+          <CheckLedger />
+        </p>
+      )}
+      {parts.length > 0 && <Parts entry={entry} />}
     </>
   )
 }

@@ -100,8 +100,8 @@ type RowKeys = { entries: TodayEntry[]; onSnooze: ((entry: TodayEntry) => void) 
 function useRowKeys({ entries, onSnooze }: RowKeys): void {
   const go = useGo()
   const act = (entry: TodayEntry) => {
-    const found = actOfEntry(entry)
-    if (found) go(found.place.to, found.place.search && { search: found.place.search })
+    const { place } = actOfEntry(entry)
+    go(place.to, place.search && { search: place.search })
   }
   const withRow = (then: (entry: TodayEntry) => void) => () => {
     const entry = entries.find((each) => keyOf(each) === focusedEntry())

@@ -9,7 +9,7 @@ export function Kinds({ counts }: { counts: Record<string, number> }) {
   const there = todayKinds.filter((each) => counts[each] || each === kind)
   if (there.length < 2 && !kind) return null
   return (
-    <div className="panel-chips" role="group" aria-label={t('filter')}>
+    <div className="panel-chips today-kinds" role="group" aria-label={t('filter')}>
       <button type="button" aria-pressed={!kind} onClick={() => change({ kind: undefined })}>
         {t('all')}
       </button>

@@ -21,7 +21,11 @@ type RowProps = {
 
 export function Row({ entry, now, onSnooze }: RowProps) {
   const { t } = useTranslation('today')
-  const { kind, label, detail, since, costs_at, amount_cents } = entry
+  const { kind, label, detail, since, costs_at, amount_cents, count, parts } = entry
+  const more =
+    kind === 'carrier_waiting'
+      ? parts.length > 0 && t('withDocuments', { count: parts.length })
+      : count > 1 && t('things', { count })
   const isDue = urgencyOf(entry, now) === 'now'
   return (
     <tr data-opens data-entry={keyOf(entry)}>
@@ -29,6 +33,7 @@ export function Row({ entry, now, onSnooze }: RowProps) {
         <span className="panel-pair">
           <Opener entry={entry}>{t(`kinds.${kind}.title`)}</Opener>
           {label && <small className="panel-cut">{label}</small>}
+          {more && <small>{more}</small>}
           {detail && <small className="panel-cut">{detail}</small>}
         </span>
       </td>
@@ -83,17 +88,15 @@ function Acts({ entry, onSnooze }: { entry: TodayEntry; onSnooze: () => void }) 
   const of = [t(`kinds.${entry.kind}.title`), entry.label, entry.detail].filter(Boolean).join(' ')
   return (
     <>
-      {act && (
-        <Button
-          size="xs"
-          variant="light"
-          rightSection={<KeyHint of="a" />}
-          aria-label={`${t(`act.${act.name}`)}: ${of}`}
-          onClick={() => go(act.place.to, act.place.search && { search: act.place.search })}
-        >
-          {t(`act.${act.name}`)}
-        </Button>
-      )}
+      <Button
+        size="xs"
+        variant="light"
+        rightSection={<KeyHint of="a" />}
+        aria-label={`${t(`act.${act.name}`)}: ${of}`}
+        onClick={() => go(act.place.to, act.place.search && { search: act.place.search })}
+      >
+        {t(`act.${act.name}`)}
+      </Button>
       <Button
         size="xs"
         variant="default"

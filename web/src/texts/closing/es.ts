@@ -174,6 +174,7 @@ export const es: SameTexts<typeof en> = {
       platform_fees: 'Comisiones de la plataforma',
       platform_disputes: 'Disputas',
       platform_dispute_fees: 'Costes de disputas',
+      platform_differences: 'Diferencias contabilizadas',
       platform_outside: 'Pagado fuera de la pasarela',
     },
     kinds: {

@@ -226,6 +226,11 @@ export const en = {
     nobodyAccepted: 'Nobody had accepted it.',
     number: 'To the number',
     resendsLeft: 'Times that are left',
+    pinStop: 'Which end',
+    pinPosition: 'Position',
+    pinHelp: 'Click on the map, or paste latitude and longitude: 40.41680, -3.70380.',
+    pinOdd: 'A position such as 40.41680, -3.70380.',
+    pinNote: 'The circle is where the address is expected.',
     outcome: 'Your decision',
     outcomeNone: 'Choose one of both.',
     outcomes: {
@@ -233,6 +238,30 @@ export const en = {
       dismiss: { label: 'Dismiss the reports', text: 'The payment of the carrier continues.' },
     },
     is: {
+      ask_payment: {
+        act: 'Ask for the payment',
+        text: 'The customer gets a notice, or a text without the app, with the link to pay; at most every four hours.',
+        will: '',
+        done: 'The customer is asked to pay.',
+      },
+      ask_address: {
+        act: 'Ask for the address',
+        text: 'The customer gets a notice, or a text without the app, and writes the exact address into the notes of the job; at most every four hours.',
+        will: '',
+        done: 'The customer is asked for the address.',
+      },
+      set_pin: {
+        act: 'Set on the map',
+        text: 'Carriers see the new point. Price and distance stay as they were shown to the customer and the partner.',
+        will: '',
+        done: 'The point is set.',
+      },
+      renew_hold: {
+        act: 'Renew the hold',
+        text: 'Holds the price again on the card that was used last, and frees the old hold.',
+        will: '',
+        done: 'The renewal is queued.',
+      },
       cancel: {
         act: 'Cancel the job',
         text: 'The customer gets everything back.',

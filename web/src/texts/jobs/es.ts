@@ -228,6 +228,11 @@ export const es: SameTexts<typeof en> = {
     nobodyAccepted: 'Nadie lo había aceptado.',
     number: 'Al número',
     resendsLeft: 'Envíos que quedan',
+    pinStop: 'Qué extremo',
+    pinPosition: 'Posición',
+    pinHelp: 'Haz clic en el mapa, o pega latitud y longitud: 40.41680, -3.70380.',
+    pinOdd: 'Una posición como 40.41680, -3.70380.',
+    pinNote: 'El círculo es donde se espera la dirección.',
     outcome: 'Tu decisión',
     outcomeNone: 'Elige una de las dos.',
     outcomes: {
@@ -235,6 +240,30 @@ export const es: SameTexts<typeof en> = {
       dismiss: { label: 'Desestimar los avisos', text: 'El pago al transportista sigue adelante.' },
     },
     is: {
+      ask_payment: {
+        act: 'Pedir el pago',
+        text: 'El cliente recibe un aviso, o un SMS si no tiene la app, con el enlace para pagar; como mucho, cada cuatro horas.',
+        will: '',
+        done: 'Se le ha pedido el pago al cliente.',
+      },
+      ask_address: {
+        act: 'Pedir la dirección',
+        text: 'El cliente recibe un aviso, o un SMS si no tiene la app, y escribe la dirección exacta en las notas del encargo; como mucho, cada cuatro horas.',
+        will: '',
+        done: 'Se le ha pedido la dirección al cliente.',
+      },
+      set_pin: {
+        act: 'Fijar en el mapa',
+        text: 'Los transportistas ven el punto nuevo. El precio y la distancia siguen como los vieron el cliente y la empresa.',
+        will: '',
+        done: 'El punto está fijado.',
+      },
+      renew_hold: {
+        act: 'Renovar la retención',
+        text: 'Retiene el precio otra vez en la última tarjeta usada, y libera la retención antigua.',
+        will: '',
+        done: 'La renovación está en cola.',
+      },
       cancel: {
         act: 'Cancelar el encargo',
         text: 'El cliente lo recupera todo.',

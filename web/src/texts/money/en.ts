@@ -250,6 +250,7 @@ export const en = {
       platform_fees: 'Fees of the platform',
       platform_disputes: 'Disputes',
       platform_dispute_fees: 'Dispute fees',
+      platform_differences: 'Booked differences',
       platform_outside: 'Paid outside the processor',
     },
     ofProcessor: 'Processor {{name}}',

@@ -218,6 +218,10 @@ export const es: SameTexts<typeof en> = {
     refuseText: 'El transportista recibirá un aviso y podrá subir otro.',
     refuseWill: 'Se rechazará el documento de {{name}} ({{kind}})',
     refused: 'El documento está rechazado.',
+    ask: 'Pedir el siguiente',
+    askText:
+      'El transportista recibe un aviso para subir a tiempo el documento siguiente; como mucho, una vez cada tres días.',
+    asked: 'Se le ha pedido al transportista.',
     filter: 'Documentos',
     any: 'Cualquiera',
     filters: { missing: 'Faltan', waiting: 'En espera', expiring: 'Caducan en 30 días' },

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const es: SameTexts<typeof en> = {
   title: 'Hoy',
-  lead: 'Lo que necesita a una persona ahora. Arriba, lo que antes cuesta dinero o un cliente.',
+  lead: 'Lo que necesita a una persona ahora. Arriba, lo que más se pierde antes.',
   all: 'Todo',
   filter: 'Tipos',
   counted: '{{count}}+',
@@ -28,19 +28,42 @@ export const es: SameTexts<typeof en> = {
   more: 'Hay más de lo que cabe en esta lista. Se irá rellenando a medida que avances.',
   noneOfKind: 'Nada de este tipo',
   noneOfKindText: 'Puede haber otras cosas pendientes.',
+  things_one: '{{count}} encargo',
+  things_other: '{{count}} encargos',
+  withDocuments_one: 'con {{count}} documento',
+  withDocuments_other: 'con {{count}} documentos',
+  moreParts: 'Y {{count}} más.',
+  ledger: {
+    job: 'Encargo',
+    payment: 'Pago',
+    account: 'Cuenta',
+    expected: 'Esperado',
+    found: 'Encontrado',
+    differs: 'Diferencia',
+    noRows: 'Los libros no tienen apuntes de esto.',
+    ownerBooks: 'Un propietario puede contabilizarla.',
+    booking:
+      'Mira antes los apuntes y la pasarela. Se contabilizan {{amount}} como diferencia, para que esta comprobación cuadre. No se mueve dinero.',
+    booked: 'La diferencia está contabilizada.',
+  },
   details: {
     subject: 'Referencia',
     amount: 'Importe en riesgo',
-    costsAt: 'Cuesta desde',
     since: 'Desde',
     cause: 'Causa registrada',
-    nothing: 'ninguna',
-    ledger: 'Una orden en el servidor muestra cada diferencia.',
-    other:
-      'No corresponde a ningún encargo de aquí. Busca la referencia en el registro de cambios y en la pasarela de pago.',
   },
   act: {
     reassign: 'Dar a otro transportista',
+    renew_hold: 'Renovar',
+    ask_payment: 'Pedir el pago',
+    ask_address: 'Pedir la dirección',
+    ask_document: 'Pedir el siguiente',
+    book_difference: 'Contabilizar la diferencia',
+    check_ledger: 'Comprobar ahora',
+    set_pin: 'Fijar en el mapa',
+    explain: 'Explicar',
+    compare_again: 'Comparar otra vez',
+    see_difference: 'Ver el cambio',
     resend_text: 'Reenviar SMS',
     charge: 'Cobrar',
     approve: 'Decidir',
@@ -99,7 +122,7 @@ export const es: SameTexts<typeof en> = {
     draft_expires: { title: 'Caduca un borrador', cost: 'El cliente lo abrió y no ha pagado.' },
     address_coarse: {
       title: 'Dirección imprecisa',
-      cost: 'El viaje puede ser una quinta parte más largo que lo que cubre el precio.',
+      cost: 'El precio puede estar equivocado en esta cantidad, porque el lugar no se conoce mejor.',
     },
     carrier_waiting: {
       title: 'Transportista por aprobar',
@@ -147,6 +170,10 @@ export const es: SameTexts<typeof en> = {
     sign_in_refused: {
       title: 'Intentos de entrar como un miembro',
       cost: 'Pregúntale si fue quien lo intentó; si no, que elija otra contraseña. Rechazados en un día:',
+    },
+    pushes_refused: {
+      title: 'Un servicio de avisos lo rechaza todo',
+      cost: 'Quien solo tiene ese dispositivo no se entera de nada. Rechazados:',
     },
     ledger_unbalanced: { title: 'Las cuentas no cuadran', cost: 'Puede haber dinero donde no debe.' },
   },

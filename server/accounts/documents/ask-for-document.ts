@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import { type By, recordAudit } from '../../db/audit.ts'
+import type { Tables } from '../../db/tables.ts'
+import { Problem } from '../../lib/problem.ts'
+import { isReachable } from '../is-reachable.ts'
+import { type CarrierDocument, todaySql } from './document.ts'
+import { findDocument } from './find-documents.ts'
+
+/** A carrier is asked for a document at most once in these days; until then the entry of *Today* waits for them. */
+const daysBetweenAsks = 3
+
+/** Staff may ask when it has ended, or ends within these days. */
+const soonDays = 30
+
+/** Whether the carrier was asked for the next one in the last days, of a row of `carrier_document document`. */
+export const wasAskedFor = sql<boolean>`coalesce(document.asked_at > now() - ${sql.raw(`interval '${daysBetweenAsks} days'`)}, false)`
+
+type Asked = { accountId: string; documentId: string; by: By }
+
+/**
+ * Staff ask a carrier for the next document of a kind, before the accepted one ends. The notice is written in the same statement; of
+ * two concurrent requests, the second finds that it was asked.
+ *
+ * @throws Problem `not_found`, `wrong_state` (409).
+ */
+export async function askForDocument(
+  { kysely, smsNotices }: { kysely: Kysely<Tables>; smsNotices: boolean },
+  { by, ...asked }: Asked,
+): Promise<CarrierDocument> {
+  const { accountId, documentId } = asked
+  const wasTold = await kysely.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      with told as (
+        update carrier_document document set asked_at = now()
+        where id = ${documentId} and account_id = ${accountId} and status = 'accepted' and not ${wasAskedFor}
+          and expires_on <= ${todaySql} + ${soonDays}::integer
+          and ${isReachable(sql`account_id`, smsNotices)}
+          and not exists (
+            select from carrier_document next
+            where next.account_id = document.account_id and next.kind = document.kind and next.status = 'waiting')
+        returning account_id)
+      insert into notice (account_id, kind) select account_id, 'document_expires' from told returning id`.execute(
+      trx,
+    )
+    if (rows.length === 0) return false
+    await recordAudit(trx, {
+      ...by,
+      act: 'document.ask',
+      targets: [
+        { type: 'account', id: accountId },
+        { type: 'document', id: documentId },
+      ],
+    })
+    return true
+  })
+  const found = await findDocument(kysely, asked)
+  if (!found) throw new Problem('not_found', (t) => t.requests.notFound)
+  if (!wasTold) throw new Problem('wrong_state', (t) => t.documents.notAsked(daysBetweenAsks))
+  return found
+}

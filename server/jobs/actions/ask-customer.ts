@@ -1,0 +1,54 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { isReachable } from '../../accounts/is-reachable.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type AskedFor, askedFor, wasAsked } from '../asked-customers.ts'
+import { isAlive } from '../is-alive.ts'
+import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import { askRefusal } from '../staff-guards.ts'
+import { unknownJob } from '../wrong-state.ts'
+
+type Needs = { kysely: Kysely<Tables>; smsNotices: boolean }
+
+/**
+ * Staff ask the customer of a job to pay, or for the exact address. The notice is written in the same transaction; the background
+ * pushes it to their devices, or texts it where there is none.
+ *
+ * @throws Problem `not_found`, `wrong_state` also when they were asked some hours ago, or when nothing reaches them.
+ */
+export async function askCustomer(
+  { kysely, smsNotices }: Needs,
+  { what, ...act }: StaffAct & { what: AskedFor },
+): Promise<void> {
+  await kysely.transaction().execute(async (trx) => {
+    const job = await recordStaffAct(trx, act, {
+      words: `customer asked for the ${what}`,
+      act: 'job.ask_customer',
+      changes: { about: { from: null, to: what } },
+    })
+    const facts = await readAskFacts(trx, { jobId: job.id, smsNotices })
+    if (!facts) throw unknownJob
+    const refusal = askRefusal(what, {
+      status: job.status,
+      isHidden: job.hidden_at !== null,
+      hasCustomer: job.customer_id !== null,
+      ...facts,
+    })
+    if (refusal) throw refusal
+    const notice = { account_id: job.customer_id ?? '', kind: askedFor[what], job_id: job.id }
+    await trx.insertInto('notice').values(notice).execute()
+  })
+}
+
+export type AskFacts = { asked: Record<AskedFor, boolean>; isReachable: boolean }
+
+/** Null for a draft that has expired. `smsNotices`: whether texts are sent to who has no device. */
+async function readAskFacts(
+  trx: Transaction<Tables>,
+  { jobId, smsNotices }: { jobId: string; smsNotices: boolean },
+): Promise<AskFacts | null> {
+  const { rows } = await sql<AskFacts>`
+    select json_build_object('payment', ${wasAsked('payment')}, 'address', ${wasAsked('address')}) as asked,
+      ${isReachable(sql`job.customer_id`, smsNotices)} as "isReachable"
+    from job where id = ${jobId} and ${isAlive}`.execute(trx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import { type By, recordAudit } from '../db/audit.ts'
+import type { Difference } from '../db/json-columns.ts'
+import type { Tables } from '../db/tables.ts'
+import { Problem } from '../lib/problem.ts'
+import {
+  bookDifference as book,
+  lockDifference,
+  readDifference,
+  subjectOfDifference,
+} from '../payments/book-difference.ts'
+
+/**
+ * A member books a difference of the ledger that has been looked into. It must be as the member has seen it, and the same check must
+ * agree afterwards; else nothing is booked.
+ *
+ * @throws Problem `wrong_state` (409).
+ */
+export async function bookDifference(
+  { kysely }: { kysely: Kysely<Tables> },
+  { seen, by }: { seen: Difference; by: By },
+): Promise<void> {
+  await kysely.transaction().execute(async (trx) => {
+    const about = await subjectOfDifference(trx, seen)
+    await lockDifference(trx, about)
+    const now = await readDifference(trx, seen)
+    if (!now) throw new Problem('wrong_state', (t) => t.payments.differenceGone)
+    if (Number(now.expected_cents) !== seen.expected_cents || Number(now.actual_cents) !== seen.actual_cents)
+      throw new Problem('wrong_state', (t) => t.payments.differenceChanged)
+    await book(trx, seen, about)
+    if (await readDifference(trx, seen)) throw new Problem('wrong_state', (t) => t.payments.differenceStays)
+    await leaveOut(trx, seen)
+    await recordAudit(trx, {
+      ...by,
+      act: 'ledger.book_difference',
+      targets: [
+        { type: 'money', id: 'ledger' },
+        ...(about.paymentId ? [{ type: 'payment' as const, id: about.paymentId }] : []),
+      ],
+      changes: {
+        check: { from: null, to: seen.check },
+        subject: { from: null, to: seen.subject },
+        cents: { from: seen.actual_cents, to: seen.expected_cents },
+      },
+    })
+  })
+}
+
+/** The list of the last check must not show it until the next one, which begins at once. */
+const leaveOut = (trx: Kysely<Tables>, { check, subject }: Difference) =>
+  sql`
+  with rest as (
+    select coalesce(jsonb_agg(each), '[]') as differences from ledger_check cross join jsonb_array_elements(differences) as each
+    where each->>'check' <> ${check} or each->>'subject' <> ${subject})
+  update ledger_check set differences = rest.differences, due_at = now(),
+    unbalanced_since = case when rest.differences = '[]' then null else unbalanced_since end
+  from rest`.execute(trx)

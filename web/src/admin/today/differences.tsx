@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  bookLedgerDifference,
+  type LedgerRow,
+  listLedgerDifferences,
+  readLedger,
+} from '#contract/admin/money/ledger.ts'
+import { readToday } from '#contract/admin/today.ts'
+import { call, type Output } from '../../kit/api.ts'
+import { money } from '../../kit/money.ts'
+import { notify } from '../../kit/notices.tsx'
+import { readAgain, reading } from '../../kit/query-client.ts'
+import { Failed, Loading } from '../../kit/states.tsx'
+import { dayAndTime } from '../../kit/when.ts'
+import { AskedDialog, type TitledAct } from '../../panel/act-dialog.tsx'
+import { type Fact, Facts } from '../../panel/facts.tsx'
+import { PanelLink } from '../../panel/link.tsx'
+import type { Nested } from '../../panel/subject-drawer.tsx'
+import { shortAccount } from '../money/account-name.ts'
+import { placeOf } from '../places.ts'
+import { mayCall, useMe } from '../session/me.ts'
+
+type Difference = Output<typeof listLedgerDifferences>['differences'][number]
+
+/** What one check of the ledger has found: each difference with its job, payment and rows, and the booking. */
+export function Differences({ check, nested }: { check: string; nested: Nested }) {
+  const { t } = useTranslation('today')
+  const me = useMe()
+  const { data, error, refetch } = useQuery(reading(listLedgerDifferences, { query: { check } }))
+  const asked = useBooking(data?.differences.find(({ subject }) => subject === nested.open))
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />
+  return (
+    <>
+      {data.differences.map((difference, index) => (
+        <section key={difference.subject} className="today-difference">
+          <OneDifference difference={difference} />
+          {mayCall(me, bookLedgerDifference) ? (
+            <Button
+              variant="light"
+              size="xs"
+              data-autofocus={index === 0 || undefined}
+              aria-label={`${t('act.book_difference')}: ${shortAccount(difference.subject)}`}
+              onClick={() => nested.show(difference.subject)}
+            >
+              {t('act.book_difference')}
+            </Button>
+          ) : (
+            <p className="panel-note">{t('ledger.ownerBooks')}</p>
+          )}
+        </section>
+      ))}
+      <AskedDialog asked={asked} onClose={nested.close} />
+    </>
+  )
+}
+
+function OneDifference({ difference }: { difference: Difference }) {
+  const { t } = useTranslation('today')
+  const { subject, expected_cents, actual_cents, job, payment_id, rows } = difference
+  const of = payment_id ? { payment: payment_id } : { account: subject }
+  const about: Fact[] = job
+    ? [
+        [
+          t('ledger.job'),
+          <PanelLink key="job" className="dray-plain-link" {...placeOf.job(job.job_id)}>
+            {job.title}
+          </PanelLink>,
+        ],
+      ]
+    : []
+  return (
+    <>
+      <Facts
+        facts={[
+          ...about,
+          [
+            t(payment_id ? 'ledger.payment' : 'ledger.account'),
+            <PanelLink
+              key="rows"
+              className="dray-plain-link"
+              to="/admin/money/ledger"
+              search={of}
+              title={subject}
+            >
+              {shortAccount(payment_id ? `payment:${payment_id}` : subject)}
+            </PanelLink>,
+          ],
+          [t('ledger.expected'), money(expected_cents)],
+          [t('ledger.found'), money(actual_cents)],
+          [t('ledger.differs'), <b key="by">{money(actual_cents - expected_cents)}</b>],
+        ]}
+      />
+      <Rows rows={rows} />
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: LedgerRow[] }) {
+  const { t } = useTranslation('today')
+  const { t: ofMoney } = useTranslation('money')
+  if (rows.length === 0) return <p>{t('ledger.noRows')}</p>
+  return (
+    <ul className="panel-list">
+      {rows.map((row) => (
+        <li key={row.row_id}>
+          <div>
+            {ofMoney(`ledger.kinds.${row.kind}`)} · {dayAndTime(row.at)}
+            <small>
+              {shortAccount(row.debit)} → {shortAccount(row.credit)}
+            </small>
+          </div>
+          <span className="today-amount">{money(row.amount_cents)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Values = Pick<Difference, 'check' | 'subject' | 'expected_cents' | 'actual_cents'> & { reason: string }
+
+function useBooking(difference: Difference | undefined): TitledAct<Values> | null {
+  const { t } = useTranslation('today')
+  if (!difference) return null
+  const { check, subject, expected_cents, actual_cents } = difference
+  return {
+    title: t('act.book_difference'),
+    text: t('ledger.booking', { amount: money(Math.abs(actual_cents - expected_cents)) }),
+    reason: { isFocused: true },
+    act: t('act.book_difference'),
+    body: bookLedgerDifference.body,
+    initial: { check, subject, expected_cents, actual_cents, reason: '' },
+    send: async (body) => {
+      await call(bookLedgerDifference, { body })
+      notify({ text: t('ledger.booked') })
+      void readAgain(readToday, readLedger, listLedgerDifferences)
+    },
+  }
+}

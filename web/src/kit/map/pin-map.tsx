@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { circleAround } from './circle.ts'
+import { type Drawing, MapFrame } from './map-frame.tsx'
+import type { MapPoint } from './points.ts'
+
+export type PinMapProps = {
+  /** Where it is now, with the circle in which it is expected. */
+  from: MapPoint & { uncertaintyKm: number }
+  /** Where it is put; null before the first click. */
+  pin: MapPoint | null
+  onPick: (point: MapPoint) => void
+  note: string
+}
+
+/** A place to be set by a click. The same can be typed beside it. */
+export function PinMap({ from, pin, onPick, note }: PinMapProps) {
+  const { t } = useTranslation('kit')
+  const draw = ({ Marker, map }: Drawing, what: { from: PinMapProps['from']; pin: MapPoint | null }) => {
+    const circle = circleAround(what.from, Math.max(what.from.uncertaintyKm, 0.05))
+    const geometry = { type: 'Polygon' as const, coordinates: [circle] }
+    map.addSource('pin', { type: 'geojson', data: { type: 'Feature', properties: {}, geometry } })
+    map.addLayer({
+      id: 'pin-circle',
+      type: 'fill',
+      source: 'pin',
+      paint: { 'fill-color': '#13805f', 'fill-opacity': 0.14 },
+    })
+    const { lon, lat } = what.pin ?? what.from
+    const element = document.createElement('div')
+    element.className = 'dray-pin'
+    const marker = new Marker({ element, anchor: 'bottom' }).setLngLat([lon, lat]).addTo(map)
+    const clicks = map.on('click', ({ lngLat }) => onPick({ lat: lngLat.lat, lon: lngLat.lng }))
+    map.getCanvas().style.cursor = 'crosshair'
+    return () => {
+      clicks.unsubscribe()
+      marker.remove()
+      if (map.getLayer('pin-circle')) map.removeLayer('pin-circle')
+      if (map.getSource('pin')) map.removeSource('pin')
+    }
+  }
+  return (
+    <MapFrame
+      label={t('map.label')}
+      points={[from]}
+      height={240}
+      note={note}
+      what={{ from, pin }}
+      draw={draw}
+    />
+  )
+}
