@@ -109,7 +109,8 @@ export const JobCreated = Type.Object(
     created_at: Timestamp('Creation time'),
     deep_link_url: Type.String({
       format: 'uri',
-      description: 'Opens the draft in the app, on a phone where the app is installed.',
+      description:
+        'Opens the draft in the app, on a phone where the app is installed. For a browser there is the header `Link`.',
     }),
     sms_sent: Type.Boolean({
       description:
@@ -206,6 +207,12 @@ export const createJob = {
       examples: { draft: jobAnswer },
       headers: {
         Location: { description: 'Where to read the status of the job.', schema: { type: 'string' } },
+        Link: {
+          description:
+            'With `rel="alternate"`: the link of the SMS, which opens the draft in a browser. Show this one to your user.',
+          schema: { type: 'string' },
+          required: true,
+        },
         'X-SMS-Status': {
           description:
             'What becomes of the SMS, as a program reads it. `sent`: it was accepted for sending. `retrying`: it comes later. ' +

@@ -188,8 +188,8 @@ test('a browser orders without JavaScript', options, async () => {
   await page.getByRole('button', { name: 'Order with delivery' }).click()
   await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
   assert.match(
-    (await page.getByRole('link', { name: 'Open it in the app' }).getAttribute('href')) ?? '',
-    /^dray:/,
+    (await page.getByRole('link', { name: 'Open your delivery' }).getAttribute('href')) ?? '',
+    /^https?:.+\/draft\//,
   )
   window.assertQuiet()
 })
