@@ -17,6 +17,7 @@ import {
 } from './common.ts'
 import type { PartnerOperation } from './operation.ts'
 import { estimateAnswer, estimateRequest, jobAnswer, jobRequest, refusals, statusAnswer } from './samples.ts'
+import { sizesInWords } from './size-words.ts'
 import { AddressText, Line, Lines } from './text.ts'
 import { smsStatuses } from './vocabulary.ts'
 
@@ -47,7 +48,7 @@ export const JobInput = Type.Object(
       description: 'Descriptive title; the customer reads it in the SMS.',
     }),
     description: MayBeAbsent(Lines(5_000, 'Detailed description of the job or item.')),
-    size: Size('`S` fits in a car; `M` needs a small van; `L` needs a large van; `XL` needs a truck.'),
+    size: Size(sizesInWords('en')),
     pickup: Stop,
     dropoff: Stop,
     customer_phone: Phone(

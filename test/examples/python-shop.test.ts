@@ -80,7 +80,7 @@ test(
     assert.equal(path, `/orders/${number}`)
     const page = await get(path)
     assert.match(page, /Waiting for you/)
-    assert.match(page, /href="dray:\/\/draft\/\w{14}\?phone=%2B34612345678"/)
+    assert.match(page, /href="https?:\/\/[^"]+\/draft\/\w{14}\?phone=%2B34612345678"/)
     assert.equal(await countJobs(number), 1)
   },
 )
