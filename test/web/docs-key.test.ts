@@ -117,10 +117,7 @@ test('a test key that a person issues on the pages of the company is used by the
   await page.getByRole('button', { name: 'Create the job' }).waitFor()
   assert.equal(await estimateStatus(app, apiKey), 200)
   assert.ok(!addresses.some((address) => address.includes(apiKey)))
-  await page
-    .getByRole('navigation', { name: 'Documentation' })
-    .getByRole('link', { name: 'Your company' })
-    .click()
+  await page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Company' }).click()
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
 })
 

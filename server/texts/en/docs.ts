@@ -4,7 +4,7 @@ export const docs = {
   guide: 'Guide',
   reference: 'Reference',
   console: 'Console',
-  companyPages: 'Your company',
+  companyPages: 'Company',
   search: {
     label: 'Search the guide',
     placeholder: 'Search  ( / )',

@@ -5,7 +5,7 @@ export const docs: Texts['docs'] = {
   guide: 'Guía',
   reference: 'Referencia',
   console: 'Consola',
-  companyPages: 'Tu empresa',
+  companyPages: 'Empresa',
   search: {
     label: 'Buscar en la guía',
     placeholder: 'Buscar  ( / )',

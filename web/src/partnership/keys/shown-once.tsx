@@ -58,8 +58,14 @@ function TryIt({ value }: { value: string }) {
     )
   return (
     <Text role="status">
-      {t('key.own.usedInGuide')} <a href={docsPath(i18n.language)}>{t('key.own.toGuide')}</a> ·{' '}
-      <a href={docsPath(i18n.language, '/console')}>{t('key.own.toConsole')}</a>
+      {t('key.own.usedInGuide')}{' '}
+      <a className="dray-plain-link" href={docsPath(i18n.language)}>
+        {t('key.own.toGuide')}
+      </a>{' '}
+      ·{' '}
+      <a className="dray-plain-link" href={docsPath(i18n.language, '/console')}>
+        {t('key.own.toConsole')}
+      </a>
     </Text>
   )
 }
