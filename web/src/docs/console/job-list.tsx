@@ -9,7 +9,7 @@ import type { World } from './use-world.ts'
 type Props = { world: World; onOpen: (id: string) => void }
 
 /** The jobs of the key, the newest first, and a field to open one by its id. */
-export function JobList({ world: { jobs, hasMore, showMore, selectedId, keep }, onOpen }: Props) {
+export function JobList({ world: { jobs, hasMore, showMore, refresh, selectedId, keep }, onOpen }: Props) {
   const { jobs: t, storyNames } = useConsoleTexts()
   const [entered, setEntered] = useState('')
   const openEntered = () => {
@@ -18,6 +18,10 @@ export function JobList({ world: { jobs, hasMore, showMore, selectedId, keep }, 
     if (!jobs.some((job) => job.id === id)) keep({ id })
     setEntered('')
     onOpen(id)
+  }
+  const openMore = () => {
+    showMore()
+    void refresh()
   }
   return (
     <div className="tool-card tool-stack">
@@ -39,7 +43,7 @@ export function JobList({ world: { jobs, hasMore, showMore, selectedId, keep }, 
         ))}
       </ul>
       {hasMore && (
-        <button type="button" className="tool-link" onClick={showMore}>
+        <button type="button" className="tool-link" onClick={openMore}>
           {t.more}
         </button>
       )}

@@ -4,12 +4,12 @@ import { useConsoleTexts } from '../texts.ts'
 import type { SessionJob } from './session-jobs.ts'
 
 /** What this tab has sent for the job. A key cannot read its own log, so what other code has sent is behind a link. */
-export function Requests({ job: { id, sent = [] } }: { job: SessionJob }) {
+export function Requests({ job: { id, sent } }: { job: SessionJob }) {
   const { job: t } = useConsoleTexts()
   return (
     <div className="console-part tool-stack">
       <h3>{t.requests}</h3>
-      {sent.length > 0 && (
+      {sent && (
         <ul className="console-requests">
           {sent.map((each) => (
             <li key={each.requestId}>

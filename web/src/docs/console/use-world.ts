@@ -24,6 +24,7 @@ export type World = {
   jobs: SessionJob[]
   /** Whether the key has jobs that are older than those. */
   hasMore: boolean
+  /** From the next refresh on. */
   showMore: () => void
   selectedId: string | null
   seen: Seen
@@ -77,12 +78,10 @@ export function useWorld(): World {
       showList()
       if (id === null || id !== selected.current) return
       setSeen(seenNow)
-      if (seenNow === 'gone') keep({ id, status: 'gone' })
-      else if (seenNow) keep({ id, status: seenNow.job.status, story: seenNow.job.story })
+      if (seenNow) keep({ id, ...factsOf(seenNow) })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (mine < order.current.shown) return
-      setRefusal(error)
+      if (mine >= order.current.shown) setRefusal(error)
     }
   }, [keep, readAll, showClock])
   const select = useCallback(
@@ -96,19 +95,18 @@ export function useWorld(): World {
   )
   const forgetAll = useCallback(() => {
     selected.current = null
-    forget()
     setSelectedId(null)
+    forget()
     setSeen(null)
   }, [forget])
-  const showMore = useCallback(() => {
-    addPage()
-    void refresh()
-  }, [addPage, refresh])
 
   useEverySoOften(refresh, pollMs)
-  const shown = { jobs, hasMore, showMore, selectedId, seen, clock, refusal }
+  const shown = { jobs, hasMore, showMore: addPage, selectedId, seen, clock, refusal }
   return { ...shown, select, keep, showJob, showClock, refresh, forgetAll }
 }
+
+const factsOf = (seen: NonNullable<Seen>): Partial<SessionJob> =>
+  seen === 'gone' ? { status: 'gone' } : { status: seen.job.status, story: seen.job.story }
 
 /** The clock was read a moment before the job, so a new job may know of something that comes sooner. */
 export function withNextOf(clock: Clock, seen: Seen): Clock {
