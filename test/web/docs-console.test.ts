@@ -162,7 +162,7 @@ test('the jobs that code creates with the key are listed, opened, and told from 
   await page.locator('article code', { hasText: first.job_id }).waitFor()
   await press(page, 'Open the link')
   await page.locator('.console-requests li', { hasText: 'POST /sandbox/v1/jobs/:job_id/moves' }).waitFor()
-  // Only calls under /v1 are in the log, so this one is no link.
+  // Only calls under /v1 are in the log, so this one is not a link.
   assert.equal(await page.locator('.console-requests a').count(), 0)
   assert.equal(
     await page.locator('article').getByRole('link', { name: 'this job' }).getAttribute('href'),
