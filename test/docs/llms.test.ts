@@ -64,6 +64,22 @@ test('every link of /llms.txt answers 200, and its anchor is a heading', async (
   }
 })
 
+test('the guide names the pages of the company wherever it speaks of keys, in both languages', async () => {
+  for (const language of languages) {
+    const texts = guideNames.map((name) => guideSource({ name, language })).join('\n')
+    for (const name of ['start', 'authentication', 'sandbox', 'going-live', 'errors'] as const)
+      assert.ok(guideSource({ name, language }).includes('](/docs/company-pages'), `${language} ${name}`)
+    assert.ok(guideSource({ name: 'company-pages', language }).includes('](/partner)'))
+    assert.doesNotMatch(
+      texts,
+      /Only the operator issues|Solo el operador crea|second test key|segunda clave de prueba/,
+    )
+    assert.doesNotMatch(texts, /at most 60 seconds|60 segundos como mucho/)
+  }
+  const { text: page } = await app.fetch('/docs')
+  assert.match(page, /<nav class="links"[^]*href="\/partner"/)
+})
+
 test('/llms-full.txt has every page', async () => {
   const { text: whole } = await app.fetch('/llms-full.txt')
   for (const name of guideNames)
