@@ -75,7 +75,8 @@ export const everywhere = {
   403: error('`unauthorized`: the key is revoked, replaced, expired or inactive.', { revoked }),
   408: error('`request_timeout`: the request did not arrive in time.', { timeout }),
   429: {
-    description: '`rate_limit_exceeded`: wait `Retry-After` seconds; waiting exactly that long succeeds.',
+    description:
+      '`rate_limit_exceeded`: wait `Retry-After` seconds, 61 at most; waiting exactly that long succeeds.',
     body: RateLimitBody,
     examples: { tooMany },
     headers: retryAfter,

@@ -15,10 +15,11 @@ import {
   Status,
   Timestamp,
 } from './common.ts'
+import { createdHeaders } from './created-headers.ts'
 import type { PartnerOperation } from './operation.ts'
 import { estimateAnswer, estimateRequest, jobAnswer, jobRequest, refusals, statusAnswer } from './samples.ts'
+import { sizesInWords } from './size-words.ts'
 import { AddressText, Line, Lines } from './text.ts'
-import { smsStatuses } from './vocabulary.ts'
 
 export const maxPhotos = 10
 
@@ -47,7 +48,7 @@ export const JobInput = Type.Object(
       description: 'Descriptive title; the customer reads it in the SMS.',
     }),
     description: MayBeAbsent(Lines(5_000, 'Detailed description of the job or item.')),
-    size: Size('`S` fits in a car; `M` needs a small van; `L` needs a large van; `XL` needs a truck.'),
+    size: Size(sizesInWords('en')),
     pickup: Stop,
     dropoff: Stop,
     customer_phone: Phone(
@@ -109,7 +110,8 @@ export const JobCreated = Type.Object(
     created_at: Timestamp('Creation time'),
     deep_link_url: Type.String({
       format: 'uri',
-      description: 'Opens the draft in the app, on a phone where the app is installed.',
+      description:
+        'Opens the draft in the app, on a phone where the app is installed. For a browser there is the header `Link`.',
     }),
     sms_sent: Type.Boolean({
       description:
@@ -204,22 +206,7 @@ export const createJob = {
       description: 'The draft.',
       body: JobCreated,
       examples: { draft: jobAnswer },
-      headers: {
-        Location: { description: 'Where to read the status of the job.', schema: { type: 'string' } },
-        'X-SMS-Status': {
-          description:
-            'What becomes of the SMS, as a program reads it. `sent`: it was accepted for sending. `retrying`: it comes later. ' +
-            '`refused`: it was refused, or a daily limit is reached, and it is not sent again; show your user the link. ' +
-            '`unreachable`: the number receives no SMS, and so no sign-in code either; ask for a mobile number and create a ' +
-            'new job with it. A replay has the value of the first response.',
-          schema: { type: 'string', enum: [...smsStatuses] },
-          required: true,
-        },
-        'Idempotent-Replayed': {
-          description: '`true` when this response repeats an earlier one.',
-          schema: { type: 'string' },
-        },
-      },
+      headers: createdHeaders,
     },
     400: {
       description:

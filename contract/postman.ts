@@ -24,7 +24,10 @@ export const postmanCollection = () => ({
       { key: 'value', value: '{{api_key}}', type: 'string' },
     ],
   },
-  variable: [{ key: 'job_id', value: '' }],
+  variable: [
+    { key: 'job_id', value: '' },
+    { key: 'before', value: '' },
+  ],
   item: [
     ...tags.map(({ name, description }) => ({
       name,
@@ -65,6 +68,8 @@ function itemOf(operation: Operation) {
 
 const scripts: Record<string, string> = {
   createJob: "if (pm.response.code === 201) pm.collectionVariables.set('job_id', pm.response.json().job_id)",
+  // The next page of the list, for its parameter.
+  listSandboxJobs: "pm.collectionVariables.set('before', pm.response.json().next ?? '')",
 }
 
 function requestOf({ method, url, params, query, body, example, requestHeaders }: Operation) {

@@ -54,6 +54,7 @@ const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[!-~]*$', description }))
 
 const requestFilters = {
+  request_id: Type.Optional(Id('Only the call with this `X-Request-Id`.')),
   key_id: Type.Optional(Id('Only calls with this key.')),
   status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
   error: text(

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Size } from '../common.ts'
+import { sizesInWords } from '../size-words.ts'
 import {
   distanceAccuracies,
   distanceBases,
@@ -21,9 +22,7 @@ import {
   Rating,
 } from './common.ts'
 
-export const AppSize = Size(
-  '`S` fits in a car; `M` needs a small van; `L` needs a large van; `XL` needs a truck.',
-)
+export const AppSize = Size(sizesInWords('en'))
 
 /** A distance, how precise it is, and between which points it was measured. */
 export const distanceFields = {

@@ -109,7 +109,10 @@ export const acceptedAnswer = {
   next: null,
 }
 
-export const jobsAnswer = { jobs: [{ ...byHand, status: 'accepted' }] }
+export const jobsAnswer = {
+  jobs: [{ ...byHand, title: 'Three-seat sofa', status: 'accepted' }],
+  next: null,
+}
 
 const link = 'https://dray.example/draft/7Kq2mVx9Tb4LdR?phone=%2B447700900000'
 

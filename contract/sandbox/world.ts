@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { errorAnswer } from '../answers.ts'
 import { JobId, MayBeAbsent, ShownReference, Status } from '../common.ts'
-import { changing, everywhereInSandbox, Instant, noJob, refusedFields, withBody } from './answers.ts'
+import {
+  changing,
+  everywhereInSandbox,
+  Instant,
+  noJob,
+  nullable,
+  refusedFields,
+  withBody,
+} from './answers.ts'
 import { cardOutcomes, moves } from './moves.ts'
 import type { SandboxOperation } from './operation.ts'
 import {
@@ -64,7 +72,13 @@ const listed = {
   created_at: Instant('Creation time'),
 }
 
-const ListedJob = Type.Object(listed, { $id: 'ListedSandboxJob' })
+const ListedJob = Type.Object(
+  {
+    ...listed,
+    title: Type.String({ description: 'The title; the towns once the personal data of the job is removed.' }),
+  },
+  { $id: 'ListedSandboxJob' },
+)
 
 export const SandboxJob = Type.Object(
   {
@@ -153,12 +167,21 @@ export const listSandboxJobs = {
   url: '/sandbox/v1/jobs',
   access: 'partner_key',
   summary: 'List the jobs',
-  description: 'The newest 100 jobs of this key, the newest first. Drafts that have expired are gone.',
+  description: 'The jobs of this key by pages of 100, the newest first. Drafts that have expired are gone.',
+  query: Type.Object({
+    before: Type.Optional(JobId),
+  }),
   answers: {
     ...everywhereInSandbox,
     200: {
       description: 'The jobs.',
-      body: Type.Object({ jobs: Type.Array(ListedJob) }),
+      body: Type.Object({
+        jobs: Type.Array(ListedJob),
+        next: nullable('string', {
+          format: 'uuid',
+          description: 'Send it as `before` for the page after this one; null on the last page.',
+        }),
+      }),
       examples: { jobs: jobsAnswer },
     },
   },
@@ -233,7 +256,7 @@ export const fillWindow = {
   summary: 'Use up calls',
   description:
     'Counts calls on the window of this key under `/v1` until so many are left. With 0 the next call is answered 429 as it would be ' +
-    'after real calls, until they leave the window.',
+    'after real calls, until they leave the window: for 61 seconds at most.',
   body: Type.Object({ remaining: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
   example: { remaining: 0 },
   answers: {

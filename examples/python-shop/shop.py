@@ -81,7 +81,7 @@ class Shop(BaseHTTPRequestHandler):
         try:
             if not orders.find(number):
                 created = self.client.create_job(job, idempotency_key=number)
-                orders.save(number, created["job_id"], created["deep_link_url"], "draft")
+                orders.save(number, created["job_id"], created["web_url"] or "", "draft")
         except dray.DuplicateReferenceError as taken:
             # An earlier try made the job, more than 24 hours ago, and its answer was lost.
             self.updated(orders.Order(number, taken.job_id or "none", "", "draft", 0.0))

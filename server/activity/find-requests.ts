@@ -3,6 +3,7 @@ import type pg from 'pg'
 /** Each filter is left out where it is not given. */
 export type RequestFilters = {
   partnerId: string
+  requestId?: string | undefined
   keyId?: string | undefined
   status?: number | undefined
   error?: string | undefined
@@ -43,6 +44,7 @@ export async function findRequests(pool: pg.Pool, filters: RequestFilters): Prom
 }
 
 const conditions = [
+  ['requestId', 'request_id = '],
   ['keyId', 'key_id = '],
   ['status', 'status = '],
   ['error', 'error_code = '],

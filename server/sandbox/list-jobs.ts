@@ -2,17 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { isAlive } from '../jobs/is-alive.ts'
 
+type Page = { keyId: string; before?: string | undefined; limit: number }
+
 /**
- * The newest jobs of a test key, the newest first. `storyPhone` is kept when the personal data of the job is removed; it is null where a
+ * Jobs of a test key, the newest first. `storyPhone` is kept when the personal data of the job is removed; it is null where a
  * real person opened the draft in the app, as no story goes on there.
  */
-export function listJobs(kysely: Kysely<Tables>, keyId: string) {
-  return kysely
+export function listJobs(kysely: Kysely<Tables>, { keyId, before, limit }: Page) {
+  const jobs = kysely
     .selectFrom('job')
     .leftJoin('sandbox_story as story', 'story.job_id', 'job.id')
     .leftJoin('account as customer', 'customer.id', 'job.customer_id')
-    .select(['job.id as jobId', 'external_reference as externalReference', 'job.status', 'aged_ms as agedMs'])
+    .select(['job.id as jobId', 'external_reference as externalReference', 'title', 'job.status'])
     .select([
+      'aged_ms as agedMs',
       'job.created_at as createdAt',
       sql<string | null>`case when customer.id is null or customer.sandbox_key_id = job.key_id
         then coalesce(story.phone, job.customer_phone) end`.as('storyPhone'),
@@ -20,8 +23,7 @@ export function listJobs(kysely: Kysely<Tables>, keyId: string) {
     .where('job.key_id', '=', keyId)
     .where('job.mode', '=', 'test')
     .where(isAlive)
-    .orderBy('job.created_at', 'desc')
     .orderBy('job.id', 'desc')
-    .limit(100)
-    .execute()
+    .limit(limit)
+  return (before === undefined ? jobs : jobs.where('job.id', '<', before)).execute()
 }

@@ -111,6 +111,13 @@ test('pages stay where they are while calls come, and the filters find what they
   assert.equal(await countOf({ route: '/v1/jobs' }), 2)
   assert.equal(await countOf({ key_id: partner.keyId, status: 201 }), 1)
   assert.equal(await countOf({ key_id: (await app.partner()).keyId }), 0)
+  const [request_id = ''] = ids
+  const { requests: found } = await viewer.ok(listRequests, { params, query: { request_id } })
+  assert.deepEqual(
+    found.map((each) => each.request_id),
+    [request_id],
+  )
+  assert.equal(await countOf({ request_id: partner.keyId }), 0)
   assert.equal(await countOf({ to: '2020-01-01T00:00:00Z' }), 0)
   assert.equal(await countOf({ from: '2020-01-01T00:00:00Z' }), 7)
   assert.equal(await countOf({ limit: 200, before: first.next ?? '' }), 3)

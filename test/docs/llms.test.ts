@@ -14,8 +14,8 @@ const links = [...list.matchAll(/^- \[[^\]]+\]\(http:\/\/dray\.test(\/[^)]+)\)(:
 )
 
 test('/llms.txt has the form of llmstxt.org: a title, a summary, headings with links', () => {
-  assert.match(list, /^# Dray partner API\n\n> .+\n\n## /)
-  const rest = list.split('\n').slice(3)
+  assert.match(list, /^# Dray partner API\n\n> .+\n\n.+\n\n## /)
+  const rest = list.split('\n').slice(5)
   const others = rest.filter((line) => line !== '' && !line.startsWith('## ') && !line.startsWith('- '))
   assert.deepEqual(others, [])
   assert.equal(links.length, rest.filter((line) => line.startsWith('- ')).length, 'each line is a link')
@@ -23,6 +23,23 @@ test('/llms.txt has the form of llmstxt.org: a title, a summary, headings with l
     rest.findLast((line) => line.startsWith('## ')),
     '## Optional',
   )
+})
+
+test('/llms.txt and /llms-full.txt begin with the key and the three calls', async () => {
+  const { text: whole } = await app.fetch('/llms-full.txt')
+  for (const text of [list, whole]) {
+    const beginning = text.split('\n## ', 2).join('\n## ')
+    for (const words of [
+      'http://dray.test',
+      '`X-API-Key`',
+      'http://dray.test/partner',
+      '[POST /v1/pricing/estimate](http://dray.test/docs/estimate.md)',
+      '[POST /v1/jobs](http://dray.test/docs/create.md)',
+      '[GET /v1/jobs/{job_id}](http://dray.test/docs/status.md)',
+    ])
+      assert.ok(beginning.includes(words), words)
+    assert.ok(beginning.length < 1_500)
+  }
 })
 
 test('/llms.txt leads to every page as Markdown, to the documents, the tools and the SDKs', () => {
@@ -45,6 +62,22 @@ test('every link of /llms.txt answers 200, and its anchor is a heading', async (
     assert.equal(status, 200, link)
     if (anchor) assert.match(text, /^## SMS, limits, a clean start$/m, link)
   }
+})
+
+test('the guide names the pages of the company wherever it speaks of keys, in both languages', async () => {
+  for (const language of languages) {
+    const texts = guideNames.map((name) => guideSource({ name, language })).join('\n')
+    for (const name of ['start', 'authentication', 'sandbox', 'going-live', 'errors'] as const)
+      assert.ok(guideSource({ name, language }).includes('](/docs/company-pages'), `${language} ${name}`)
+    assert.ok(guideSource({ name: 'company-pages', language }).includes('](/partner)'))
+    assert.doesNotMatch(
+      texts,
+      /Only the operator issues|Solo el operador crea|second test key|segunda clave de prueba/,
+    )
+    assert.doesNotMatch(texts, /at most 60 seconds|60 segundos como mucho/)
+  }
+  const { text: page } = await app.fetch('/docs')
+  assert.match(page, /<nav class="links"[^]*href="\/partner"/)
 })
 
 test('/llms-full.txt has every page', async () => {

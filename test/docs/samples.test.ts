@@ -70,7 +70,7 @@ function testCalls(file: string): void {
     const created = await succeeded(project.run('create', file, { baseUrl: app.url, apiKey }))
     const [jobId = ''] = await jobsOf(keyId)
     assert.ok(created.stdout.includes(jobId), created.stdout)
-    assert.match(created.stdout, /dray:\/\/draft\/\w{14}\?phone=%2B447700900000/)
+    assert.match(created.stdout, /https?:\/\/[\w.:-]+\/draft\/\w{14}\?phone=%2B447700900000/)
     if (!isSdk(file)) assert.match(created.stdout, /\b201\b/)
     assert.equal((await read(jobId)).body.external_reference, jobRequest.external_reference)
     assert.equal(await idempotencyKeyOf(jobId), jobRequest.external_reference)

@@ -76,6 +76,18 @@ test('createJob says what became of the SMS, also in a replay, and late from nev
   }
 })
 
+test('createJob gives the link of the SMS as webUrl, also in a replay; null from a service without it', async () => {
+  const create = () => dray.createJob({ ...sofa, title: 'Piano' }, { idempotencyKey: 'link' })
+  const { webUrl } = await create()
+  const { rows } = await app.db.pool.query(`select body from sms where body like '%Piano%'`)
+  assert.ok(webUrl && rows[0].body.includes(webUrl), `${webUrl}`)
+  assert.equal((await create()).webUrl, webUrl)
+  await using older = await serveLocally((_request, response) =>
+    response.writeHead(201).end('{"job_id":"1"}'),
+  )
+  assert.equal((await sdkOf({ apiKey: 'k' }, older.url).createJob(sofa)).webUrl, null)
+})
+
 test('texts are in the language of the client, or of the call', async () => {
   const spanish = sdkOf(partner, app.url, { language: 'es' })
   assert.match((await spanish.estimate(trip)).disclaimer, /precio/)

@@ -72,7 +72,7 @@ test('the program that the README begins with creates a job', async () => {
   await writeFile(path.join(packed.project, 'first.ts'), text)
   const env = { ...process.env, DRAY_API_KEY: apiKey }
   const { stdout } = await run(process.execPath, ['first.ts'], { cwd: packed.project, env })
-  assert.match(stdout, /dray:\/\/draft\/\w+\S* draft/)
+  assert.match(stdout, /https?:\/\/\S+\/draft\/\w+\S* draft/)
   assert.equal((await countRows(app)).jobs, 1)
 })
 

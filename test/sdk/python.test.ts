@@ -78,7 +78,10 @@ test('the first example of its README runs as it is pasted', { skip: pythonMissi
   const code = example.replace('https://YOUR_SERVICE', app.url)
   const { code: status, stdout, stderr } = await runPython(['-c', code], { DRAY_API_KEY: apiKey })
   assert.equal(status, 0, stderr)
-  assert.match(stdout, /^288\.26 This price is approximate.*\n[0-9a-f-]{36} dray:.*\ndraft\n$/)
+  assert.match(
+    stdout,
+    /^288\.26 This price is approximate.*\n[0-9a-f-]{36} http:\/\/dray\.test\/draft\/.*\ndraft\n$/,
+  )
 })
 
 const testsInFiles = (): number =>

@@ -45,6 +45,23 @@ test('4.2 Location says where the job is read', async () => {
   assert.equal((await partner.call(headers.get('location') ?? '')).status, 200)
 })
 
+test('4.2 Link has the web link of the SMS, in a replay and with a test key too; an error keeps its own', async () => {
+  for (const mode of ['live', 'test'] as const) {
+    const user = await app.partner({ mode })
+    const customer_phone = mode === 'test' ? '+447700900000' : '+34612345678'
+    const create = () => user.create({ customer_phone }, { 'idempotency-key': mode })
+    const { status, headers, body } = await create()
+    assert.equal(status, 201)
+    const link = /^<(http\S+\/draft\/\w+\?phone=%2B\d+)>; rel="alternate"$/.exec(
+      headers.get('link') ?? '',
+    )?.[1]
+    const { rows } = await app.db.pool.query('select body from sms where job_id = $1', [body.job_id])
+    assert.ok(link && rows[0].body.includes(link), headers.get('link') ?? 'no Link')
+    assert.equal((await create()).headers.get('link'), headers.get('link'))
+    assert.match((await user.create({ title: '' })).headers.get('link') ?? '', /^<[^>]+>; rel="help"$/)
+  }
+})
+
 test('4.2 creates a draft job and sends the SMS; it does not publish the job to carriers', async () => {
   const before = await countRows(app)
   const { body } = await partner.create()

@@ -115,6 +115,15 @@ test('8.4 Retry-After and retry_after_seconds are the same, and waiting exactly 
   }
 })
 
+test('8.4 Retry-After is 61 at most: just after the oldest call, rounded up to whole seconds', async () => {
+  using clock = stopClocks()
+  const partner = await app.partner({ rateLimit: 1 })
+  await read(partner)
+  assert.equal((await read(partner)).headers.get('retry-after'), '61')
+  clock.advance(30_000)
+  assert.equal((await read(partner)).headers.get('retry-after'), '31')
+})
+
 test('8.4 Retry-After asks for no more than it takes: two seconds less are too few', async () => {
   using clock = stopClocks()
   const partner = await app.partner({ rateLimit: 1 })

@@ -58,7 +58,8 @@ test('a happy job is created and goes to its end by the clock, and all that happ
   await page.getByText('ahead of real time').waitFor()
   const links = page.locator('article .tool-bubble a')
   const hrefs = await Promise.all((await links.all()).map((link) => link.getAttribute('href')))
-  assert.equal(hrefs.length, 2, 'the SMS of the draft and the one that a carrier has accepted')
+  assert.equal(hrefs.length, 3, 'the SMS of the draft, that a carrier has accepted, delivered and charged')
+  assert.match(await page.locator('article .tool-bubble').last().innerText(), /delivered[^]*charged/i)
   assert.ok(hrefs.some((href) => /\/draft\/\w+\?phone=/.test(href ?? '')))
   await window.assertAccessible()
   window.assertQuiet()
@@ -137,6 +138,59 @@ test('jobs stay in the tab, another one is opened by its id, and an unknown id i
   await page.getByText('This job was deleted').waitFor()
 })
 
+test('the jobs that code creates with the key are listed, opened, and told from those of the tab', async () => {
+  const partner = await app.partner({ mode: 'test' })
+  const { body: first } = await partner.create({ title: 'Piano', customer_phone: '+447700900000' })
+  await using window = await openApp(browser, app, { desk: true })
+  const page = await openTool(window, 'console', { key: partner.apiKey })
+  const listed = page.locator('.console-jobs li')
+  await listed.filter({ hasText: 'Piano' }).waitFor()
+  await createJob(page, 'by_hand')
+  await listed.filter({ hasText: 'from this tab' }).waitFor()
+  await partner.create({ title: 'Bookcase', customer_phone: '+447700900000' })
+  await listed.filter({ hasText: 'Bookcase' }).waitFor()
+  assert.deepEqual(
+    (await listed.allInnerTexts()).map((text) => [text.split('\n')[0], text.includes('from this tab')]),
+    [
+      ['Bookcase', false],
+      ['Three-seat sofa', true],
+      ['Piano', false],
+    ],
+  )
+  assert.match(await page.locator('.console-requests').innerText(), /POST \/v1\/jobs\s+201/)
+  await page.getByRole('button', { name: /^Piano/ }).click()
+  await page.locator('article code', { hasText: first.job_id }).waitFor()
+  await press(page, 'Open the link')
+  await page.locator('.console-requests li', { hasText: 'POST /sandbox/v1/jobs/:job_id/moves' }).waitFor()
+  // Only calls under /v1 are in the log, so this one is not a link.
+  assert.equal(await page.locator('.console-requests a').count(), 0)
+  assert.equal(
+    await page.locator('article').getByRole('link', { name: 'this job' }).getAttribute('href'),
+    `/partner/jobs/${first.job_id}`,
+  )
+  await window.assertAccessible()
+  // The drafts were deleted: the job that is open says so, and the list.
+  await press(page, '+1 day')
+  await press(page, '+1 day')
+  await page.getByText('This job was deleted').waitFor()
+  await listed.filter({ hasText: /Bookcase[^]*deleted/ }).waitFor()
+  window.assertQuiet()
+})
+
+test('the sizes are in the words of create, in both languages', async () => {
+  const partner = await app.partner({ mode: 'test' })
+  for (const [language, label, words] of [
+    ['en', 'M', 'needs a small van'],
+    ['es', 'M', 'necesita una furgoneta pequeña'],
+  ] as const) {
+    await using window = await openApp(browser, app, { language })
+    const page = await openTool(window, 'console', { key: partner.apiKey, language })
+    await page.getByText(words, { exact: true }).waitFor()
+    const { text } = await app.fetch(language === 'en' ? '/docs/create.md' : '/docs/es/create.md')
+    assert.ok(text.includes(`\`${label}\` ${words};`))
+  }
+})
+
 test('a long way of the clock is sent again until it is done, and shows how far it is', async () => {
   const partner = await app.partner({ mode: 'test' })
   await using window = await openApp(browser, app)
@@ -187,7 +241,7 @@ test('the calls of the key are used up, and its world is deleted after a questio
   await press(page, 'Delete this world')
   await window.assertAccessible()
   await press(page, 'Delete')
-  await page.getByText('Your jobs appear here.').waitFor()
+  await page.getByText('Your jobs appear here').waitFor()
   const { rows } = await app.db.pool.query('select from job where key_id = $1', [partner.keyId])
   assert.equal(rows.length, 0)
   window.assertQuiet()

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from dray import CreatedJob, DuplicateReferenceError, Estimate, Job
 
-from .proxy import FaultyProxy
+from .proxy import FaultyProxy, replaced_by
 from .support import TRIP, client, new_job
 
 
@@ -42,6 +42,14 @@ class Operations(unittest.TestCase):
         ]:
             created = client().create_job(new_job(customer_phone=phone))
             self.assertEqual((created["sms_status"], created["sms_sent"]), (status, status == "sent"))
+
+    def test_a_created_job_has_the_link_of_its_sms_also_in_a_replay(self) -> None:
+        job = new_job()
+        created = client().create_job(job, idempotency_key="the-link")
+        self.assertRegex(created["web_url"] or "", r"^https?://[^/]+/draft/\w+\?phone=%2B\d+$")
+        self.assertEqual(client().create_job(job, idempotency_key="the-link")["web_url"], created["web_url"])
+        with FaultyProxy([replaced_by(201, {"job_id": "1", "sms_sent": True})]) as older:
+            self.assertIsNone(client(older.url).create_job(new_job())["web_url"])
 
     def test_letters_of_every_language_arrive_as_they_were_sent(self) -> None:
         job = new_job(external_reference=f"Ñandú 🛋 {uuid.uuid4()}", title="Sofá 🛋")

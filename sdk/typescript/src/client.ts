@@ -39,7 +39,8 @@ export class Dray {
    */
   createJob(job: JobInput, options: CreateOptions = {}): Call<CreatedJob> {
     const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
-    return callOf(this.#post<JobCreated>('/v1/jobs', job, { ...options, idempotencyKey }).then(createdJob))
+    const answer = this.#post<JobCreated>('/v1/jobs', job, { ...options, idempotencyKey })
+    return callOf(answer.then((created) => createdJob(created, this.#settings)))
   }
 
   /** Reads the status of a job. */

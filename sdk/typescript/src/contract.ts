@@ -104,7 +104,10 @@ export type JobCreated = {
   external_reference: string | null
   /** Creation time (ISO 8601, UTC). */
   created_at: string
-  /** Opens the draft in the app, on a phone where the app is installed. */
+  /**
+   * Opens the draft in the app, on a phone where the app is installed. For a browser there is the header
+   * `Link`.
+   */
   deep_link_url: string
   /**
    * True once the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it comes later

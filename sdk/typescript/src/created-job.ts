@@ -1,5 +1,7 @@
 import type { Answer } from './call.ts'
 import type { JobCreated, SmsStatus } from './contract.ts'
+import { linkIn } from './link-in.ts'
+import type { Settings } from './options.ts'
 
 /** A draft that was created, with what the response says beside its body. */
 export type CreatedJob = JobCreated & {
@@ -8,11 +10,14 @@ export type CreatedJob = JobCreated & {
    * `unreachable`: the number receives no SMS, so ask for a mobile number and create a new job.
    */
   sms_status: SmsStatus
+  /** The link of the SMS: it opens the draft in a browser. Null only from an older service. */
+  webUrl: string | null
 }
 
-/** Adds the status of the SMS to a response. An older service does not tell late from never. */
-export function createdJob(answer: Answer<JobCreated>): Answer<CreatedJob> {
+/** Adds what is in the headers. An older service does not tell late from never. */
+export function createdJob(answer: Answer<JobCreated>, settings: Settings): Answer<CreatedJob> {
   const { data, headers } = answer
   const sms_status = headers.get('x-sms-status') ?? (data.sms_sent ? 'sent' : 'retrying')
-  return { ...answer, data: { ...data, sms_status: sms_status as SmsStatus } }
+  const webUrl = linkIn(headers, 'alternate', settings)
+  return { ...answer, data: { ...data, sms_status: sms_status as SmsStatus, webUrl } }
 }

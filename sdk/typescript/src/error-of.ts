@@ -99,10 +99,10 @@ function classByStatus(status: number) {
 }
 
 function foreignMessage({ status, headers, text }: Reply): string {
-  const type = headers.get('content-type')?.split(';')[0] ?? 'no content type'
+  const type = headers.get('content-type')?.split(';')[0] ?? 'no type'
   const isRedirect = status === 0 || (status >= 300 && status < 400)
   const what = isRedirect
-    ? 'a redirect, which would take the API key to another address'
+    ? 'a redirect, which would take the API key elsewhere'
     : `a body that is not from Dray (${type}, ${text.length} characters)`
   return `The response is HTTP ${status} with ${what}. Check \`baseUrl\` and proxies.`
 }

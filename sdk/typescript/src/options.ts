@@ -84,14 +84,13 @@ export function checkedTime(name: string, ms: number): number {
 
 function checkedUrl({ baseUrl, allowPlainHttp }: DrayOptions): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
-  const isPlain = url?.protocol === 'http:'
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
     throw new TypeError(
       'Dray: `baseUrl` must be a URL such as https://dray.example, without credentials or query.',
     )
   // The paths begin with it. A 404 of a wrong path would look like a job that is gone.
   if (/\/v1\/*$/.test(url.pathname)) throw new TypeError('Dray: `baseUrl` is the address without `/v1`.')
-  if (isPlain && !allowPlainHttp && !isLoopback(url.hostname))
+  if (url.protocol === 'http:' && !allowPlainHttp && !isLoopback(url.hostname))
     throw new TypeError('Dray: `baseUrl` must be https, or the API key goes unencrypted.')
   return url.href.replace(/\/+$/, '')
 }

@@ -6,7 +6,8 @@ export const redact = (text: string, apiKey: string): string => text.replaceAll(
  * `fetch` may hold the request with its headers.
  */
 export function safeCause(error: unknown, apiKey: string, depth = 0): SafeCause {
-  const { name, message, stack, code, cause } = partsOf(error)
+  const { name, message, stack, code, cause }: Parts =
+    error instanceof Error ? error : new Error(String(error))
   const inner =
     cause === undefined || depth === deepest ? undefined : { cause: safeCause(cause, apiKey, depth + 1) }
   const safe = new Error(redact(message, apiKey), inner) as SafeCause
@@ -29,6 +30,3 @@ export type SafeCause = Error & { code?: string; cause?: SafeCause }
 const deepest = 5
 
 type Parts = { name: string; message: string; stack?: string; code?: unknown; cause?: unknown }
-
-const partsOf = (error: unknown): Parts =>
-  error instanceof Error ? error : { name: 'Error', message: String(error) }

@@ -1,12 +1,6 @@
 import type { DrayError } from './errors.ts'
 
 /**
- * A longer `Retry-After` is not waited for: the caller gets the error and decides. A full window frees a place within a minute, and
- * the service rounds up to whole seconds.
- */
-const longestRetryAfterSeconds = 61
-
-/**
  * How long to wait before the next try, or null if the error is final. `retries` counts the retries so far; `random` is
  * between 0 and 1, so that clients that failed together do not return together.
  */
@@ -15,7 +9,9 @@ export function pauseBeforeRetry(error: RetryFacts, retries: number, random: num
   const backoffMs = Math.min(500 * 2 ** retries, 8_000) * (1 - random / 4)
   const { retryAfterSeconds } = error
   if (retryAfterSeconds === null) return backoffMs
-  if (retryAfterSeconds > longestRetryAfterSeconds) return null
+  // A longer `Retry-After` is not waited for: the caller gets the error and decides. A full window frees a place within
+  // a minute, and the service rounds up to whole seconds.
+  if (retryAfterSeconds > 61) return null
   return Math.max(backoffMs, retryAfterSeconds * 1_000 + random * 250)
 }
 

@@ -142,6 +142,8 @@ export type Step = {
 /** List the jobs: the response. */
 export type ListSandboxJobsResult = {
   jobs: ListedSandboxJob[]
+  /** Send it as `before` for the page after this one; null on the last page. */
+  next: string | null
 }
 
 /** A job of the sandbox in the list of all. */
@@ -159,6 +161,8 @@ export type ListedSandboxJob = {
   story: StoryName
   /** Creation time, on the clock of the sandbox (ISO 8601, UTC). */
   created_at: string
+  /** The title; the towns once the personal data of the job is removed. */
+  title: string
 }
 
 /** A job of the sandbox: what happened to it, and what can happen next. */

@@ -58,7 +58,7 @@ export class Sandbox {
     return this.#moveClock({ to: 'next' }, options)
   }
 
-  /** The newest jobs of this key, the newest first. */
+  /** The newest 100 jobs of this key, the newest first. */
   async jobs(options?: RequestOptions): Promise<ListedSandboxJob[]> {
     return (await this.#call<ListSandboxJobsResult>('jobs', options)).jobs
   }

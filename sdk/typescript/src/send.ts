@@ -1,6 +1,6 @@
 import { errorOf, type Reply } from './error-of.ts'
 import { ConnectionError, DrayError, TimeoutError } from './errors.ts'
-import { helpUrlIn } from './help-url.ts'
+import { linkIn } from './link-in.ts'
 import { checkedTime, type RequestOptions, type Settings } from './options.ts'
 import { messagesOf, redact, safeCause } from './redact.ts'
 import { isRefusedUndone, pauseBeforeRetry } from './retries.ts'
@@ -73,7 +73,7 @@ async function fetchReply(
     ...init,
   })
   const { status, headers } = response
-  return { status, headers, text: await response.text(), helpUrl: helpUrlIn(headers, settings) }
+  return { status, headers, text: await response.text(), helpUrl: linkIn(headers, 'help', settings) }
 }
 
 function headersOf(

@@ -1,6 +1,3 @@
-/** Timers with a longer delay fire at once. */
-const longestTimerMs = 2 ** 31 - 1
-
 /** Waits. @throws the reason of the signal as soon as it aborts. */
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -9,7 +6,8 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
       signal?.removeEventListener('abort', end)
       resolve()
     }
-    const timer = setTimeout(end, Math.min(ms, longestTimerMs))
+    // A timer with a longer delay fires at once.
+    const timer = setTimeout(end, Math.min(ms, 2 ** 31 - 1))
     signal?.addEventListener('abort', end)
     if (signal?.aborted) end()
   })

@@ -62,7 +62,7 @@ function mustPauseMs({ last, failure }: Polled): number {
   if (!rateLimit || rateLimit.remaining > 0) return 0
   // By the clock of the service, because the one of this machine may be wrong.
   const nowMs = Date.parse(headers.get('date') ?? '') || Date.now()
-  return Math.min(Math.max(rateLimit.resetsAt.getTime() - nowMs, 0), 60_000)
+  return Math.min(rateLimit.resetsAt.getTime() - nowMs, 61_000)
 }
 
 function checkStatuses(statuses: readonly JobStatus[]): void {

@@ -12,21 +12,30 @@ export function renderPages(render: (language: Language) => string, policy = str
   return { bodies: Object.fromEntries(bodies) as Pages['bodies'], policy }
 }
 
+/** Of a page without a session: the browser keeps it and asks whether it is still the same (`answerStatic`). */
+export const mayBeKept = { 'cache-control': 'no-cache' }
+
 /** Sends the page in the language of `?lang=`, else of the browser, else in English. */
-export function answerPage(request: FastifyRequest, reply: FastifyReply, { bodies, policy }: Pages) {
+export function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bodies, policy }: Pages,
+  more: Record<string, string> = {},
+) {
   const language = pageLanguage(request)
-  reply.headers({ ...pageHeaders, 'content-security-policy': policy })
+  reply.headers({ ...pageHeaders, 'content-security-policy': policy, ...more })
   reply.header('content-language', language).header('vary', 'accept-language')
   return answerStatic(request, reply, bodies[language])
 }
 
-/** Sends a page whose URL names its language, with the strict policy or a looser one. */
+/** Sends a page without a session whose URL names its language, with the strict policy or a looser one. */
 export function answerPageIn(
   request: FastifyRequest,
   reply: FastifyReply,
   { language, body, policy = strictPolicy }: { language: Language; body: StaticBody; policy?: string },
 ) {
-  reply.headers({ ...pageHeaders, 'content-security-policy': policy, 'content-language': language })
+  reply.headers({ ...pageHeaders, ...(reply.statusCode === 200 && mayBeKept) })
+  reply.headers({ 'content-security-policy': policy, 'content-language': language })
   return answerStatic(request, reply, body)
 }
 

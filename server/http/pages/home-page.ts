@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
 import { docsPath } from '../docs-path.ts'
-import { answerPage, renderPages } from './answer-page.ts'
+import { answerPage, mayBeKept, renderPages } from './answer-page.ts'
 import { assetUrl } from './assets.ts'
 import { companyFoot } from './company/company-foot.ts'
 import { layout } from './layout.ts'
@@ -10,7 +10,7 @@ import { layout } from './layout.ts'
 /** GET /: speaks to customers and carriers first; developers find their pages in one line. */
 export function mountHomePage(app: FastifyInstance, { legalName }: { legalName: string | null }): void {
   const pages = renderPages((language) => homePage(language, legalName))
-  app.get('/', (request, reply) => answerPage(request, reply, pages))
+  app.get('/', (request, reply) => answerPage(request, reply, pages, mayBeKept))
 }
 
 function homePage(language: Language, legalName: string | null): string {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createJob } from '#contract/partner.ts'
 import { createDraft } from '../../jobs/drafts/create-draft.ts'
 import { DuplicateReference } from '../../jobs/drafts/duplicate-reference.ts'
-import type { LinkSettings } from '../../jobs/links.ts'
+import { type LinkSettings, smsLink } from '../../jobs/links.ts'
 import { Problem } from '../../lib/problem.ts'
 import { losesAnswer } from '../../sandbox/address-words.ts'
 import type { NeedsByMode } from '../../sandbox/needs-by-mode.ts'
@@ -22,7 +22,9 @@ export function mountCreateJob(
     const needs = needsOf({ key, hangUp: () => hangUpOf(reply) })
     try {
       const created = await createDraft(needs, { key, input, idempotencyKey: idempotencyKey(request) })
-      reply.header('location', `/v1/jobs/${created.draft.id}`).header('x-sms-status', created.sms)
+      const { id, shortId, customerPhone } = created.draft
+      reply.header('location', `/v1/jobs/${id}`).header('x-sms-status', created.sms)
+      reply.header('link', `<${smsLink(links, shortId, customerPhone)}>; rel="alternate"`)
       if (created.replayed) reply.header('idempotent-replayed', 'true')
       else if (key.mode === 'test' && losesAnswer(input)) request.raw.socket.destroy()
       return presentCreatedJob(created, links, language)

@@ -3,6 +3,7 @@ import { readJob } from '#contract/partner.ts'
 import type { JobState } from '../../jobs/job.ts'
 import type { ReadJob } from '../../jobs/queries/read-job.ts'
 import { Problem } from '../../lib/problem.ts'
+import { isNamed } from '../entity-tag.ts'
 import { Forbidden } from '../errors.ts'
 import { mount } from '../mount.ts'
 import { presentJob } from './views.ts'
@@ -23,10 +24,6 @@ export function mountReadJob(scope: FastifyInstance, needs: { readJob: ReadJob }
 /** Everything a partner can read of a job changes only together with its status or `updated_at`. */
 const entityTag = ({ status, updatedAt }: JobState): string =>
   `"${status}-${updatedAt.getTime().toString(36)}"`
-
-const isNamed = (etag: string, header: string | undefined): boolean =>
-  header !== undefined &&
-  header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 
 /** Also the response to a malformed id. */
 export const unknownJob = new Problem('not_found', (t) => t.partners.noJob)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sandboxOpenApi } from '#contract/sandbox/openapi.ts'
 import { lazy } from '../../lib/lazy.ts'
 import { drayVersion } from '../../lib/version.ts'
+import { answerStatic, staticBody } from '../pages/static-body.ts'
 
 export type SandboxOpenApiNeeds = { baseUrl: string; supportContact?: string | null }
 
@@ -10,6 +11,8 @@ export function mountSandboxOpenApi(
   app: FastifyInstance,
   { baseUrl, supportContact }: SandboxOpenApiNeeds,
 ): void {
-  const body = lazy(() => JSON.stringify(sandboxOpenApi(baseUrl, drayVersion(), supportContact)))
-  app.get('/sandbox/openapi.json', (_request, reply) => reply.type('application/json').send(body()))
+  const body = lazy(() => staticBody(JSON.stringify(sandboxOpenApi(baseUrl, drayVersion(), supportContact))))
+  app.get('/sandbox/openapi.json', (request, reply) =>
+    answerStatic(request, reply.header('cache-control', 'no-cache').type('application/json'), body()),
+  )
 }

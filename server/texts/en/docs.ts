@@ -4,6 +4,7 @@ export const docs = {
   guide: 'Guide',
   reference: 'Reference',
   console: 'Console',
+  companyPages: 'Company',
   search: {
     label: 'Search the guide',
     placeholder: 'Search  ( / )',
@@ -26,12 +27,18 @@ export const docs = {
   copy: 'Copy',
   copied: 'Copied',
   copyRefused: 'Not allowed',
+  /** Above samples that show the reader's test key. */
+  withKey: 'With your test key',
+  removeKey: 'Remove it',
   /** Of the whole guide, for programs. */
   summary:
     'Hand over a delivery or moving job for one of your users in three HTTP calls: estimate a price, create a draft, read its status. The customer confirms and pays in the app; a carrier delivers.',
   /** The headings and links of `/llms.txt`. */
   llms: {
     title: 'Dray partner API',
+    calls: 'The three calls',
+    key: ({ baseUrl, support }: { baseUrl: string; support: string }) =>
+      `The base URL is ${baseUrl}; bodies are JSON. Every request has the header \`X-API-Key\` with an API key. A test key is free and moves no money: people of a partner issue it under "Keys" on the pages of their company, ${baseUrl}/partner. Without an invitation to them, ask ${support}.`,
     documents: 'Documents',
     openApi: 'OpenAPI 3.1 document of the API',
     sandboxOpenApi: 'OpenAPI 3.1 document of the sandbox',
@@ -48,7 +55,7 @@ export const docs = {
     postmanEnvironment: { title: 'Postman environment', note: 'Its variables, such as the base URL.' },
   },
   /** Whom a partner asks for help when no contact is set. */
-  keyGivers: 'the people who gave you the key',
+  keyGivers: 'the people who run this service',
   toolOnPage: (url: string) => `(On the page there is a tool for this: ${url})`,
   consolePage: {
     description: 'Create test jobs, move them and their clock, and read the SMS of their customers.',

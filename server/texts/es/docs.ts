@@ -5,6 +5,7 @@ export const docs: Texts['docs'] = {
   guide: 'Guía',
   reference: 'Referencia',
   console: 'Consola',
+  companyPages: 'Empresa',
   search: {
     label: 'Buscar en la guía',
     placeholder: 'Buscar  ( / )',
@@ -27,10 +28,15 @@ export const docs: Texts['docs'] = {
   copy: 'Copiar',
   copied: 'Copiado',
   copyRefused: 'No permitido',
+  withKey: 'Con tu clave de prueba',
+  removeKey: 'Quitarla',
   summary:
     'Encarga un transporte o una mudanza para uno de tus usuarios con tres llamadas HTTP: estima un precio, crea un borrador y lee su estado. El cliente confirma y paga en la app, y un transportista entrega.',
   llms: {
     title: 'API de Dray para empresas',
+    calls: 'Las tres llamadas',
+    key: ({ baseUrl, support }) =>
+      `La URL base es ${baseUrl} y los cuerpos son JSON. Cada petición lleva la cabecera \`X-API-Key\` con una clave. Una clave de pruebas es gratis y no mueve dinero: la emiten las personas de una empresa en «Claves», en las páginas de su empresa, ${baseUrl}/partner. Sin invitación a ellas, pídela a ${support}.`,
     documents: 'Documentos',
     openApi: 'Documento OpenAPI 3.1 de la API',
     sandboxOpenApi: 'Documento OpenAPI 3.1 del entorno de pruebas',
@@ -46,7 +52,7 @@ export const docs: Texts['docs'] = {
     },
     postmanEnvironment: { title: 'Entorno de Postman', note: 'Sus variables, como la URL base.' },
   },
-  keyGivers: 'quienes te dieron la clave',
+  keyGivers: 'quienes llevan este servicio',
   toolOnPage: (url) => `(En la página hay una herramienta para esto: ${url})`,
   consolePage: {
     description: 'Crea encargos de prueba, muévelos con su reloj y lee los SMS de sus clientes.',

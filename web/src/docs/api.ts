@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Operation } from '#contract/operation.ts'
 import { readKey, refuseKey } from './key-store.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, type Sent } from './refusal.ts'
 
 type Input<O extends Operation> = Part<O, 'params'> & Part<O, 'query'> & Part<O, 'body'>
 
@@ -21,17 +21,26 @@ export type Output<O extends Operation> = O['answers'] extends { 201: infer A }
     ? BodyOf<A>
     : undefined
 
+/** As `askAndTell`, for what a page only reads. */
+export const ask = async <O extends Operation>(operation: O, input: Input<O>): Promise<Output<O>> =>
+  (await askAndTell(operation, input)).output
+
 /**
  * Calls an operation with the test key of this tab. A call that finds the world of the key busy is repeated a few times.
  *
  * @throws Refusal for an error response, and if no response came.
  */
-export async function ask<O extends Operation>(operation: O, input: Input<O>): Promise<Output<O>> {
+export async function askAndTell<O extends Operation>(
+  operation: O,
+  input: Input<O>,
+): Promise<{ output: Output<O>; sent: Sent }> {
   const key = readKey() ?? ''
   for (let attempt = 1; ; attempt++) {
     const { response, value } = await exchange(operation, input, key)
-    if (response.ok) return value as Output<O>
-    const refusal = refusalOf(response, value)
+    if (response.ok) {
+      return { output: value as Output<O>, sent: sentOf(operation, response) }
+    }
+    const refusal = refusalOf(response, value, sentOf(operation, response))
     if (refusal.code !== 'world_busy' || attempt === attempts) {
       // The person may have entered another key since.
       if ((response.status === 401 || response.status === 403) && key === readKey())
@@ -68,11 +77,24 @@ async function exchange(
     const text = await response.text()
     return { response, value: text ? JSON.parse(text) : undefined }
   } catch {
-    throw new Refusal({ status: 0, code: 'offline', message: '', details: {}, retryAfterSeconds: null })
+    throw new Refusal({
+      status: 0,
+      code: 'offline',
+      message: '',
+      details: {},
+      sent: null,
+      retryAfterSeconds: null,
+    })
   }
 }
 
-function refusalOf(response: Response, value: unknown): Refusal {
+const sentOf = ({ method, url }: Operation, { status, headers }: Response): Sent => ({
+  call: `${method} ${url}`,
+  status,
+  requestId: headers.get('x-request-id') ?? '',
+})
+
+function refusalOf(response: Response, value: unknown, sent: Sent): Refusal {
   const { error, message, detail, details } = (value ?? {}) as Record<string, unknown>
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new Refusal({
@@ -80,6 +102,7 @@ function refusalOf(response: Response, value: unknown): Refusal {
     code: typeof error === 'string' ? error : String(response.status),
     message: textOf(message) || textOf(detail),
     details: (details ?? {}) as Record<string, string>,
+    sent,
     retryAfterSeconds: Number.isFinite(wait) ? wait : null,
   })
 }

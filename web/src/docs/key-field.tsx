@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { kindOfKey, onKeyRefused, useKey, writeKey } from './key-store.ts'
+import { kindOfKey } from '../kit/test-key.ts'
+import { onKeyRefused, useKey, writeKey } from './key-store.ts'
 import { useTexts } from './texts.ts'
 
 /** The test key of all tools: a field, or the key in use, of which only the ends are shown. */

@@ -1,11 +1,12 @@
 import type { Refusal } from './refusal.ts'
+import { RequestLink } from './request-link.tsx'
 import { useTexts } from './texts.ts'
 
 /** Why the service refused something, with its code for a developer. A refused key is told at the field of the key. */
 export function Problem({ refusal }: { refusal: Refusal | null }) {
   const t = useTexts().problem
   if (!refusal || refusal.status === 401 || refusal.status === 403) return null
-  const { status, code, message, details, retryAfterSeconds } = refusal
+  const { status, code, message, details, sent, retryAfterSeconds } = refusal
   const text = code === 'offline' ? t.offline : message || t.unknown
   return (
     <div className="tool-problem" role="alert">
@@ -21,7 +22,8 @@ export function Problem({ refusal }: { refusal: Refusal | null }) {
         <p className="tool-soft">
           <code>
             {status} {code}
-          </code>
+          </code>{' '}
+          {sent && <RequestLink sent={sent} />}
         </p>
       )}
     </div>

@@ -21,7 +21,12 @@ export type NavItem = {
   /** Marked only at exactly this address, not below it. */
   isExact?: boolean
 }
-export type NavGroup = { title: string; items: NavItem[] }
+export type NavGroup = {
+  title: string
+  items: NavItem[]
+  /** Pages outside the panel, which open beside it. */
+  links?: (Pick<NavItem, 'text' | 'Icon'> & { href: string })[]
+}
 
 type FrameProps = {
   /** Beside the name of the service. */
@@ -133,7 +138,7 @@ function Navigation({ name, navLabel, groups, account, onFollowed }: NavigationP
         Dray <span>{name}</span>
       </p>
       <nav className="panel-nav" aria-label={navLabel}>
-        {groups.map(({ title, items }) => (
+        {groups.map(({ title, items, links = [] }) => (
           <div key={title}>
             <h2>{title}</h2>
             <ul>
@@ -143,6 +148,14 @@ function Navigation({ name, navLabel, groups, account, onFollowed }: NavigationP
                     <Icon size={18} aria-hidden />
                     {text}
                   </PanelLink>
+                </li>
+              ))}
+              {links.map(({ href, text, Icon }) => (
+                <li key={href}>
+                  <a href={href} target="_blank" rel="noreferrer">
+                    <Icon size={18} aria-hidden />
+                    {text}
+                  </a>
                 </li>
               ))}
             </ul>

@@ -1,16 +1,19 @@
 import {
   IconAlertTriangle,
+  IconBook,
   IconHome,
   IconKey,
   IconListDetails,
   IconMessage,
   IconPackage,
   IconReceiptEuro,
+  IconTerminal2,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PartnerMe } from '#contract/partner-panel/common.ts'
+import { docsPath } from '../kit/docs-path.ts'
 import { MemberFrame } from '../member/member-frame.tsx'
 import { MembersOnly } from '../member/members-only.tsx'
 import type { NavGroup } from '../panel/frame.tsx'
@@ -43,7 +46,7 @@ function InsideFor({ me }: { me: PartnerMe }) {
 }
 
 function useNavigation({ viewed_by }: PartnerMe): NavGroup[] {
-  const { t } = useTranslation('partner')
+  const { t, i18n } = useTranslation('partner')
   const account = { to: '/partner/account', text: t('nav.account'), Icon: IconUser, key: 'a' }
   return [
     {
@@ -61,6 +64,10 @@ function useNavigation({ viewed_by }: PartnerMe): NavGroup[] {
         { to: '/partner/requests', text: t('nav.requests'), Icon: IconListDetails, key: 'r' },
         { to: '/partner/errors', text: t('nav.errors'), Icon: IconAlertTriangle, key: 'e' },
         { to: '/partner/sms', text: t('nav.sms'), Icon: IconMessage, key: 't' },
+      ],
+      links: [
+        { href: docsPath(i18n.language), text: t('nav.guide'), Icon: IconBook },
+        { href: docsPath(i18n.language, '/console'), text: t('nav.console'), Icon: IconTerminal2 },
       ],
     },
     {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PartnerMe } from '#contract/partner-panel/common.ts'
 import { issueTestKey } from '#contract/partner-panel/keys.ts'
 import { inviteOwnMember } from '#contract/partner-panel/members.ts'
+import { docsPath } from '../kit/docs-path.ts'
 import { useOwnCommands } from '../member/use-own-commands.ts'
 import type { Command } from '../panel/command-bar.tsx'
 import { useGo } from '../panel/link.tsx'
@@ -10,7 +11,7 @@ import { mayCall } from './session/me.ts'
 
 /** What the command bar offers beside the pages. */
 export function useCommands(me: PartnerMe): Command[] {
-  const { t } = useTranslation('partner')
+  const { t, i18n } = useTranslation('partner')
   const go = useGo()
   const group = t('bar.acts', { ns: 'panel' })
   const issue: Command = {
@@ -32,7 +33,7 @@ export function useCommands(me: PartnerMe): Command[] {
     text: t('guide'),
     group,
     Icon: IconBook,
-    run: () => void window.open('/docs', '_blank', 'noopener'),
+    run: () => void window.open(docsPath(i18n.language), '_blank', 'noopener'),
   }
   return [
     ...(mayCall(me, issueTestKey) ? [issue] : []),

@@ -25,4 +25,4 @@ if (status != 201) throw new HttpRequestException($"{status} {body}");
 
 var created = JsonSerializer.Deserialize<JsonElement>(body);
 Console.WriteLine($"{status} {created.GetProperty("job_id")}");
-Console.WriteLine(created.GetProperty("deep_link_url"));
+Console.WriteLine(string.Join(", ", response.Headers.GetValues("Link")));

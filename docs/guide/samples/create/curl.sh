@@ -1,4 +1,4 @@
-curl -sS --fail-with-body -w '\n%{http_code}\n' {base_url}/v1/jobs \
+curl -sS -i --fail-with-body {base_url}/v1/jobs \
   -H 'X-API-Key: YOUR_TEST_KEY' \
   -H 'Content-Type: application/json' \
   -H 'Idempotency-Key: order-1001' \

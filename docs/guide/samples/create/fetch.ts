@@ -17,6 +17,6 @@ const response = await fetch('{base_url}/v1/jobs', {
 })
 if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 
-const created = (await response.json()) as { job_id: string; deep_link_url: string }
+const created = (await response.json()) as { job_id: string }
 console.log(response.status, created.job_id)
-console.log(created.deep_link_url)
+console.log(response.headers.get('Link'))

@@ -41,10 +41,9 @@ func main() {
 
 	var created struct {
 		JobID string `json:"job_id"`
-		Link  string `json:"deep_link_url"`
 	}
 	if err := json.NewDecoder(resp.Body).Decode(&created); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%d %s\n%s\n", resp.StatusCode, created.JobID, created.Link)
+	fmt.Printf("%d %s\n%s\n", resp.StatusCode, created.JobID, resp.Header.Get("Link"))
 }

@@ -25,6 +25,7 @@ class Create {
             .build();
         var response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
         System.out.println(response.statusCode() + " " + response.body());
+        response.headers().firstValue("Link").ifPresent(System.out::println);
         if (response.statusCode() != 201) System.exit(1);
     }
 }

@@ -15,6 +15,12 @@ curl_setopt_array($curl, [
         'dropoff' => ['address' => 'Calle de Alfonso I 5, 50003 Zaragoza'],
         'customer_phone' => '+447700900000',
     ]),
+    CURLOPT_HEADERFUNCTION => function ($curl, $line) use (&$link) {
+        if (stripos($line, 'Link:') === 0) {
+            $link = trim(substr($line, 5));
+        }
+        return strlen($line);
+    },
     CURLOPT_RETURNTRANSFER => true,
     CURLOPT_TIMEOUT => 30,
 ]);
@@ -26,4 +32,4 @@ if ($body === false || $status !== 201) {
 
 $created = json_decode($body, true);
 echo "$status {$created['job_id']}\n";
-echo "{$created['deep_link_url']}\n";
+echo "$link\n";

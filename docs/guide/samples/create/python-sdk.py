@@ -22,4 +22,4 @@ except DrayError as error:
     sys.exit(f"{error.status} {error.code}: {error.message}")
 
 print(created["job_id"])
-print(created["deep_link_url"])
+print(created["web_url"])

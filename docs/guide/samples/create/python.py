@@ -28,4 +28,4 @@ except HTTPError as error:
     sys.exit(f"{error.code} {error.read().decode()}")
 
 print(response.status, created["job_id"])
-print(created["deep_link_url"])
+print(response.headers["Link"])

@@ -81,7 +81,8 @@ class Dray:
             raise ValueError("idempotency_key must be 1 to 255 visible ASCII characters")
         headers = {"Idempotency-Key": idempotency_key}
         try:
-            return created_job(self._calls.send_body("/v1/jobs", job, headers))
+            answer = self._calls.send_body("/v1/jobs", job, headers)
+            return created_job(answer, self._calls.sender.route)
         except DrayError as error:
             error.idempotency_key = idempotency_key
             raise

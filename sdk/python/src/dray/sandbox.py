@@ -58,7 +58,7 @@ class Sandbox:
         return self._move_clock({"to": "next"})
 
     def jobs(self) -> list[ListedSandboxJob]:
-        """The newest jobs of this key, the newest first."""
+        """The newest 100 jobs of this key, the newest first."""
         return cast("list[ListedSandboxJob]", self._calls.get("/sandbox/v1/jobs")["jobs"])
 
     def job(self, job_id: str) -> SandboxJob:

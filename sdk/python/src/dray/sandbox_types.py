@@ -140,6 +140,8 @@ class Step(TypedDict):
 
 class ListSandboxJobsResult(TypedDict):
     jobs: list[ListedSandboxJob]
+    next: str | None
+    """Send it as `before` for the page after this one; null on the last page."""
 
 
 class ListedSandboxJob(TypedDict):
@@ -155,6 +157,8 @@ class ListedSandboxJob(TypedDict):
     story: StoryName
     created_at: str
     """Creation time, on the clock of the sandbox (ISO 8601, UTC)."""
+    title: str
+    """The title; the towns once the personal data of the job is removed."""
 
 
 class SandboxJob(TypedDict):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from .errors import DrayError
 from .exchange import Answer, Request, Route, exchange
-from .help_url import help_url_in
+from .link_in import link_in
 from .refusal import lost_answer, refusal_of
 from .retries import is_refused_undone, pause_before_retry
 
@@ -51,5 +51,5 @@ class Sender:
         if answer.status == _NOT_MODIFIED and "If-None-Match" in request.headers:
             return answer
         refusal = refusal_of(dataclasses.replace(answer, body=self.route.api_key.hide_in(answer.body)))
-        refusal.help_url = help_url_in(answer.headers, self.route)
+        refusal.help_url = link_in(answer.headers, "help", self.route)
         return refusal

@@ -115,7 +115,8 @@ class JobCreated(TypedDict):
     created_at: str
     """Creation time (ISO 8601, UTC)."""
     deep_link_url: str
-    """Opens the draft in the app, on a phone where the app is installed."""
+    """Opens the draft in the app, on a phone where the app is installed. For a browser there is the
+    header `Link`."""
     sms_sent: bool
     """True once the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it
     comes later or never."""

@@ -27,10 +27,10 @@ export function mountExportRequests(scope: FastifyInstance, needs: ExportRequest
         limit: { of: 'requests', perMinute: 6 },
       },
     )
-    const { key_id: keyId, ...filters } = query
+    const { key_id: keyId, request_id: requestId, ...filters } = query
     const pages = allPages(async (at) => {
       const find = (limit: number) =>
-        findRequests(needs.pool, { ...filters, keyId, partnerId, before: at.before, limit })
+        findRequests(needs.pool, { ...filters, keyId, requestId, partnerId, before: at.before, limit })
       const { rows, next } = await readPage(at, find, ({ request_id }) => request_id)
       return { rows: rows.map(presentRequest), next }
     })

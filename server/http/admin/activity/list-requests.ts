@@ -23,8 +23,8 @@ export function mountListRequests(
 ): void {
   mount(scope, operation, async ({ params: { partner_id: partnerId }, query }) => {
     await requirePartner(kysely, partnerId)
-    const { key_id: keyId, ...filters } = query
-    const find = (limit: number) => findRequests(pool, { ...filters, keyId, partnerId, limit })
+    const { key_id: keyId, request_id: requestId, ...filters } = query
+    const find = (limit: number) => findRequests(pool, { ...filters, keyId, requestId, partnerId, limit })
     const { rows, next } = await readPage(query, find, ({ request_id }) => request_id)
     const recorded_until = recordedUntil()?.toISOString() ?? null
     return { requests: rows.map(presentRequest), recorded_until, next }

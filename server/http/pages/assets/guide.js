@@ -108,16 +108,43 @@ function chooseRemembered() {
   } catch {}
 }
 
-// The console keeps the reader's test key for this tab; samples that are copied then run as they are.
+// The console and the pages of the reader's company keep a test key for this tab; samples then run as they are shown.
 function fillInKey() {
-  const spots = [...document.querySelectorAll('.sample code')].flatMap(spotsOf)
-  const show = (key) => {
-    for (const spot of spots) spot.data = spot.original.replaceAll('YOUR_TEST_KEY', key || 'YOUR_TEST_KEY')
+  const groups = [...document.querySelectorAll('.samples')].map((samples) => ({
+    spots: [...samples.querySelectorAll('code')].flatMap(spotsOf),
+    mark: keyMark(samples),
+  }))
+  const show = (kept) => {
+    // A live key is never shown, also if one was stored here.
+    const key = /_test_/.test(kept ?? '') ? kept : null
+    for (const { spots, mark } of groups) {
+      for (const spot of spots) spot.data = spot.original.replaceAll('YOUR_TEST_KEY', key ?? 'YOUR_TEST_KEY')
+      mark.hidden = !key || spots.length === 0
+    }
   }
   document.addEventListener('dray-key', (event) => show(event.detail.key))
   try {
     show(sessionStorage.getItem('dray-test-key'))
   } catch {}
+}
+
+// Says that the samples below show the key, and takes it away from this tab.
+function keyMark(samples) {
+  const mark = document.createElement('p')
+  mark.className = 'with-key'
+  mark.hidden = true
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = words.removeKey
+  button.addEventListener('click', () => {
+    try {
+      sessionStorage.removeItem('dray-test-key')
+    } catch {}
+    document.dispatchEvent(new CustomEvent('dray-key', { detail: { key: null } }))
+  })
+  mark.append(words.withKey, button)
+  samples.querySelector('.tabs').after(mark)
+  return mark
 }
 
 function spotsOf(code) {

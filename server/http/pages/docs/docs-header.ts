@@ -19,6 +19,7 @@ export function docsHeader({ language, current, pathIn }: DocsHeader): string {
     ['guide', docsPath(language), docs.guide],
     ['reference', '/docs/reference', docs.reference],
     ['console', consolePath(language), docs.console],
+    ['company', '/partner', docs.companyPages],
   ] as const
   const links = parts.map(
     ([part, href, name]) => `<a href="${href}"${part === current ? ' aria-current="page"' : ''}>${name}</a>`,

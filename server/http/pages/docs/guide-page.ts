@@ -46,10 +46,10 @@ ${neighbours(place)}
 
 const toolsIn = (html: string) => docsTools.filter((tool) => html.includes(`data-tool="${tool}"`))
 
-/** The words of the script's copy button. */
+/** The words of the script: of its copy button, and of samples with the reader's test key. */
 function spoken(language: Language): string {
-  const { copy, copied, copyRefused } = texts[language].docs
-  const words = { copy, copied, 'copy-refused': copyRefused }
+  const { copy, copied, copyRefused, withKey, removeKey } = texts[language].docs
+  const words = { copy, copied, 'copy-refused': copyRefused, 'with-key': withKey, 'remove-key': removeKey }
   return Object.entries(words)
     .map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
     .join('')

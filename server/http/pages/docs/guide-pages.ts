@@ -3,7 +3,7 @@ import { docsPath } from '../../docs-path.ts'
 
 /** The pages of the guide in their order, by group. Each is the file `docs/guide/<language>/<name>.md`. */
 export const guideGroups = [
-  { group: 'begin', names: ['start', 'authentication'] },
+  { group: 'begin', names: ['start', 'company-pages', 'authentication'] },
   { group: 'calls', names: ['estimate', 'create', 'photos', 'status', 'prices'] },
   { group: 'failures', names: ['once', 'errors', 'limits'] },
   { group: 'test', names: ['sandbox'] },

@@ -12,6 +12,7 @@ import { busy, impossible, testKeyRequired } from '#contract/sandbox/answers.ts'
 import { clockMovedAnswer, priceAnswer, signedInAnswer } from '#contract/sandbox/samples.ts'
 import { stepTypes } from '#contract/sandbox/step.ts'
 import { stories } from '#contract/sandbox/stories.ts'
+import { sizesInWords } from '#contract/size-words.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import { texts } from '../../../texts/index.ts'
@@ -72,6 +73,7 @@ function expanded(place: GuidePlace, settings: GuideSettings, { tool, link }: Fo
     .replaceAll(/^\{tool:(\w+)\}$/gm, (_, name: string) => tool(name))
     .replaceAll('{stories}', () => storyRows(language))
     .replaceAll('{steps}', () => stepRows(language))
+    .replaceAll('{sizes}', () => sizesInWords(language))
     .replaceAll(
       linkToPage,
       (_, linked: string | undefined) => `](${link({ name: nameOf(linked), language })}`,

@@ -130,7 +130,7 @@ for (const language of languages) {
       assert.match(html, new RegExp(`<html lang="${language}">`))
       assert.doesNotMatch(
         html,
-        /\{(base_url|link_url|stories|steps|support|sdk_npm|sdk_python)\}|\{(samples|answer|tool):/,
+        /\{(base_url|link_url|stories|steps|sizes|support|sdk_npm|sdk_python)\}|\{(samples|answer|tool):/,
         path,
       )
       const ids = idsOf(html)

@@ -9,6 +9,7 @@ import { mountPostmanFiles } from './postman-files.ts'
 import { mountReference } from './reference-page.ts'
 import { mountSdkPackages } from './sdk-packages.ts'
 import { mountSearchIndex } from './search-index.ts'
+import { mountShortWays } from './short-ways.ts'
 import { mountDocsTools } from './tools.ts'
 
 export type DocsNeeds = GuideSettings & { openApi: () => object; webDist?: string | undefined }
@@ -24,5 +25,6 @@ export function mountDocs(app: FastifyInstance, needs: DocsNeeds) {
   mountOpenApiCopy(app, needs)
   mountPostmanFiles(app, needs)
   mountReference(app)
+  mountShortWays(app)
   return { answerDocsNotFound: createDocsNotFound({ toolsHead }) }
 }

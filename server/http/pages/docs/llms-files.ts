@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { partnerOperations } from '#contract/partner.ts'
 import { previewPrice, previewText } from '#contract/sandbox/previews.ts'
 import { lazy } from '../../../lib/lazy.ts'
 import { texts } from '../../../texts/index.ts'
@@ -6,6 +7,7 @@ import { answerStatic, staticBody } from '../static-body.ts'
 import {
   consolePath,
   type GuideGroup,
+  type GuideName,
   type GuidePlace,
   guideGroups,
   guideNames,
@@ -14,6 +16,7 @@ import {
 import { type GuideSettings, guideMarkdown } from './guide-source.ts'
 import { guideLead, guideTitle } from './guide-title.ts'
 import { sdkPackages } from './sdk-packages.ts'
+import { supportLink } from './support-link.ts'
 
 /** GET /llms.txt: where programs that read find the guide (llmstxt.org). GET /llms-full.txt: the whole guide in one file. */
 export function mountLlmsFiles(app: FastifyInstance, settings: GuideSettings): void {
@@ -34,8 +37,28 @@ const language = 'en'
 
 type Link = { title: string; path: string; note?: string }
 
+/** What a program needs first: the key, and the three calls. */
+function beginning({ baseUrl, supportContact }: GuideSettings): string {
+  const { summary, llms } = texts[language].docs
+  const calls = partnerOperations.map(({ operationId, method, url, summary: does }) => {
+    const shown = `${method} ${url.replace(/:(\w+)/g, '{$1}')}`
+    const name = pageOf[operationId] ?? 'start'
+    return `- [${shown}](${baseUrl}${markdownPath({ name, language })}): ${does}.`
+  })
+  const key = llms.key({ baseUrl, support: supportLink(supportContact, language) })
+  return `# ${llms.title}\n\n> ${summary}\n\n${key}\n\n## ${llms.calls}\n\n${calls.join('\n')}\n`
+}
+
+/** The page of each call. */
+const pageOf: Record<string, GuideName> = {
+  estimatePrice: 'estimate',
+  createJob: 'create',
+  readJob: 'status',
+}
+
 /** Headings with lists of links: `- [title](url): note`. */
-function contents({ baseUrl }: GuideSettings): string {
+function contents(settings: GuideSettings): string {
+  const { baseUrl } = settings
   const { docs } = texts[language]
   const { llms } = docs
   const groups = guideGroups.map(({ group, names }): [string, Link[]] => [
@@ -53,7 +76,7 @@ function contents({ baseUrl }: GuideSettings): string {
     )
     return `## ${heading}\n\n${lines.join('\n')}\n`
   })
-  return [`# ${llms.title}\n`, `> ${docs.summary}\n`, ...written].join('\n')
+  return [beginning(settings), ...written].join('\n')
 }
 
 const pageLink = (place: GuidePlace): Link => ({
@@ -101,4 +124,6 @@ const mayBeSkipped = 'Optional'
 const spanishPages = (): Link[] => guideNames.map((name) => pageLink({ name, language: 'es' }))
 
 const whole = (settings: GuideSettings): string =>
-  guideNames.map((name) => guideMarkdown({ name, language }, settings)).join('\n\n---\n\n')
+  [beginning(settings), ...guideNames.map((name) => guideMarkdown({ name, language }, settings))].join(
+    '\n\n---\n\n',
+  )

@@ -67,7 +67,7 @@ const referencePage = (script: string): string => `<!doctype html>
 </head>
 <body>
 <header class="bar"><a class="bar-brand" href="/"><img src="${assetUrl('mark.svg')}" width="28" height="28" alt="">Dray</a>
-<nav aria-label="Documentation"><a href="/docs">Guide</a><a href="/docs/reference" aria-current="page">Reference</a><a href="/docs/console">Console</a></nav></header>
+<nav aria-label="Documentation"><a href="/docs">Guide</a><a href="/docs/reference" aria-current="page">Reference</a><a href="/docs/console">Console</a><a href="/partner">Company</a></nav></header>
 <p class="bar-files">To download: <a href="/docs/openapi.json" download="dray.openapi.json">OpenAPI document</a> <a href="/sandbox/openapi.json" download="dray-sandbox.openapi.json">OpenAPI document of the sandbox</a> <a href="/docs/postman-collection.json" download>Postman collection</a> <a href="/docs/postman-environment.json" download>Postman environment</a></p>
 <noscript><p class="bar-note">This page needs scripts. The <a href="/docs">guide</a> does not, and the document is at <a href="/docs/openapi.json">/docs/openapi.json</a>.</p></noscript>
 <div id="reference"></div>

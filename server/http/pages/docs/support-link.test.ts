@@ -10,7 +10,7 @@ test('the guide links to the contact for support, and names people where none is
     supportLink('https://dray.example/help', 'en'),
     '[dray.example/help](https://dray.example/help)',
   )
-  assert.equal(supportLink(null, 'en'), 'the people who gave you the key')
+  assert.equal(supportLink(null, 'en'), 'the people who run this service')
 })
 
 test('the OpenAPI document of the sandbox has the same contact', () => {

@@ -4,6 +4,7 @@ import type { SandboxJob } from '#contract/sandbox/world.ts'
 import { KeyField } from '../key-field.tsx'
 import { useKey } from '../key-store.ts'
 import { Problem } from '../problem.tsx'
+import type { Sent } from '../refusal.ts'
 import { useConsoleTexts, useTexts } from '../texts.ts'
 import { ClockCard } from './clock.tsx'
 import { JobCard } from './job.tsx'
@@ -84,8 +85,10 @@ function Inside() {
     focusNext()
     world.select(id)
   }
-  const tellMove = (job: SandboxJob) => {
+  const tellMove = (job: SandboxJob, sent: Sent) => {
     const last = job.timeline.at(-1)
+    const before = world.jobs.find(({ id }) => id === job.job_id)?.sent ?? []
+    world.keep({ id: job.job_id, sent: [sent, ...before].slice(0, mostSent) })
     world.showJob(job)
     if (last) setTold(t.job.changed(words(last.what), t.statuses[job.status]))
   }
@@ -117,6 +120,9 @@ function Inside() {
     </section>
   )
 }
+
+/** Requests that are kept for a job. */
+const mostSent = 20
 
 type FoldButtonProps = { isFolded: boolean; controls: string; onFold: (isFolded: boolean) => void }
 

@@ -1,13 +1,15 @@
 import { useState } from 'react'
+import { createJob } from '#contract/partner.ts'
 import { TextField } from '../field.tsx'
 import { useConsoleTexts } from '../texts.ts'
+import type { SessionJob } from './session-jobs.ts'
 import { StatusChip } from './status-chip.tsx'
 import type { World } from './use-world.ts'
 
 type Props = { world: World; onOpen: (id: string) => void }
 
-/** The jobs of this tab, the newest first, and a field to open another one. */
-export function JobList({ world: { jobs, selectedId, keep }, onOpen }: Props) {
+/** The jobs of the key, the newest first, and a field to open one by its id. */
+export function JobList({ world: { jobs, hasMore, showMore, refresh, selectedId, keep }, onOpen }: Props) {
   const { jobs: t, storyNames } = useConsoleTexts()
   const [entered, setEntered] = useState('')
   const openEntered = () => {
@@ -17,23 +19,34 @@ export function JobList({ world: { jobs, selectedId, keep }, onOpen }: Props) {
     setEntered('')
     onOpen(id)
   }
+  const openMore = () => {
+    showMore()
+    void refresh()
+  }
   return (
     <div className="tool-card tool-stack">
       <h2>{t.heading}</h2>
       {jobs.length === 0 && <p className="tool-soft">{t.none}</p>}
       <ul className="console-jobs">
-        {jobs.map(({ id, title, story, status }) => (
+        {jobs.map(({ id, title, story, status, sent }) => (
           <li key={id}>
             <button type="button" aria-current={id === selectedId} onClick={() => onOpen(id)}>
               <span className="console-job-title">
                 {title}
-                {story && <small>{storyNames[story]}</small>}
+                <small>
+                  {[story && storyNames[story], isMadeHere(sent) && t.madeHere].filter(Boolean).join(' · ')}
+                </small>
               </span>
               <StatusChip status={status} />
             </button>
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <button type="button" className="tool-link" onClick={openMore}>
+          {t.more}
+        </button>
+      )}
       <form
         className="tool-row"
         onSubmit={(event) => {
@@ -49,3 +62,6 @@ export function JobList({ world: { jobs, selectedId, keep }, onOpen }: Props) {
     </div>
   )
 }
+
+const isMadeHere = (sent: SessionJob['sent']): boolean =>
+  sent?.some(({ call }) => call === `${createJob.method} ${createJob.url}`) ?? false

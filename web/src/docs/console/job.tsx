@@ -1,8 +1,10 @@
 import type { SandboxJob } from '#contract/sandbox/world.ts'
 import { CopyButton } from '../copy-button.tsx'
+import type { Sent } from '../refusal.ts'
 import { SmsBubble } from '../sms-bubble.tsx'
 import { useConsoleTexts, useTexts } from '../texts.ts'
 import { Moves } from './moves.tsx'
+import { Requests } from './requests.tsx'
 import { StatusChip } from './status-chip.tsx'
 import { Timeline } from './timeline.tsx'
 import type { Clock, Sms, World } from './use-world.ts'
@@ -11,7 +13,7 @@ type Props = {
   world: World
   /** Called with the heading when it is drawn for another job. */
   onHeading: (heading: HTMLHeadingElement | null) => void
-  onMoved: (job: SandboxJob) => void
+  onMoved: (job: SandboxJob, sent: Sent) => void
 }
 
 /** The selected job: its status, what can happen now, what happened, and its texts. */
@@ -42,17 +44,18 @@ export function JobCard({ world: { jobs, selectedId, seen, clock, refresh }, onH
           job={seen.job}
           sms={seen.sms}
           clock={clock}
-          onMoved={(job) => {
-            onMoved(job)
+          onMoved={(job, sent) => {
+            onMoved(job, sent)
             void refresh()
           }}
         />
       )}
+      <Requests job={known} />
     </article>
   )
 }
 
-type LifeProps = { job: SandboxJob; sms: Sms[]; clock: Clock | null; onMoved: (job: SandboxJob) => void }
+type LifeProps = { job: SandboxJob; sms: Sms[]; clock: Clock | null; onMoved: Props['onMoved'] }
 
 function Life({ job, sms, clock, onMoved }: LifeProps) {
   const { job: t } = useConsoleTexts()

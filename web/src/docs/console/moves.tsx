@@ -1,21 +1,25 @@
 import { useState } from 'react'
 import { type CardOutcome, cardOutcomes, type Move } from '#contract/sandbox/moves.ts'
 import { makeMove, type SandboxJob } from '#contract/sandbox/world.ts'
-import { ask } from '../api.ts'
+import { askAndTell } from '../api.ts'
 import { SelectField } from '../field.tsx'
 import { Problem } from '../problem.tsx'
+import type { Sent } from '../refusal.ts'
 import { useConsoleTexts } from '../texts.ts'
 import { useAct } from '../use-act.ts'
 
-type Props = { job: SandboxJob; onMoved: (job: SandboxJob) => void }
-type Sent = { do: Move; outcome?: CardOutcome; by?: 'customer' | 'carrier'; stars?: number }
+type Props = { job: SandboxJob; onMoved: (job: SandboxJob, sent: Sent) => void }
+type Chosen = { do: Move; outcome?: CardOutcome; by?: 'customer' | 'carrier'; stars?: number }
 
 /** What people can do with the job now. The first of them goes on with its usual life. */
 export function Moves({ job, onMoved }: Props) {
   const { moves: t } = useConsoleTexts()
   const { isBusy, refusal, run } = useAct()
-  const act = (body: Sent) =>
-    void run(async () => onMoved(await ask(makeMove, { params: { job_id: job.job_id }, body })))
+  const act = (body: Chosen) =>
+    void run(async () => {
+      const { output, sent } = await askAndTell(makeMove, { params: { job_id: job.job_id }, body })
+      onMoved(output, sent)
+    })
   const simple = job.moves.filter((move) => move !== 'pay' && move !== 'rate')
   return (
     <div className="console-part tool-stack">
@@ -53,7 +57,7 @@ const lookOf = (move: Move, all: readonly Move[]): 'plain' | undefined =>
     ? 'plain'
     : undefined
 
-type Acting = { isBusy: boolean; onAct: (sent: Sent) => void }
+type Acting = { isBusy: boolean; onAct: (chosen: Chosen) => void }
 
 function Pay({ isFirst, isBusy, onAct }: Acting & { isFirst: boolean }) {
   const { moves: t, cards } = useConsoleTexts()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { createJob, type JobInput } from '#contract/partner.ts'
 import { type StoryName, stories } from '#contract/sandbox/stories.ts'
 import { type JobSize, jobSizes } from '#contract/vocabulary.ts'
-import { ask } from '../api.ts'
+import { askAndTell } from '../api.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { Segments, SelectField, TextField } from '../field.tsx'
 import { Problem } from '../problem.tsx'
@@ -23,9 +23,9 @@ export function NewJob({ id, onCreated }: { id: string; onCreated: (job: Session
   const { isBusy, refusal, run } = useAct()
   const create = async () => {
     setAnswer(null)
-    const job = await ask(createJob, { body })
+    const { output: job, sent } = await askAndTell(createJob, { body })
     setAnswer(JSON.stringify(job, null, 2))
-    onCreated({ id: job.job_id, title, story, status: job.status })
+    onCreated({ id: job.job_id, title, story, status: job.status, sent: [sent] })
   }
   return (
     <form

@@ -1,9 +1,17 @@
 import type { StoryName } from '#contract/sandbox/stories.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import { readKey } from '../key-store.ts'
+import type { Sent } from '../refusal.ts'
 
 /** A job that was created or opened in this tab. `status` is the last one that was read. */
-export type SessionJob = { id: string; title: string; story: StoryName | null; status: JobStatus | 'gone' }
+export type SessionJob = {
+  id: string
+  title: string
+  story: StoryName | null
+  status: JobStatus | 'gone'
+  /** What this tab has sent for the job, the newest first. */
+  sent?: Sent[]
+}
 
 /** Each key has its list: a job of another key would look deleted. */
 const stored = () => `dray-docs-jobs-${(readKey() ?? '').slice(-6)}`
@@ -32,3 +40,22 @@ export function withJob(jobs: SessionJob[], job: Partial<SessionJob> & { id: str
   if (known) return jobs.map((each) => (each === known ? { ...known, ...job } : each))
   return [{ title: job.id, story: null, status: 'draft', ...job }, ...jobs]
 }
+
+/** A job of the key as the service lists it. */
+export type ListedJob = Pick<SessionJob, 'id' | 'title' | 'story'> & { status: JobStatus }
+
+/** All jobs of the key: new ones of this tab, those that the service lists, and the deleted ones of this tab. */
+export function allJobs(ofTab: SessionJob[], listed: ListedJob[]): SessionJob[] {
+  const rest = ofTab.filter(({ id }) => !listed.some((job) => job.id === id))
+  const seen = listed.map((job) => ({ ...ofTab.find(({ id }) => id === job.id), ...job }))
+  const isGone = ({ status }: SessionJob) => status === 'gone'
+  return [...rest.filter((job) => !isGone(job)), ...seen, ...rest.filter(isGone)]
+}
+
+/** Jobs that were known before all jobs of the key were listed, and are not among them, were deleted. */
+export const withDeleted = (ofTab: SessionJob[], known: SessionJob[], listed: ListedJob[]): SessionJob[] =>
+  ofTab.map((job) =>
+    known.some(({ id }) => id === job.id) && !listed.some(({ id }) => id === job.id)
+      ? { ...job, status: 'gone' }
+      : job,
+  )

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { listTexts } from '#contract/sandbox/texts.ts'
 import {
   type Clock as ClockBody,
@@ -9,7 +9,8 @@ import {
 import { ask, type Output } from '../api.ts'
 import { Refusal } from '../refusal.ts'
 import { useEverySoOften } from '../use-every-so-often.ts'
-import { readSessionJobs, type SessionJob, withJob, writeSessionJobs } from './session-jobs.ts'
+import type { SessionJob } from './session-jobs.ts'
+import { useJobs } from './use-jobs.ts'
 
 /** The clock as it was read, with the instant of this device at that moment. */
 export type Clock = ClockBody & { readAtMs: number }
@@ -19,13 +20,18 @@ export type Sms = Output<typeof listTexts>['sms'][number]
 type Seen = { job: SandboxJob; sms: Sms[] } | 'gone' | null
 
 export type World = {
+  /** All jobs of the key, the newest first. */
   jobs: SessionJob[]
+  /** Whether the key has jobs that are older than those. */
+  hasMore: boolean
+  /** From the next refresh on. */
+  showMore: () => void
   selectedId: string | null
   seen: Seen
   clock: Clock | null
   refusal: Refusal | null
   select: (id: string) => void
-  /** Adds a job of this session, or changes what is known of it. */
+  /** Adds a job that was created or opened in this tab, or changes what is known of it. */
   keep: (job: Partial<SessionJob> & { id: string }) => void
   showJob: (job: SandboxJob) => void
   showClock: (clock: ClockBody) => void
@@ -37,19 +43,14 @@ const pollMs = 4_000
 
 /** Everything that the console shows, read again every few seconds: the people of a story act by themselves. */
 export function useWorld(): World {
-  const [jobs, setJobs] = useState(readSessionJobs)
-  const [selectedId, setSelectedId] = useState<string | null>(jobs[0]?.id ?? null)
+  const { jobs, hasMore, firstId, keep, readAll, addPage, forget } = useJobs()
+  const [selectedId, setSelectedId] = useState(firstId)
   const [seen, setSeen] = useState<Seen>(null)
   const [clock, setClock] = useState<Clock | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const selected = useRef(selectedId)
   const order = useRef({ asked: 0, shown: 0 })
-  useEffect(() => writeSessionJobs(jobs), [jobs])
 
-  const keep = useCallback(
-    (job: Partial<SessionJob> & { id: string }) => setJobs((before) => withJob(before, job)),
-    [],
-  )
   const showClock = useCallback((body: ClockBody) => setClock({ ...body, readAtMs: Date.now() }), [])
   const showJob = useCallback(
     (job: SandboxJob) => {
@@ -64,22 +65,25 @@ export function useWorld(): World {
     const id = selected.current
     const mine = ++order.current.asked
     try {
-      const [read, seenNow] = await Promise.all([ask(readClock, {}), id ? readJob(id) : null])
+      const [read, showList, seenNow] = await Promise.all([
+        ask(readClock, {}),
+        readAll(),
+        id ? readJob(id) : null,
+      ])
       // An answer that a later one has overtaken is old.
       if (mine < order.current.shown) return
       order.current.shown = mine
       setRefusal(null)
       showClock(read)
+      showList()
       if (id === null || id !== selected.current) return
       setSeen(seenNow)
-      if (seenNow === 'gone') keep({ id, status: 'gone' })
-      else if (seenNow) keep({ id, status: seenNow.job.status, story: seenNow.job.story })
+      if (seenNow) keep({ id, ...factsOf(seenNow) })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (mine < order.current.shown) return
-      setRefusal(error)
+      if (mine >= order.current.shown) setRefusal(error)
     }
-  }, [keep, showClock])
+  }, [keep, readAll, showClock])
   const select = useCallback(
     (id: string) => {
       selected.current = id
@@ -91,14 +95,18 @@ export function useWorld(): World {
   )
   const forgetAll = useCallback(() => {
     selected.current = null
-    setJobs([])
     setSelectedId(null)
+    forget()
     setSeen(null)
-  }, [])
+  }, [forget])
 
   useEverySoOften(refresh, pollMs)
-  return { jobs, selectedId, seen, clock, refusal, select, keep, showJob, showClock, refresh, forgetAll }
+  const shown = { jobs, hasMore, showMore: addPage, selectedId, seen, clock, refusal }
+  return { ...shown, select, keep, showJob, showClock, refresh, forgetAll }
 }
+
+const factsOf = (seen: NonNullable<Seen>): Partial<SessionJob> =>
+  seen === 'gone' ? { status: 'gone' } : { status: seen.job.status, story: seen.job.story }
 
 /** The clock was read a moment before the job, so a new job may know of something that comes sooner. */
 export function withNextOf(clock: Clock, seen: Seen): Clock {

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
 import { issueTestKey } from '#contract/partner-panel/keys.ts'
+import { docsPath } from '../../kit/docs-path.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
 import { PanelLink, useGo } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -50,7 +51,7 @@ const lastUsedFirst = (a: Key, b: Key): number =>
 
 /** The first step of a new partner. */
 function Begin() {
-  const { t } = useTranslation('partner')
+  const { t, i18n } = useTranslation('partner')
   const me = useMe()
   const go = useGo()
   const issue = (
@@ -67,7 +68,7 @@ function Begin() {
       text={t('overview.beginText')}
       actions={mayCall(me, issueTestKey) && issue}
     >
-      <a className="dray-plain-link" href="/docs" target="_blank" rel="noreferrer">
+      <a className="dray-plain-link" href={docsPath(i18n.language)} target="_blank" rel="noreferrer">
         {t('guide')}
       </a>
     </Section>

@@ -57,7 +57,7 @@ function RequestFilters() {
   const { t } = useTranslation('partners')
   const [address, change] = useAddress()
   const filter = (values: FormData) => {
-    const typed = (['status', 'error', 'route', 'from', 'to'] as const).map((name) => {
+    const typed = (['request', 'status', 'error', 'route', 'from', 'to'] as const).map((name) => {
       const value = values.get(name)
       return [name, typeof value === 'string' ? value.trim() : undefined]
     })
@@ -65,6 +65,15 @@ function RequestFilters() {
   }
   return (
     <Filters onSubmit={filter}>
+      <TextInput
+        name="request"
+        label={t('requests.request')}
+        placeholder={t('requests.requestHelp')}
+        maxLength={36}
+        spellCheck={false}
+        autoCapitalize="none"
+        defaultValue={address.request}
+      />
       <KeyFilter />
       <TextInput
         name="status"

@@ -1,5 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { docsPath } from '../../kit/docs-path.ts'
+import { kindOfKey, readTestKey, writeTestKey } from '../../kit/test-key.ts'
 import { CopyField } from '../../panel/copy-field.tsx'
 import { type UsedValue, Uses } from './uses.tsx'
 
@@ -16,7 +19,7 @@ type ShownOnceProps = {
 
 /** The value of a key, which the server tells only once. */
 export function ShownOnce({ value, name, isOwn, ended, onDone }: ShownOnceProps) {
-  const { t } = useTranslation('partners')
+  const { t, i18n } = useTranslation('partners')
   return (
     <Stack>
       <Text c="dimmed">{t(isOwn ? 'key.own.valueText' : 'key.valueText')}</Text>
@@ -27,10 +30,42 @@ export function ShownOnce({ value, name, isOwn, ended, onDone }: ShownOnceProps)
           <Uses values={ended} />
         </Text>
       )}
-      <a className="dray-plain-link" href="/docs" target="_blank" rel="noreferrer">
-        {t('key.guide')}
-      </a>
+      {isOwn && kindOfKey(value) === 'test' ? (
+        <TryIt value={value} />
+      ) : (
+        <a className="dray-plain-link" href={docsPath(i18n.language)} target="_blank" rel="noreferrer">
+          {t('key.guide')}
+        </a>
+      )}
       <Button onClick={onDone}>{t(isOwn ? 'key.own.done' : 'key.done')}</Button>
     </Stack>
+  )
+}
+
+/** Lets the guide and the console of this tab use the test key. Links stay in the tab, because a new one does not have it. */
+function TryIt({ value }: { value: string }) {
+  const { t, i18n } = useTranslation('partners')
+  const [isUsed, setUsed] = useState(false)
+  const use = () => {
+    writeTestKey(value)
+    setUsed(readTestKey() === value)
+  }
+  if (!isUsed)
+    return (
+      <Button variant="default" onClick={use}>
+        {t('key.own.useInGuide')}
+      </Button>
+    )
+  return (
+    <Text role="status">
+      {t('key.own.usedInGuide')}{' '}
+      <a className="dray-plain-link" href={docsPath(i18n.language)}>
+        {t('key.own.toGuide')}
+      </a>{' '}
+      ·{' '}
+      <a className="dray-plain-link" href={docsPath(i18n.language, '/console')}>
+        {t('key.own.toConsole')}
+      </a>
+    </Text>
   )
 }

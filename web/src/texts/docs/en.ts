@@ -1,3 +1,5 @@
+import { sizeWords } from '#contract/size-words.ts'
+
 /** Texts that all tools of the documentation share, and those of the price and of the text message. */
 export const en = {
   key: {
@@ -24,7 +26,7 @@ export const en = {
   copied: 'Copied',
   loading: 'Loading…',
   size: 'Size',
-  sizes: { S: 'fits in a car', M: 'large trunk', L: 'small van', XL: 'large van' },
+  sizes: sizeWords.en,
   pickup: 'Pickup',
   dropoff: 'Dropoff',
   samplePickup: 'Calle Mayor 10, 28013 Madrid',

@@ -1,3 +1,4 @@
+import { sizeWords } from '#contract/size-words.ts'
 import type { DocsTexts } from './en.ts'
 
 export const es: DocsTexts = {
@@ -25,7 +26,7 @@ export const es: DocsTexts = {
   copied: 'Copiado',
   loading: 'Cargando…',
   size: 'Tamaño',
-  sizes: { S: 'cabe en un coche', M: 'maletero grande', L: 'furgoneta pequeña', XL: 'furgoneta grande' },
+  sizes: sizeWords.es,
   pickup: 'Recogida',
   dropoff: 'Entrega',
   samplePickup: 'Calle Mayor 10, 28013 Madrid',

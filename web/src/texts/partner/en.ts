@@ -12,6 +12,8 @@ export const en = {
     requests: 'Requests',
     errors: 'Errors',
     sms: 'Text to customers',
+    guide: 'Guide',
+    console: 'Console',
     team: 'Company',
     people: 'People',
     account: 'My account',

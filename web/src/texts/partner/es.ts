@@ -14,6 +14,8 @@ export const es: SameTexts<typeof en> = {
     requests: 'Peticiones',
     errors: 'Errores',
     sms: 'SMS al cliente',
+    guide: 'Guía',
+    console: 'Consola',
     team: 'Empresa',
     people: 'Personas',
     account: 'Mi cuenta',

@@ -90,6 +90,10 @@ export const es: SameTexts<typeof en> = {
       valueTitle: 'Guarda esta clave',
       valueText: 'Solo se muestra ahora: solo guardamos su hash. Ponla donde tu servidor lee sus secretos.',
       done: 'La he guardado',
+      useInGuide: 'Usarla en la guía',
+      usedInGuide: 'Guárdala antes: solo se muestra aquí. La guía y la consola de esta pestaña ya la usan:',
+      toGuide: 'Guía',
+      toConsole: 'Consola',
       endOverlapText:
         'Después solo funciona el valor más nuevo. Mira antes el último uso: si un valor antiguo aún se usa, algún servidor tuyo no ha cambiado. Se anota en medio minuto como mucho.',
       revokeText:
@@ -198,6 +202,8 @@ export const es: SameTexts<typeof en> = {
     apply: 'Filtrar',
     latency: 'Tiempo',
     id: 'Petición',
+    request: 'X-Request-Id',
+    requestHelp: '019a9c2e-6f1b-7c3a-…',
     none: 'Aún no hay llamadas',
     noneText: 'Aparecen más o menos un segundo después de responderse.',
   },

@@ -1,0 +1,12 @@
+import type { Sent } from './refusal.ts'
+
+/** The `X-Request-Id` of a call. The log of the reader's company has those under /v1, so there it is a link. */
+export function RequestLink({ sent: { call, requestId } }: { sent: Sent }) {
+  const id = <code>{requestId}</code>
+  if (!call.includes(' /v1/')) return id
+  return (
+    <a href={`/partner/requests?request=${requestId}`} title="X-Request-Id">
+      {id}
+    </a>
+  )
+}
