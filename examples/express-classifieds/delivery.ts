@@ -10,13 +10,10 @@ const dray = new Dray({ apiKey, baseUrl, language: 'en', timeoutMs: 10_000 })
 /** A person waits, so a call and its retries end after 20 seconds. */
 const limited = () => ({ signal: AbortSignal.timeout(20_000) })
 
-// JSON has no NaN: it would be sent as null, which means no stairs. The API names the field of what is not a number.
-const floorOf = (text: string): number => (Number.isNaN(Number(text)) ? (text as never) : Number(text))
-
 const tripOf = ({ size, pickup }: Item, { address, floor, elevator }: Form): EstimateInput => ({
   size,
   pickup,
-  dropoff: { address, has_elevator: elevator !== '', ...(floor && { floor: floorOf(floor) }) },
+  dropoff: { address, has_elevator: elevator !== '', ...(floor && { floor: Number(floor) }) },
 })
 
 export const estimate = (item: Item, form: Form) => dray.estimate(tripOf(item, form), limited())

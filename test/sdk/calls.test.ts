@@ -76,16 +76,23 @@ test('createJob says what became of the SMS, also in a replay, and late from nev
   }
 })
 
-test('createJob gives the link of the SMS as webUrl, also in a replay; null from a service without it', async () => {
+test('a number that JSON cannot say is refused by its field, and is not sent as null, which means absent', async () => {
+  for (const floor of [Number.NaN, Number.POSITIVE_INFINITY]) {
+    const error = await dray.estimate({ ...trip, dropoff: { ...trip.dropoff, floor } }).catch((why) => why)
+    assert.deepEqual(error.details, { 'dropoff.floor': 'must be a number' })
+  }
+})
+
+test('createJob gives the link of the SMS as web_url, also in a replay; null from a service without it', async () => {
   const create = () => dray.createJob({ ...sofa, title: 'Piano' }, { idempotencyKey: 'link' })
-  const { webUrl } = await create()
+  const { web_url } = await create()
   const { rows } = await app.db.pool.query(`select body from sms where body like '%Piano%'`)
-  assert.ok(webUrl && rows[0].body.includes(webUrl), `${webUrl}`)
-  assert.equal((await create()).webUrl, webUrl)
+  assert.ok(web_url && rows[0].body.includes(web_url), `${web_url}`)
+  assert.equal((await create()).web_url, web_url)
   await using older = await serveLocally((_request, response) =>
     response.writeHead(201).end('{"job_id":"1"}'),
   )
-  assert.equal((await sdkOf({ apiKey: 'k' }, older.url).createJob(sofa)).webUrl, null)
+  assert.equal((await sdkOf({ apiKey: 'k' }, older.url).createJob(sofa)).web_url, null)
 })
 
 test('texts are in the language of the client, or of the call', async () => {

@@ -60,7 +60,7 @@ export class Dray {
 
   async #post<T>(path: `/v1/${string}`, body: object, options: PostOptions): Promise<Answer<T>> {
     const idempotencyKey = checkedKey(options.idempotencyKey)
-    return fetchAnswer(this.#settings, { path, body: JSON.stringify(body), idempotencyKey }, options)
+    return fetchAnswer(this.#settings, { path, body: JSON.stringify(body, sayable), idempotencyKey }, options)
   }
 
   /** Reads the job; null while it is the one that the ETag names. */
@@ -79,3 +79,7 @@ function checkedKey(key: string | undefined): string | undefined {
   if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw new TypeError('Dray: `idempotencyKey` must be 1 to 255 visible ASCII characters.')
 }
+
+// JSON has no NaN: it would be sent as null, which means absent. As text, the service names the field.
+const sayable = (_: string, value: unknown) =>
+  typeof value === 'number' && !Number.isFinite(value) ? 'NaN' : value

@@ -11,13 +11,12 @@ export type CreatedJob = JobCreated & {
    */
   sms_status: SmsStatus
   /** The link of the SMS: it opens the draft in a browser. Null only from an older service. */
-  webUrl: string | null
+  web_url: string | null
 }
 
 /** Adds what is in the headers. An older service does not tell late from never. */
 export function createdJob(answer: Answer<JobCreated>, settings: Settings): Answer<CreatedJob> {
   const { data, headers } = answer
-  const sms_status = headers.get('x-sms-status') ?? (data.sms_sent ? 'sent' : 'retrying')
-  const webUrl = linkIn(headers, 'alternate', settings)
-  return { ...answer, data: { ...data, sms_status: sms_status as SmsStatus, webUrl } }
+  const sms_status = (headers.get('x-sms-status') ?? (data.sms_sent ? 'sent' : 'retrying')) as SmsStatus
+  return { ...answer, data: { ...data, sms_status, web_url: linkIn(headers, 'alternate', settings) } }
 }

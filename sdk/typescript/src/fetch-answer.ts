@@ -11,7 +11,6 @@ export async function fetchAnswer<T>(
 ): Promise<Answer<T>> {
   const reply = await send(settings, request, options)
   const data = objectIn(reply.text)
-  const isUnchanged = reply.status === 304 && request.etag
-  if (!data && !isUnchanged) throw errorOf(reply, request.idempotencyKey)
+  if (!data && (reply.status !== 304 || !request.etag)) throw errorOf(reply, request.idempotencyKey)
   return answerOf(data as T, reply)
 }

@@ -7,7 +7,7 @@ export function linkIn(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
 ): string | null {
   const link = new RegExp(`<([^>]*)>[^<]*;\\s*rel="?${rel}\\b`, 'i')
-  const [, target] = link.exec(redact(headers.get('link') ?? '', apiKey)) ?? []
+  const target = link.exec(redact(headers.get('link') ?? '', apiKey))?.[1]
   const base = `${baseUrl}/`
-  return target !== undefined && URL.canParse(target, base) ? new URL(target, base).href : null
+  return target && URL.canParse(target, base) ? new URL(target, base).href : null
 }

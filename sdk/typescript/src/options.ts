@@ -85,9 +85,7 @@ export function checkedTime(name: string, ms: number): number {
 function checkedUrl({ baseUrl, allowPlainHttp }: DrayOptions): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
-    throw new TypeError(
-      'Dray: `baseUrl` must be a URL such as https://dray.example, without credentials or query.',
-    )
+    throw new TypeError('Dray: `baseUrl` must be like https://dray.example, without credentials or query.')
   // The paths begin with it. A 404 of a wrong path would look like a job that is gone.
   if (/\/v1\/*$/.test(url.pathname)) throw new TypeError('Dray: `baseUrl` is the address without `/v1`.')
   if (url.protocol === 'http:' && !allowPlainHttp && !isLoopback(url.hostname))
@@ -97,4 +95,4 @@ function checkedUrl({ baseUrl, allowPlainHttp }: DrayOptions): string {
 
 const isLoopback = (host: string): boolean => /^((.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(host)
 
-const isBrowser = (): boolean => 'window' in globalThis && 'document' in globalThis
+const isBrowser = (): boolean => 'document' in globalThis

@@ -13,7 +13,7 @@ const job: JobInput = {
 try {
   const created = await dray.createJob(job, { idempotencyKey: 'order-1001' })
   console.log(created.job_id)
-  console.log(created.webUrl)
+  console.log(created.web_url)
 } catch (error) {
   if (!(error instanceof DrayError)) throw error
   console.error(`${error.status} ${error.code}: ${error.message}`)
