@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { appendLines } from '../lib/append-lines.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { type Head, readHead } from './chain.ts'
+import { type Head, readHashes } from './chain.ts'
 
 /** A head that was written down outside the database, and when. */
 export type KeptHead = Head & { at: string }
@@ -50,9 +50,13 @@ export async function checkHeads(
 ): Promise<HeadFault[]> {
   const faults: HeadFault[] = []
   const restores = await readRestores(kysely)
+  const hashes = await readHashes(
+    kysely,
+    heads.map(({ position }) => position),
+  )
   for (const { position, hash, at } of heads) {
-    const found = await readHead(kysely, position)
-    if (found?.hash === hash || isBeforeRestore({ position, at }, restores)) continue
+    const found = hashes.get(position)
+    if (found === hash || isBeforeRestore({ position, at }, restores)) continue
     faults.push({ fault: found ? 'other_chain' : 'end_cut', position, at })
   }
   return faults
