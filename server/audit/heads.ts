@@ -17,7 +17,8 @@ export const keepHead = (file: string, head: Head): Promise<void> =>
   appendLines(file, [{ at: new Date().toISOString(), ...head } satisfies KeptHead])
 
 /**
- * Reads the heads of the file, or the newest of them; empty when there is no file. Ignores lines that a crash truncated.
+ * Reads the heads of the file, or the newest of them; empty when there is no file. Ignores lines that a crash
+ * truncated.
  *
  * @throws OperatorError when the file cannot be read.
  */
@@ -41,8 +42,8 @@ function parsed(line: string): KeptHead | null {
 }
 
 /**
- * Compares heads with the chain. A restore of an older backup cuts the end of the chain and records itself in it, so a head
- * from before a restore is left out if the restore has its position or an earlier one.
+ * Compares heads with the chain. A restore of an older backup cuts the end of the chain and records itself in it, so a
+ * head from before a restore is left out if the restore has its position or an earlier one.
  */
 export async function checkHeads(
   kysely: Kysely<Tables>,

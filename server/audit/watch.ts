@@ -13,11 +13,16 @@ type WatchNeeds = {
 }
 
 /**
- * Writes new heads of the audit log down outside the database, and walks through its chain, a part at each run, again and
- * again. A fault fails the task, which *Health*, *Today* and the metrics show. The next run checks the same part, so that a
- * fault of one part in many stays in sight; `dray audit verify` finds those behind it.
+ * Writes new heads of the audit log down outside the database, and walks through its chain, a part at each run, again
+ * and again. A fault fails the task, which *Health*, *Today* and the metrics show. The next run checks the same part,
+ * so that a fault of one part in many stays in sight; `dray audit verify` finds those behind it.
  */
-export function createAuditWatch({ kysely, headsFile, onHead, linksPerRun = 5_000 }: WatchNeeds): () => Promise<void> {
+export function createAuditWatch({
+  kysely,
+  headsFile,
+  onHead,
+  linksPerRun = 5_000,
+}: WatchNeeds): () => Promise<void> {
   let after: Head | undefined
   let kept: number | null = null
   return async () => {
