@@ -1432,7 +1432,6 @@ create table today_snooze (
   kind text not null,
   subject_id text not null,
   until timestamptz not null,
-  group_id uuid not null default gen_random_uuid(),
   put_off_at timestamptz not null default now(),
   constraint today_snooze_pkey primary key (kind, subject_id)
 );
