@@ -31,8 +31,8 @@ export const JobId = Type.String({
 })
 
 /**
- * A server-side check that a schema cannot express (`server/http/field-checks.ts`). The published documents omit it: the
- * schema has everything that a caller can check before sending.
+ * A server-side check that a schema cannot express (`server/http/field-checks.ts`). The published documents omit it:
+ * the schema has everything that a caller can check before sending.
  */
 export type FieldCheck = 'phone' | 'photo-url' | 'push-endpoint' | 'company-name'
 

@@ -2,14 +2,14 @@ import type { TObject, TSchema } from 'typebox'
 
 /**
  * Who may call an operation of the app API. `anyone`: no session needed; `account`: a session of an account that is not
- * suspended; `carrier`: the account has also signed up as a carrier, with any status; `approved_carrier`: the operator has
- * approved the carrier.
+ * suspended; `carrier`: the account has also signed up as a carrier, with any status; `approved_carrier`: the operator
+ * has approved the carrier.
  */
 export type Access = 'anyone' | 'account' | 'carrier' | 'approved_carrier'
 
 /**
- * Who may call an operation of the operator's panel. `anyone`: no session needed; otherwise the least role of the member
- * of staff: a `viewer` only reads, `staff` runs the daily work, an `owner` also decides who is a member.
+ * Who may call an operation of the operator's panel. `anyone`: no session needed; otherwise the least role of the
+ * member of staff: a `viewer` only reads, `staff` runs the daily work, an `owner` also decides who is a member.
  */
 export type StaffAccess = 'anyone' | 'viewer' | 'staff' | 'owner'
 
@@ -31,8 +31,8 @@ export type Answer = {
 }
 
 /**
- * One operation of an API, as a value. The server uses it for routing, validation and serialisation, the web app for its
- * calls; the OpenAPI documents, the reference page and the conformance checks of the tests read it too.
+ * One operation of an API, as a value. The server uses it for routing, validation and serialisation, the web app for
+ * its calls; the OpenAPI documents, the reference page and the conformance checks of the tests read it too.
  */
 export type Operation = {
   operationId: string

@@ -42,6 +42,9 @@ function withoutClosedList(schema: MaybeOpen): object {
   return { ...rest, description: `${description} ${more}`.trim(), examples: values }
 }
 
-/** A record with string keys, as TypeBox writes it. Client generators read the type of its values from `additionalProperties`. */
+/**
+ * A record with string keys, as TypeBox writes it. Client generators read the type of its values from
+ * `additionalProperties`.
+ */
 const isRecord = (name: string, value: { '^.*$'?: object }): boolean =>
   name === 'patternProperties' && '^.*$' in value

@@ -34,8 +34,8 @@ export const showsNothing = (text: string): boolean => nothing.test(text)
 const nothing = new RegExp(`^[\\s${unseen}]*$`, 'u')
 
 /**
- * Pattern of a text with at least `min` characters, not counting white space around it, of which one can be seen. Its parts
- * cannot match the same characters, so that a long hostile text does not cause backtracking.
+ * Pattern of a text with at least `min` characters, not counting white space around it, of which one can be seen. Its
+ * parts cannot match the same characters, so that a long hostile text does not cause backtracking.
  */
 const trimmedText = (min: 1 | 3, refused: string): string => {
   const solid = `[^${refused}\\s]`

@@ -28,7 +28,10 @@ export const errorCodes = [
 export const sandboxErrorCodes = ['test_key_required', 'move_not_possible', 'world_busy'] as const
 export type SandboxErrorCode = (typeof sandboxErrorCodes)[number]
 
-/** What became of the SMS of a draft when its create was answered. Of the last two it will never be sent by itself. */
+/**
+ * The outcome of a draft's SMS in the response of its create. `refused` and `unreachable` are final: it is not tried
+ * again.
+ */
 export const smsStatuses = ['sent', 'retrying', 'refused', 'unreachable'] as const
 export type SmsStatus = (typeof smsStatuses)[number]
 
@@ -43,6 +46,9 @@ export type KeyState = (typeof keyStates)[number]
 /** How long the old value of a key may work beside a new one. */
 export const keyOverlaps = ['0', '1h', '24h', '7d'] as const
 export type KeyOverlap = (typeof keyOverlaps)[number]
+
+/** How many values of a key work at once at most (DESIGN 3, Keys). */
+export const maxWorkingValues = 3
 
 /** How far a job comes that a partner handed over, in this order. */
 export const funnelStages = [

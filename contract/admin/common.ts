@@ -41,7 +41,6 @@ export const StaffRoleChoice = Type.Enum([...staffRoles], {
   description: '`viewer` only reads, `staff` runs the daily work, `owner` also decides who is a member.',
 })
 
-/** The member of staff who is signed in. */
 /** What this sign-in tells its member. */
 const RefusedBefore = Type.Unsafe<{ count: number; after_password: number; last_at: string } | null>({
   type: ['object', 'null'],
@@ -55,6 +54,7 @@ const RefusedBefore = Type.Unsafe<{ count: number; after_password: number; last_
   description: 'What was refused between the sign-in before this one and this one; null for nothing.',
 })
 
+/** The member of staff who is signed in. */
 export const StaffMe = Type.Object(
   {
     member_id: Id('The member.'),

@@ -35,8 +35,8 @@ const Photo = Type.Object(
 )
 
 /**
- * What the timeline is made of. `effect`: a call to the processor; `block`: money of the job that waits for a decision; `act`:
- * an event of the audit log.
+ * What the timeline is made of. `effect`: a call to the processor; `block`: money of the job that waits for a decision;
+ * `act`: an event of the audit log.
  */
 export const timelineKinds = [
   'event',
@@ -77,7 +77,7 @@ const TimelineEntry = Type.Object(
     amount_cents: MaybeCents('Of a payment, call or dispute'),
     last_known: Type.Boolean({
       description:
-        'The instant was not recorded, before version 0.2: the entry has the last known status, at the earliest instant that it can have.',
+        'The change is older than this timeline, and its instant was not recorded: the entry has the last known status, at the earliest instant that it can have.',
     }),
   },
   { $id: 'TimelineEntry', ...closed },

@@ -31,8 +31,8 @@ async function ensureOnce(connection: ClientConfig): Promise<string> {
 }
 
 /**
- * Creates the role of `service`, or gives it the password again, and lets it connect. It has no other right. The lock is for a
- * server and a command that do so at once.
+ * Creates the role of `service`, or gives it the password again, and lets it connect. It has no other right. The lock
+ * is for a server and a command that do so at once.
  *
  * @returns the same values as `probe`.
  */

@@ -154,7 +154,9 @@ async function bringUp(paths: ClusterPaths, { log, settings = {} }: EmbeddedOpti
   return { postmaster, launch, connection, adopted: obtained.adopted && postmaster === obtained.postmaster }
 }
 
-/** Nothing is to be made when the service's role gets in, as at nearly every start. @returns the same values as `probe`. */
+/**
+ * Nothing is to be made when the service's role gets in, as at nearly every start. @returns the same values as `probe`.
+ */
 async function ensureAccess(connection: ClientConfig): Promise<string> {
   const service = serviceOf(connection)
   if ((await probe(service)) === 'ok') return 'ok'

@@ -18,7 +18,9 @@ export type Gazetteer = {
 type Needs = {
   /** The country where an address that names no country is looked for first. */
   home: string
-  /** Finds the rows of a postcode in a postal file (GeoNames). Without it, postcodes only confirm or contradict a place. */
+  /**
+   * Finds the rows of a postcode in a postal file (GeoNames). Without it, postcodes only confirm or contradict a place.
+   */
   findPostcode?: ((country: string, postcode: string) => Promise<PostcodePoint[]>) | undefined
 }
 

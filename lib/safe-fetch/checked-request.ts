@@ -53,7 +53,9 @@ export async function checkedRequest(
 const uncompressed = { 'accept-encoding': 'identity' }
 const redirectCodes = new Set([301, 302, 303, 307, 308])
 
-/** Refuses a redirect from https to http. Browsers read the bytes of `Location` as UTF-8; undici reads them as latin1. */
+/**
+ * Refuses a redirect from https to http. Browsers read the bytes of `Location` as UTF-8; undici reads them as latin1.
+ */
 function redirectTarget(from: URL, location: string | string[] | undefined): string {
   const to = typeof location === 'string' ? URL.parse(asUtf8(location), from.href) : null
   if (!to || (from.protocol === 'https:' && to.protocol !== 'https:')) throw new FetchRefused('redirect')
@@ -62,7 +64,10 @@ function redirectTarget(from: URL, location: string | string[] | undefined): str
 
 const asUtf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8')
 
-/** Counts the bytes received, because a server may declare any length, and stops at the limit, before and after decoding. */
+/**
+ * Counts the bytes received, because a server may declare any length, and stops at the limit, before and after
+ * decoding.
+ */
 async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new FetchRefused('size')
   const chunks: Buffer[] = []

@@ -17,7 +17,10 @@ export type Download = {
   /** The only headers of the request, besides the host and `accept-encoding`. No cookie, key or referrer is added. */
   headers: Record<string, string>
   maxBytes: number
-  /** From the first connection to the last byte, redirects included. Time spent waiting for the semaphore does not count. */
+  /**
+   * From the first connection to the last byte, redirects included. Time spent waiting for the semaphore does not
+   * count.
+   */
   totalTimeoutMs: number
   /** The caller's abort signal. A download that it aborts is not the host's fault. */
   signal?: AbortSignal

@@ -28,7 +28,9 @@ export const codesEnv = Type.Object({
 
 export type CodeCaps = Static<typeof codesEnv>
 
-/** Numbers of codes that were sent, and those that the number's limits allowed, counted under the locks for the code. */
+/**
+ * Numbers of codes that were sent, and those that the number's limits allowed, counted under the locks for the code.
+ */
 export type CodesSent = {
   ofNumber: AllowedCode[]
   perAddress: number

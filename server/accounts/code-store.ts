@@ -110,7 +110,10 @@ export type NewChallenge = CodeSubject & {
   outcome: { codeHash: Buffer; sms: NewSms } | { keptBack: KeptBack }
 }
 
-/** One statement in both cases: a code that is sent takes no more of them than one that is kept back. */
+/**
+ * Inserts a challenge, and the SMS of its code if it is sent: one statement in both cases, so that they take the same
+ * time.
+ */
 export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<Date> {
   const { id, phone, neighbourhood, country, clientAddress, language, proof, outcome } = challenge
   const writer = 'sms' in outcome ? db.with('text', (texts) => smsInsertion(texts, outcome.sms)) : db
@@ -134,8 +137,8 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
 }
 
 /**
- * A sign-in ends every other challenge of the number, also those without a code, which would tell them apart. A new code ends none, because anyone could then end the codes of
- * others.
+ * A sign-in ends every other challenge of the number, also those without a code: if they went on, a check would tell
+ * them apart. A new code ends none, because anyone could then end the codes of others.
  */
 export async function endOtherCodes(db: Db, { phone, id }: { phone: string; id: string }): Promise<void> {
   await db

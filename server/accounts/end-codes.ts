@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
  * @returns the number of codes that were ended; their users request a new code.
  */
 export async function endWaitingCodes(trx: Kysely<Tables>): Promise<number> {
-  // Also challenges without a code, which would tell those that a cap kept back.
+  // Also challenges without a code: if they went on, a check would show that a cap had kept the code back.
   const { rows } = await sql<{ isCode: boolean }>`
     update phone_challenge set expires_at = now() where used_at is null and expires_at > now()
     returning code_hash is not null as "isCode"`.execute(trx)

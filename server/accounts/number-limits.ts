@@ -1,6 +1,6 @@
 /**
- * A code that the limits of the number allowed in the last 24 hours. It counts whether it was sent or kept back by a cap:
- * the caps treat known numbers better, and the waits that callers are told must not show it.
+ * A code that the limits of the number allowed in the last 24 hours. It counts whether it was sent or kept back by a
+ * cap: the caps treat known numbers better, and the waits that callers are told must not show it.
  */
 export type AllowedCode = {
   ageSeconds: number
@@ -16,10 +16,10 @@ const tenMinutes = 600
 const day = 86_400
 
 /**
- * Seconds until the next code may be sent to a number; 0 for now (DESIGN 3, Codes: 30, 60, 120 s between sends, 5 in
- * 10 minutes, 10 a day). Some of these codes are reserved for the number's owner, because others may request codes
- * for it from any number of addresses. Callers without a proof get 4 in 10 minutes and 7 a day, of which an address that
- * has asked before leaves the last 2 to others. The same for every number, so that nobody learns which ones are known.
+ * Seconds until the next code may be sent to a number; 0 for now (DESIGN 3, Codes: 30, 60, 120 s between sends, 5 in 10
+ * minutes, 10 a day). Some of these codes are reserved for the number's owner, because others may request codes for it
+ * from any number of addresses. Callers without a proof get 4 in 10 minutes and 7 a day, of which an address that has
+ * asked before leaves the last 2 to others. The same for every number, so that nobody learns which ones are known.
  */
 export function secondsToWait(codes: readonly AllowedCode[], { hasProof }: { hasProof: boolean }): number {
   const own = codes.filter(({ isOwn, hasProof: proven }) => isOwn || (hasProof && proven))

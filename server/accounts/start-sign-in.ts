@@ -54,8 +54,8 @@ type Outcome = Started & { sms: NewSms | null; told: CodeOutcome[] }
 /**
  * Creates a code and sends it by SMS, unless a limit keeps it back (DESIGN 3, Codes). The caller cannot tell the
  * difference: the response depends only on the requests for the number, not on whether it is known, and the SMS is sent
- * after it, so the timing is equal too. A caller who asks
- * again too early or too often from an address gets the challenge of the code that address already has.
+ * after it, so the timing is equal too. A caller who asks again too early or too often from an address gets the
+ * challenge of the code that address already has.
  *
  * @throws Problem `validation_error` for a landline.
  * @throws when the database fails: without a count nothing is sent.
@@ -128,7 +128,10 @@ async function keepBack(trx: StartNeeds['kysely'], order: Order, keptBack: OwnLi
   return { id: order.id, expires_at: await insertChallenge(trx, { ...order, outcome: { keptBack } }) }
 }
 
-/** Codes belong to no partner, so they are in live mode; but the numbers for tests belong to no person, and no text leaves for them. */
+/**
+ * Codes belong to no partner, so they are in live mode; but the numbers for tests belong to no person, and no text
+ * leaves for them.
+ */
 function textOf(needs: StartNeeds, { id, phone, code, language }: Order): NewSms {
   const createdAt = new Date()
   const mode = isSamplePhone(phone) ? 'test' : 'live'

@@ -81,11 +81,15 @@ async function findUnlinked(
   return rows.map(({ event_id }) => ({ fault: 'unlinked', position: null, event_id }))
 }
 
-/** Returns the link at this place; null if the chain has none. */
-export async function readHead(kysely: Kysely<Tables>, position: number): Promise<Head | null> {
+/** Returns the hashes of the links at these places, without the places that the chain does not have. */
+export async function readHashes(
+  kysely: Kysely<Tables>,
+  positions: readonly number[],
+): Promise<Map<number, string>> {
   const { rows } = await sql<Head>`
-    select position, encode(hash, 'hex') as hash from audit_link where position = ${position}`.execute(kysely)
-  return rows[0] ?? null
+    select position, encode(hash, 'hex') as hash from audit_link
+    where position = any(${positions}::bigint[])`.execute(kysely)
+  return new Map(rows.map(({ position, hash }) => [position, hash]))
 }
 
 /** Returns the last link, or the beginning of an empty chain. */

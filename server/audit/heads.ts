@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { appendLines } from '../lib/append-lines.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { type Head, readHead } from './chain.ts'
+import { type Head, readHashes } from './chain.ts'
 
 /** A head that was written down outside the database, and when. */
 export type KeptHead = Head & { at: string }
@@ -17,7 +17,8 @@ export const keepHead = (file: string, head: Head): Promise<void> =>
   appendLines(file, [{ at: new Date().toISOString(), ...head } satisfies KeptHead])
 
 /**
- * Reads the heads of the file, or the newest of them; empty when there is no file. Ignores lines that a crash truncated.
+ * Reads the heads of the file, or the newest of them; empty when there is no file. Ignores lines that a crash
+ * truncated.
  *
  * @throws OperatorError when the file cannot be read.
  */
@@ -41,8 +42,8 @@ function parsed(line: string): KeptHead | null {
 }
 
 /**
- * Compares heads with the chain. A restore of an older backup cuts the end of the chain and records itself in it, so a head
- * from before a restore is left out if the restore has its position or an earlier one.
+ * Compares heads with the chain. A restore of an older backup cuts the end of the chain and records itself in it, so a
+ * head from before a restore is left out if the restore has its position or an earlier one.
  */
 export async function checkHeads(
   kysely: Kysely<Tables>,
@@ -50,9 +51,13 @@ export async function checkHeads(
 ): Promise<HeadFault[]> {
   const faults: HeadFault[] = []
   const restores = await readRestores(kysely)
+  const hashes = await readHashes(
+    kysely,
+    heads.map(({ position }) => position),
+  )
   for (const { position, hash, at } of heads) {
-    const found = await readHead(kysely, position)
-    if (found?.hash === hash || isBeforeRestore({ position, at }, restores)) continue
+    const found = hashes.get(position)
+    if (found === hash || isBeforeRestore({ position, at }, restores)) continue
     faults.push({ fault: found ? 'other_chain' : 'end_cut', position, at })
   }
   return faults

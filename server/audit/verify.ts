@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type ChainFault, checkPart, type Head, readHead, readLastHead } from './chain.ts'
+import { type ChainFault, checkPart, type Head, readHashes, readLastHead } from './chain.ts'
 
 export type Verified = { links: number; head: Head; faults: ChainFault[] }
 
@@ -24,8 +24,15 @@ export async function verifyChain(kysely: Kysely<Tables>): Promise<Verified> {
 /** Checks the newest links only, which takes less than a second. */
 export async function verifyNewest(kysely: Kysely<Tables>, count: number): Promise<Verified> {
   const { position } = await readLastHead(kysely)
-  const after = position > count ? await readHead(kysely, position - count) : null
+  const before = position - count
+  // Without the link before them, the first of them counts as changed.
+  const after = before > 0 ? await headAt(kysely, before) : null
   // New links may be added meanwhile.
   const part = await checkPart(kysely, { ...(after && { after }), limit: count + 1_000 })
   return { links: part.links, head: part.head, faults: part.faults }
 }
+
+const headAt = async (kysely: Kysely<Tables>, position: number): Promise<Head> => ({
+  position,
+  hash: (await readHashes(kysely, [position])).get(position) ?? '',
+})

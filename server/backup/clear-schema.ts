@@ -4,8 +4,8 @@ import { listTables } from './catalogue.ts'
 import type { Manifest } from './manifest.ts'
 
 /**
- * Drops the tables and makes those of the backup, with the migrations that it had. Saves the names of the current photos
- * in a temporary table for `fill`.
+ * Drops the tables and makes those of the backup, with the migrations that it had. Saves the names of the current
+ * photos in a temporary table for `fill`.
  */
 export async function clearSchema(
   client: ClientBase,

@@ -54,8 +54,8 @@ export type Restored = {
 /**
  * Restores a backup of this or any earlier version into an empty database, or replaces the existing data with `force`,
  * after the whole file was verified. In one transaction it makes the tables that the backup was made of, fills them,
- * migrates them as an update would, stops what was in progress and repeats the deletions since the backup. So no process
- * ever serves a part of that.
+ * migrates them as an update would, stops what was in progress and repeats the deletions since the backup. So no
+ * process ever serves a part of that.
  *
  * @throws {BackupError} that names the remedy; nothing was changed.
  */
@@ -75,12 +75,12 @@ export async function restore(
     await clearSchema(client, manifest, migrations)
     await fill(client, manifest, { archive, putPhoto })
     const migrated = await migrate<Tables>(trx)
-    const stopped = await stopWhatRan(client)
+    const stopped = await stopWork(client)
     const replayed = acts && (await replayJournal(trx, acts))
     await record(trx, manifest)
     return { manifest, ...stopped, replayed, migrated }
   })
-  // What follows the background would do as well: nothing that is deleted here can be read any more.
+  // Only rows and files that no query reads any more: the background would delete them too.
   const expiredDrafts = await expireDrafts(database)
   await forgetSignIns(database.pool)
   // A storage failure now does not fail the restore: the service collects the remaining files later.
@@ -88,8 +88,11 @@ export async function restore(
   return { ...restored, expiredDrafts }
 }
 
-/** Stops what was in progress at the time of the backup. The schema is of this version, so that these are its own queries. */
-async function stopWhatRan(client: ClientBase) {
+/**
+ * Stops work that was in progress at the time of the backup. The schema is migrated by now, so this version's queries
+ * fit it.
+ */
+async function stopWork(client: ClientBase) {
   const smsLeft = await stopSms(client)
   const paymentsInDoubt = await doubtPayments(client)
   await stopPushes(client)

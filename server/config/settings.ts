@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { documentKinds, languages } from '#contract/vocabulary.ts'
 
 /**
- * Each setting is declared once. The table in docs/operating.md, `.env.example`, the page of the panel and the names that
- * a settings file may hold are made from these declarations (`all-settings.ts`); what a setting means is in
+ * Each setting is declared once. The table in docs/operating.md, `.env.example`, the page of the panel and the names
+ * that a settings file may hold are made from these declarations (`all-settings.ts`); what a setting means is in
  * `texts/en/settings.ts`. Besides the keywords of JSON Schema: `secret: true` warns when a settings file with the value
  * is readable by everybody.
  */

@@ -62,7 +62,9 @@ export function toConfig(values: CoreSettings) {
   }
 }
 
-/** The company behind the installation; `texts` has addresses or paths of files (`http/pages/company/legal-texts.ts`). */
+/**
+ * The company behind the installation; `texts` has addresses or paths of files (`http/pages/company/legal-texts.ts`).
+ */
 const companyOf = (values: CoreSettings) => ({
   legalName: values.LEGAL_NAME ?? null,
   taxNumber: values.LEGAL_TAX_NUMBER ?? null,
@@ -90,8 +92,8 @@ const contactAt = (baseUrl: string): string =>
   baseUrl.startsWith('https:') ? baseUrl : `mailto:operator@${new URL(baseUrl).hostname}`
 
 /**
- * An address that means "every interface" does not work in a browser. And passkeys are bound to a name: browsers refuse them at the
- * number of this machine.
+ * An address that means "every interface" does not work in a browser. And passkeys are bound to a name: browsers refuse
+ * them at the number of this machine.
  */
 const shownHost = (host: string): string => {
   if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost'

@@ -6,8 +6,8 @@ import { isUpToDate, migrate } from './migrate.ts'
 import { grantService, hasGrants } from './service-role.ts'
 
 /**
- * Brings the schema up to date as its owner, and grants the role of `database` what the service needs. At nearly every start and
- * command there is nothing to do, and then the owner does not connect.
+ * Brings the schema up to date as its owner, and grants the role of `database` what the service needs. At nearly every
+ * start and command there is nothing to do, and then the owner does not connect.
  *
  * @returns the names of the migrations that this call ran.
  * @throws OperatorError when the role may not change the schema.

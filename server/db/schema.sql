@@ -966,7 +966,7 @@ create index phone_challenge_address on phone_challenge using btree (client_addr
 create index phone_challenge_age on phone_challenge using btree (created_at);
 create index phone_challenge_country on phone_challenge using btree (country, created_at) where kept_back is null;
 create index phone_challenge_neighbourhood on phone_challenge using btree (neighbourhood, created_at) where kept_back is null;
-create index phone_challenge_phone on phone_challenge using btree (phone, created_at) where kept_back is null;
+create index phone_challenge_phone on phone_challenge using btree (phone, created_at);
 create index phone_challenge_sent on phone_challenge using btree (created_at) where kept_back is null;
 
 create table photo (
@@ -1432,7 +1432,6 @@ create table today_snooze (
   kind text not null,
   subject_id text not null,
   until timestamptz not null,
-  group_id uuid not null default gen_random_uuid(),
   put_off_at timestamptz not null default now(),
   constraint today_snooze_pkey primary key (kind, subject_id)
 );

@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * Tables that the service adds to and never changes, and those that it reads only: triggers of the owner write `audit_link`.
- * Of all others it has every right on rows, and none on the schema (decision 51).
+ * Tables that the service adds to and never changes, and those that it reads only: triggers of the owner write
+ * `audit_link`. Of all others it has every right on rows, and none on the schema (decision 51).
  */
 const addedTo = ['audit_event', 'journal']
 const readOnly = ['audit_link', 'kysely_migration', 'kysely_migration_lock']
 
 /**
- * Grants `role` what the service needs, as the owner of the tables. Repeats change nothing. Nothing is granted to the owner
- * itself, or to a superuser.
+ * Grants `role` what the service needs, as the owner of the tables. Repeats change nothing. Nothing is granted to the
+ * owner itself, or to a superuser.
  */
 export async function grantService(owner: Kysely<Tables>, role: string): Promise<void> {
   await owner.transaction().execute(async (trx) => {
@@ -51,8 +51,8 @@ export async function hasGrants(kysely: Kysely<Tables>): Promise<boolean> {
 }
 
 /**
- * Whether the role of this connection could change the audit log or its chain: as a superuser, as the owner of the tables, or by
- * a right that it has.
+ * Whether the role of this connection could change the audit log or its chain: as a superuser, as the owner of the
+ * tables, or by a right that it has.
  */
 export async function canChangeAudit(kysely: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`

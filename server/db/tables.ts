@@ -1062,7 +1062,6 @@ type TodaySnoozeTable = {
   kind: string
   subject_id: string
   until: Timestamp
-  group_id: Generated<string>
   put_off_at: GeneratedTimestamp
 }
 

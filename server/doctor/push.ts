@@ -5,7 +5,10 @@ import { readVapidKeys, signsWith } from '../push/vapid.ts'
 import type { CheckName } from '../texts/coded.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
-/** Checks that pushes can be signed, and that no service refuses them all. No service is asked: each browser has its own. */
+/**
+ * Checks that pushes can be signed, and that no service refuses them all. No service is asked: each browser has its
+ * own.
+ */
 export function checkPush({ pushContact }: Config, { kysely }: Database): Promise<Check> {
   const name: CheckName = ['push']
   return attempt({ name, remedy: ['restorePushKeys'] }, async () => {

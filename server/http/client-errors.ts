@@ -26,7 +26,7 @@ export function createClientErrorHandler({
   discarding: () => Discarding
 }) {
   return (error: Error & { code?: string }, socket: Socket): void => {
-    // What follows a refused request is not looked at, whatever it is and whenever it comes.
+    // The rest of a refused request is discarded, so its errors are ignored.
     if (discarding().has(socket) && error.code !== 'ECONNRESET') return
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy()

@@ -1,7 +1,9 @@
 /** An object or a list that is open at the present place of the text. */
 type Level = { names: Set<string> | null; at: string | number }
 
-/** @returns the path of the first member that valid JSON names twice, such as `pickup.address`; null if there is none. */
+/**
+ * @returns the path of the first member that valid JSON names twice, such as `pickup.address`; null if there is none.
+ */
 export function findDuplicateMember(text: string): string | null {
   const levels: Level[] = []
   for (let i = 0; i < text.length; i++) {

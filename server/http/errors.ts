@@ -67,8 +67,9 @@ type ErrorHandler = (
 ) => FastifyReply
 
 /**
- * Creates the error handler: it sends any error as a problem, and logs errors that are not shown to the caller. `bodyFor`
- * chooses the body by the URL of the request; responses to URLs that `isInGuide` lead to their explanation in the guide.
+ * Creates the error handler: it sends any error as a problem, and logs errors that are not shown to the caller.
+ * `bodyFor` chooses the body by the URL of the request; responses to URLs that `isInGuide` lead to their explanation in
+ * the guide.
  */
 export function createErrorHandler(
   bodyFor: (url: string) => BodyOf,

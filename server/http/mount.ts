@@ -64,10 +64,10 @@ type Call<O extends Operation> = {
 }
 
 /**
- * Adds the route of an operation to the scope of its API, with its schemas, access and success status. The schema of the
- * response is for serialization, so that undeclared members are never sent. If the handler returns a `Readable`, it is
- * streamed as the body; if it returns `reply`, it has sent the response itself. In the scope of the partner's pages, an
- * operation of the operator's panel becomes the one that is derived from it (`on-surface.ts`).
+ * Adds the route of an operation to the scope of its API, with its schemas, access and success status. The schema of
+ * the response is for serialization, so that undeclared members are never sent. If the handler returns a `Readable`, it
+ * is streamed as the body; if it returns `reply`, it has sent the response itself. In the scope of the partner's pages,
+ * an operation of the operator's panel becomes the one that is derived from it (`on-surface.ts`).
  */
 export function mount<const O extends Operation>(
   scope: FastifyInstance,
@@ -141,6 +141,8 @@ function callerOf(request: FastifyRequest, { access, url }: Operation) {
   return { caller, own: caller?.language }
 }
 
-/** On the partner's pages, the partner of an operation is always that of the session, never one that the request names. */
+/**
+ * On the partner's pages, the partner of an operation is always that of the session, never one that the request names.
+ */
 const withPartner = ({ params, member }: FastifyRequest, { url }: Operation): unknown =>
   url.startsWith('/partner/') ? { ...(params as object), partner_id: member?.partnerId } : params

@@ -57,7 +57,9 @@ const shortened =
     if (Array.isArray(value) && value.length > maxItems) value.length = maxItems + 1
   }
 
-/** Joins the lines of an address. Commas next to a separator belong to it. A text that is refused for its length stays. */
+/**
+ * Joins the lines of an address. Commas next to a separator belong to it. A text that is refused for its length stays.
+ */
 function inOneLine(text: string, maxLength: number): string {
   if (text.length > 4 * maxLength || !separator.test(text)) return text
   const parts = text.split(separator).map((part) => part.replaceAll(/^[\s,]+|[\s,]+$/g, ''))

@@ -11,9 +11,9 @@ type Download = {
 }
 
 /**
- * Sends a file part by part, as fast as the client reads. The first part is read before the response begins, so a failure
- * there has an ordinary error response. After a later failure the connection is closed, so that the client sees a failed
- * download and not a short file. When the client leaves, `parts` ends and reads nothing more.
+ * Sends a file part by part, as fast as the client reads. The first part is read before the response begins, so a
+ * failure there has an ordinary error response. After a later failure the connection is closed, so that the client sees
+ * a failed download and not a short file. When the client leaves, `parts` ends and reads nothing more.
  */
 export async function sendFile(reply: FastifyReply, { name, type, parts }: Download): Promise<Readable> {
   const first = await parts.next()

@@ -14,8 +14,8 @@ export const clientTimeouts = {
 }
 
 /**
- * Disconnects a client that reads nothing of its response. Node extends its timeout once when a part of the response has
- * gone out, so the response gets half of it: together at most 30 s. A slow reader is not disconnected.
+ * Disconnects a client that reads nothing of its response. Node extends its timeout once when a part of the response
+ * has gone out, so the response gets half of it: together at most 30 s. A slow reader is not disconnected.
  */
 export function boundUnread(app: FastifyInstance): void {
   const { server } = app as { server: Server }
@@ -32,8 +32,8 @@ const waitLimits = { readMs: 12_000, actMs: 45_000 }
 type Waiting = Map<FastifyReply, { request: FastifyRequest; sinceMs: number }>
 
 /**
- * Answers 503 to a request whose handler takes too long, for example when each of its statements waits for a database that
- * hangs. The handler is not stopped: what it has begun may still take effect, as after a lost answer.
+ * Answers 503 to a request whose handler takes too long, for example when each of its statements waits for a database
+ * that hangs. The handler is not stopped: what it has begun may still take effect, as after a lost answer.
  */
 export function boundWaits(
   app: FastifyInstance,

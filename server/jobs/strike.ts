@@ -4,8 +4,8 @@ import type { Tables } from '../db/tables.ts'
 import { texts } from '../texts/index.ts'
 
 /**
- * Locked before the job, in the same order as in `actions/accept-job.ts`, which avoids deadlocks. Also makes concurrent strikes
- * count each other.
+ * Locked before the job, in the same order as in `actions/accept-job.ts`, which avoids deadlocks. Also makes concurrent
+ * strikes count each other.
  */
 export async function lockForStrike(trx: Transaction<Tables>, carrierId: string): Promise<void> {
   await trx
@@ -18,7 +18,9 @@ export async function lockForStrike(trx: Transaction<Tables>, carrierId: string)
 
 const mostStrikes = 3
 
-/** The third strike in 30 days suspends the carrier (DESIGN 3, Life). The caller has locked the carrier, then the job. */
+/**
+ * The third strike in 30 days suspends the carrier (DESIGN 3, Life). The caller has locked the carrier, then the job.
+ */
 export async function strike(
   trx: Transaction<Tables>,
   { jobId, carrierId }: { jobId: string; carrierId: string },

@@ -54,7 +54,10 @@ export async function textNotices(
   return written
 }
 
-/** The text of a test job is written at the instant of the notice: its clock may be moved, and partners read when a text came. */
+/**
+ * The text of a test job is written at the instant of the notice: its clock may be moved, and partners read when a text
+ * came.
+ */
 async function dateTestTexts(trx: Kysely<Tables>, written: NewSms[]): Promise<void> {
   const ids = written.filter(({ mode }) => mode === 'test').map(({ id }) => id)
   if (ids.length === 0) return

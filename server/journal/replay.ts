@@ -13,9 +13,10 @@ export type Replayed = {
 }
 
 /**
- * Repeats the acts of the journal in a database restored from an older backup, in the transaction `kysely` or a new one. A repeated replay
- * changes nothing. Also stores the entries in the table, for the next restore.
+ * Repeats the acts of the journal in a database restored from an older backup. A repeated replay changes nothing. Also
+ * stores the entries in the table, for the next restore.
  *
+ * @param kysely a transaction, which is used, or a connection, on which a new one begins.
  * @returns the number of acts that changed something.
  */
 export async function replayJournal(

@@ -74,8 +74,8 @@ export function revokeKeyBy(
 }
 
 /**
- * Ends the replaced values of a key at once, on every node within 2 s; the newest value works on. A repeated call changes
- * nothing. Returns false if the key does not exist.
+ * Ends the replaced values of a key at once, on every node within 2 s; the newest value works on. A repeated call
+ * changes nothing. Returns false if the key does not exist.
  */
 export function endOverlap(
   { kysely }: Pick<KeyNeeds, 'kysely'>,

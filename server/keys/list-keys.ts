@@ -5,8 +5,9 @@ import type { Tables } from '../db/tables.ts'
 import { keyPrefix } from './key-value.ts'
 
 /**
- * Every key with the newest of its values, the oldest key first; never a value itself. `old_prefix`: the value begins with an
- * earlier name of the service and is refused. `old_values`: the replaced values that still work, the newest first.
+ * Every key with the newest of its values, the oldest key first; never a value itself. `old_prefix`: the value begins
+ * with an earlier name of the service and is refused. `old_values`: the replaced values that still work, the newest
+ * first.
  */
 export async function listKeys(kysely: Kysely<Tables>) {
   const { SERVICE_NAME: service = '' } = await readSettings(kysely)

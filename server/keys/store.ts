@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import type { KeyMode, Language } from '#contract/vocabulary.ts'
+import { type KeyMode, type Language, maxWorkingValues } from '#contract/vocabulary.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -60,9 +60,6 @@ export async function insertKey(kysely: Kysely<Tables>, key: NewKey, secret: New
   )
 }
 
-/** At most so many values of a key work at once (DESIGN 3, Keys). */
-export const mostWorkingValues = 3
-
 /** A value that a rotation ended. */
 export type EndedValue = { prefix: string; last_four: string; last_used_at: Date | null }
 
@@ -95,7 +92,7 @@ export async function replaceSecret(
       .executeTakeFirst()
     if (!locked) return null
     const working = await findWorkingSecrets(trx, keyId)
-    const overLimit = working.slice(mostWorkingValues - 1)
+    const overLimit = working.slice(maxWorkingValues - 1)
     const asExpected =
       [...(endsExpected ?? [])].sort().join() ===
       overLimit
@@ -169,8 +166,8 @@ export type KeySettings = {
 }
 
 /**
- * Locks the row until the transaction ends, but not against the foreign keys of new jobs. Returns null if the key does not
- * exist or is revoked.
+ * Locks the row until the transaction ends, but not against the foreign keys of new jobs. Returns null if the key does
+ * not exist or is revoked.
  */
 export async function lockKeySettings(trx: Transaction<Tables>, keyId: string): Promise<KeySettings | null> {
   const row = await trx

@@ -2,8 +2,8 @@ import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Appends each value as a line of JSON to a file for its owner alone, and syncs them to the disk before it returns. Existing
- * lines are never rewritten.
+ * Appends each value as a line of JSON to a file for its owner alone, and syncs them to the disk before it returns.
+ * Existing lines are never rewritten.
  */
 export async function appendLines(file: string, values: readonly object[]): Promise<void> {
   if (values.length === 0) return

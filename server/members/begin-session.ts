@@ -5,7 +5,9 @@ import { signOutMember } from './own-access.ts'
 import { tellRefusedProofs } from './refused-proofs.ts'
 import { startMemberSession } from './session-store.ts'
 
-/** Signs a member in, in place of the session that the browser had before, and tells them what was refused meanwhile. */
+/**
+ * Signs a member in, in place of the session that the browser had before, and tells them what was refused meanwhile.
+ */
 export async function beginSession(
   trx: Transaction<Tables>,
   { memberId, visit }: { memberId: string; visit: Visit },

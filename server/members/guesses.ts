@@ -4,8 +4,8 @@ import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
 
 /**
- * `known`: from a device that had signed in as this member before. `session`: from within a session. `code`: at a code, after the
- * right password.
+ * `known`: from a device that had signed in as this member before. `session`: from within a session. `code`: at a code,
+ * after the right password.
  */
 export type GuessKind = 'unknown' | 'known' | 'session' | 'token' | 'code'
 
@@ -13,7 +13,8 @@ export type Guess = { kind: GuessKind; about: string; clientAddress: string }
 
 /**
  * Counts an attempt before it is looked at, so that of any number of concurrent attempts only as many are evaluated as
- * an hour allows. Right attempts stop counting (`markRight`). A known device whose attempts are used up is like any other.
+ * an hour allows. Right attempts stop counting (`markRight`). A known device whose attempts are used up is like any
+ * other.
  *
  * @returns the id of the attempt.
  *
@@ -66,9 +67,9 @@ const tooMany = (retryAfterSeconds: number): Problem =>
   new Problem('rate_limit_exceeded', (t) => t.requests.tooMany(retryAfterSeconds), { retryAfterSeconds })
 
 /**
- * The bounds of an hour. A device that had signed in before has ten attempts that others cannot use up.
- * All others share 30 for a name and 30 for an address, of which one address gets ten for one name. Codes have a bound of a day besides:
- * six digits would be found in the end.
+ * The bounds of an hour. A device that had signed in before has ten attempts that others cannot use up. All others
+ * share 30 for a name and 30 for an address, of which one address gets ten for one name. Codes also have a bound of a
+ * day, because six digits can be guessed in some days.
  */
 function boundsOf({ kind, about, clientAddress }: Guess): Bound[] {
   const subject = sql`subject = ${subjectOf(about)}`

@@ -57,14 +57,15 @@ export const listPasskeys = (kysely: Kysely<Tables>, memberId: string) =>
 /** What an authenticator says of a passkey with each use. */
 export type PasskeyUse = {
   counter: number
-  /** It may be copied to other devices, as its owner's phone and laptop; it was. */
+  /** The passkey may be copied to other devices of its owner, such as a phone and a laptop. */
   isEligible: boolean
+  /** It was copied. */
   isBackedUp: boolean
 }
 
 /**
- * Records a use under the lock of the row. A counter that does not rise says that there are two copies of the passkey. That is
- * usual where it is backed up, and only noted; else one of them may be a thief's.
+ * Records a use under the lock of the row. A counter that does not rise says that there are two copies of the passkey.
+ * That is usual where it is backed up, and only noted; else one of them may be a thief's.
  *
  * @returns the counter before, if it did not rise; `refused` where that ends the use, `gone` without the passkey.
  */
@@ -95,7 +96,9 @@ export async function countUse(
   return hasRisen ? 'risen' : { counterBefore: row.counter }
 }
 
-/** Serializes changes of a member's ways in, until the transaction ends. @returns false when there is no such member. */
+/**
+ * Serializes changes of a member's ways in, until the transaction ends. @returns false when there is no such member.
+ */
 export async function lockMember(trx: Kysely<Tables>, memberId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('member')

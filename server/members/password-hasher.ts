@@ -16,7 +16,9 @@ export type PasswordHasher = {
 
 /** To be used once, or left. */
 export type PasswordPlace = {
-  /** With `null` it takes as long as with a hash and says no, so that a name without a member is not told by its time. */
+  /**
+   * With `null` it takes as long as with a hash and says no, so that a name without a member is not told by its time.
+   */
   verify: (password: string, phc: string | null) => Promise<boolean>
   leave: () => void
 }

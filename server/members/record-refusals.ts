@@ -16,8 +16,8 @@ type Row = {
 }
 
 /**
- * Records refused proofs in the audit log: one event for the first of a member in an hour, and another with all of them once the hour
- * is over, if more came. The row is locked, so that of several nodes one records it.
+ * Records refused proofs in the audit log: one event for the first of a member in an hour, and another with all of them
+ * once the hour is over, if more came. The row is locked, so that only one of several nodes records it.
  */
 export async function recordRefusals(
   { kysely }: { kysely: Kysely<Tables> },

@@ -4,8 +4,8 @@ import type { Visit } from './by-member.ts'
 import type { Surface } from './surface.ts'
 
 /**
- * What was wrong. `code`: after the right password. `step_up`: in a session. `copy`: a passkey whose counter did not rise, and
- * that no other device may have.
+ * What was wrong. `code`: after the right password. `step_up`: in a session. `copy`: a passkey whose counter did not
+ * rise, and that no other device may have.
  */
 export const refusedProofs = ['password', 'code', 'passkey', 'step_up', 'copy'] as const
 export type RefusedProof = (typeof refusedProofs)[number]

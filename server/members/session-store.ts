@@ -33,7 +33,9 @@ export type MemberSession = {
   stale: boolean
 }
 
-/** SQL: whether the member may still view a partner's pages, and the session of the panel that began it has not ended. */
+/**
+ * SQL: whether the member may still view a partner's pages, and the session of the panel that began it has not ended.
+ */
 const mayGoOnViewing = `(m.role <> 'viewer' and exists (select from member_session opener
   where opener.id = s.opened_by and opener.ended_at is null and opener.expires_at > now()))`
 
@@ -139,8 +141,8 @@ export async function lockMemberSession(
 }
 
 /**
- * Records a fresh proof and gives the session another token, so that who knows the one from before does not get the rights of the
- * proof. Returns the token; null when the session has ended.
+ * Records a fresh proof and gives the session a new token, so that a thief of the old token does not get the rights of
+ * the proof. Returns the new token; null when the session has ended.
  */
 export async function stepUp(trx: Kysely<Tables>, sessionId: string): Promise<string | null> {
   const token = newSessionToken()

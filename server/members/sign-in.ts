@@ -112,7 +112,10 @@ export async function signInWithPassword(needs: SignInNeeds, attempt: PasswordAt
 
 type RightPassword = { member: MemberWithPassword; isKnown: boolean; guess: number }
 
-/** Returns null when the code is wrong, or too many were wrong today: then only a recovery code or a known browser gets in. */
+/**
+ * Returns null when the code is wrong, or too many were wrong today: then only a recovery code or a known browser gets
+ * in.
+ */
 async function enterWithCode(
   { kysely, sealer }: SignInNeeds,
   { code, visit }: PasswordAttempt,

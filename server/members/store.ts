@@ -109,7 +109,9 @@ export async function lockOwners(trx: Transaction<Tables>, partnerId: string | n
 
 type Whose = { memberId: string; partnerId: string | null }
 
-/** Whether another member of staff is an owner, or of the partner an admin, who can sign in. Only under `lockOwners`. */
+/**
+ * Whether another member of staff is an owner, or of the partner an admin, who can sign in. Only under `lockOwners`.
+ */
 export async function hasOtherOwner(
   trx: Transaction<Tables>,
   { memberId, partnerId }: Whose,

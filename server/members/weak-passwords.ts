@@ -1,8 +1,8 @@
 import { commonWords } from './common-words.ts'
 
 /*
- * Passwords that a guesser tries first, refused without asking anybody. The list is made from the words and endings that people
- * choose when twelve characters are asked for; it was written for Dray and copied from nowhere.
+ * Passwords that a guesser tries first, refused without a network. The list is made of the words and endings that
+ * people choose when a password needs twelve characters; it was written for Dray.
  */
 
 /** `common`: on the list. `own`: hardly more than what others know of the member. */
@@ -46,7 +46,10 @@ function endings(): string[] {
   ]
 }
 
-/** On the list, as it is or without what was put around a word of it; or one to three characters again and again; or a row of keys. */
+/**
+ * Whether a password is on the list, also with digits and signs around or in a word of it; repeats one to three
+ * characters; or is a row of keys.
+ */
 function isCommon(plain: string): boolean {
   const letters = lettersOf(plain)
   if (commonPasswords.has(plain) || commonPasswords.has(letters)) return true
@@ -61,7 +64,9 @@ const rows = [
   'qwertyuiopasdfghjklzxcvbnm',
 ]
 
-/** In lower case, without accents, and with letters in place of the digits and signs that stand for them within a word. */
+/**
+ * In lower case, without accents, and with letters in place of the digits and signs that stand for them within a word.
+ */
 const plainOf = (text: string): string =>
   text
     .normalize('NFKD')

@@ -78,8 +78,8 @@ export async function verifyRegistration(
 }
 
 /**
- * Verifies all but the counter, which `countUse` compares under a lock. Without a passkey it verifies as much with a key that
- * no authenticator has, so that a credential that does not exist is not told by its time.
+ * Verifies all but the counter, which `countUse` compares under a lock. Without a passkey it verifies as much with a
+ * key that no authenticator has, so that a credential that does not exist is not told by its time.
  *
  * @returns null when anything is wrong.
  */

@@ -7,7 +7,8 @@ import { isJpegFile, prepareSharp, transcode } from './transcode.ts'
 
 /*
  * The only process that decodes untrusted images. It reads one request and writes one response until its input ends,
- * and reads the images from a file that the service writes. It has no secrets, writes no files, and may be killed at any moment.
+ * and reads the images from a file that the service writes. It has no secrets, writes no files, and may be killed at
+ * any moment.
  */
 const [input, output, images] = [0, 1, 3]
 const mostBytesHeld = Number(process.argv[2])

@@ -31,7 +31,8 @@ export type FetcherNeeds = {
 }
 
 /**
- * Creates the function that downloads and decodes one photo, or returns why it is refused. Create only one per process, because it holds the concurrency limits of all photos.
+ * Creates the function that downloads and decodes one photo, or returns why it is refused. Create only one per process,
+ * because it holds the concurrency limits of all photos.
  *
  * @throws (the function) {ProviderError} for our own failures: no decoder, or no free slot before `signal` aborted.
  */

@@ -40,8 +40,8 @@ export type IngestPhotos = (
 
 /**
  * Spec 4.2 step 2: downloads, compresses and stores photos in parallel: each photo is stored while others are decoded.
- * If one is bad, what was stored is discarded. The rows then wait for their job (`store.ts`). If the job is not created,
- * call `discardPhotos`.
+ * If one is bad, what was stored is discarded. The rows then wait for their job (`store.ts`). If the job is not
+ * created, call `discardPhotos`.
  *
  * @throws {ProviderError} the storage failed, no decoder was free, or the queue was full; nothing is stored then.
  */

@@ -49,8 +49,8 @@ export const isJpegFile = async (file: string): Promise<boolean> =>
   (await sharp(file).metadata()).format === 'jpeg'
 
 /**
- * One thread, because there are as many processes as cores; no cache, because no two photos are alike; web formats only.
- * HEIC has the same loader as AVIF, but the library has no decoder for HEIC.
+ * One thread, because there are as many processes as cores; no cache, because no two photos are alike; web formats
+ * only. HEIC has the same loader as AVIF, but the library has no decoder for HEIC.
  */
 export function prepareSharp(): void {
   sharp.concurrency(1)

@@ -49,8 +49,8 @@ async function endAccess(trx: Db, accountId: string): Promise<void> {
 }
 
 /**
- * The texts of sign-in codes to this number. Its challenges stay until they are a day old, because codes are counted by them: else
- * an erasure would start the count again.
+ * The texts of sign-in codes to this number. Its challenges stay until they are a day old, because codes are counted by
+ * them: else an erasure would start the count again.
  */
 async function removeCodeTexts(trx: Db, phone: string): Promise<void> {
   await sql`

@@ -1,4 +1,7 @@
-/** An SQL expression for `AboutJob` (messages.ts), over the tables `job`, `who` (its carrier's account) and `n` (the notice). */
+/**
+ * An SQL expression for `AboutJob` (messages.ts), over the tables `job`, `who` (its carrier's account) and `n` (the
+ * notice).
+ */
 export const aboutJobSql = `case when job.id is null then null else jsonb_build_object(
   'id', job.id, 'title', job.title,
   'pickup', coalesce(job.pickup->>'locality', job.pickup->>'postcode', ''),

@@ -35,7 +35,7 @@ function again(attempts: number, why: string, atLeastSeconds: number): Next {
 }
 
 /**
- * TTL: how long a push service keeps a message for an offline device. Short for nearby jobs, which are soon taken. An hour
- * less than the day in which a notice may be texted, so that a push that comes too late can still become a text.
+ * TTL: how long a push service keeps a message for an offline device. Short for nearby jobs, which are soon taken. An
+ * hour less than the day in which a notice may be texted, so that a push that comes too late can still become a text.
  */
 export const lifeSeconds = (kind: NoticeKind): number => (kind === 'job_nearby' ? 900 : 82_800)

@@ -42,8 +42,8 @@ export type MoveInput = {
 type Acting = { needs: MoveNeeds; world: World; job: JobFacts; input: MoveInput }
 
 /**
- * Lets a person of the world act, by the function that the app calls. The caller holds the lease of the world and has checked that
- * the move is possible (`moves.ts`).
+ * Lets a person of the world act, by the function that the app calls. The caller holds the lease of the world and has
+ * checked that the move is possible (`moves.ts`).
  *
  * @throws Problem as the function of the app, when the job changed in between.
  */

@@ -20,8 +20,8 @@ export const ofPayment = (column: string) =>
 const ofPerson = (column: string) => `${column} in (select id from account where sandbox_key_id = $1)`
 
 /**
- * Every instant that belongs to the jobs of a test key and to the people of its world. A clock that moves forward moves them
- * back (`age-world.ts`). A test compares this list and `keptInRealTime` with the catalogue of PostgreSQL.
+ * Every instant that belongs to the jobs of a test key and to the people of its world. A clock that moves forward moves
+ * them back (`age-world.ts`). A test compares this list and `keptInRealTime` with the catalogue of PostgreSQL.
  */
 export const worldRows: readonly WorldRows[] = [
   {

@@ -17,8 +17,8 @@ export type World = {
 }
 
 /**
- * A world whose lease the caller holds, since the instant `claimedAt` of the database. `claimId` names the lease: after its end, the
- * clock cannot be moved with it.
+ * A world whose lease the caller holds, since the instant `claimedAt` of the database. `claimId` names the lease: after
+ * its end, the clock cannot be moved with it.
  */
 export type HeldWorld = World & { claimId: string; claimedAt: Date }
 
@@ -55,8 +55,8 @@ async function findWorld(kysely: Db, keyId: string): Promise<World> {
 }
 
 /**
- * Runs `work` while no other call and no other node moves the world. Waits for another call as long as a call may take. The
- * lease ends by itself when a node dies. `isUse`: the call counts as use of the world (`forget-worlds.ts`).
+ * Runs `work` while no other call and no other node moves the world. Waits for another call as long as a call may take.
+ * The lease ends by itself when a node dies. `isUse`: the call counts as use of the world (`forget-worlds.ts`).
  *
  * @throws Problem `world_busy` (409).
  */
@@ -73,7 +73,7 @@ export async function withWorld<T>(
     await release(kysely, keyId, claimId)
     return result
   } catch (error) {
-    // Report the original error; a lease that cannot be released ends by itself. A database that hangs must not delay it.
+    // Report the original error; a lease that cannot be released expires. A hanging database must not delay the error.
     const released = release(kysely, keyId, claimId)
     await withinDeadline(released, maxReleaseMs, () => new Error('the release took too long')).catch(() => {})
     throw error

@@ -27,7 +27,7 @@ export function gsmSeptets(text: string): number | null {
 
 /**
  * Removes accents that GSM lacks (ñ, ü, é, è, à stay), and makes quotes and dashes plain; leaves other characters
- * unchanged. So do numerals: `10²` is not `102`, and `nº` is not `no`.
+ * unchanged. Numerals, `ª` and `º` stay too: `10²` is not `102`, and `nº` is not `no`.
  */
 function foldCharacter(character: string): string {
   if (isGsm(character) || /[\p{N}ªº]/u.test(character)) return character

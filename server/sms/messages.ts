@@ -22,9 +22,9 @@ export type DraftSms = {
 
 /**
  * The SMS to the customer (spec 2.7): company, title, route, price, link, and a note on the app, in at most four
- * segments. Accents are dropped where that saves a segment and `plainLetters` names the language. What does not fit loses
- * its accents in every language, then the title is shortened, then the places, then the company. Price and link are never
- * cut.
+ * segments. Accents are dropped where that saves a segment and `plainLetters` names the language. What does not fit
+ * loses its accents in every language, then the title is shortened, then the places, then the company. Price and link
+ * are never cut.
  */
 export function draftSms(draft: DraftSms): string {
   const asGiven = eachWord(draft, (text) => text)

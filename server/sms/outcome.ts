@@ -9,7 +9,7 @@ export function outcomeOf(status: RowStatus, reason: string | null): SmsStatus {
   return reason === 'landline' ? 'unreachable' : 'refused'
 }
 
-/** The same of all texts of one draft: staff may have sent it again. */
+/** SQL: the outcome over all texts of one draft, because staff may have sent it again. */
 export const outcomeOfAll: RawBuilder<SmsStatus> = sql`case
   when bool_or(sms.status = 'sent') then 'sent'
   when bool_or(sms.status in ('due', 'running')) then 'retrying'

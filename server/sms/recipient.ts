@@ -1,6 +1,8 @@
 import { isE164, knownNumber } from '../lib/phone.ts'
 
-/** The numbers that may be texted (`SMS_COUNTRIES`): countries, `*` for all of them, and first digits such as `+881`. */
+/**
+ * The numbers that may be texted (`SMS_COUNTRIES`): countries, `*` for all of them, and first digits such as `+881`.
+ */
 export type TextedNumbers = readonly string[]
 
 export type NumberFault =
@@ -35,7 +37,10 @@ function formFault(phone: string): NumberFault | null {
   return isE164(phone) ? null : 'not_e164'
 }
 
-/** Numbers that cost most are the targets of SMS pumping, so a country does not include them: their digits must be named. */
+/**
+ * Numbers that cost most are the targets of SMS pumping, so a country does not include them: their digits must be
+ * named.
+ */
 function costFault(phone: string, texted: TextedNumbers): NumberFault | null {
   if (texted.some((name) => name.startsWith('+') && phone.startsWith(name))) return null
   const { possibleCountries } = knownNumber(phone)
@@ -50,7 +55,10 @@ function isCostly(phone: string): boolean {
   return type === undefined ? costlyRange.test(phone) : costlyTypes.has(type)
 }
 
-/** The library knows only the numbers in use of these ranges: special and personal of +1, 905 and 907 of Spain, 070, 076, 08 and 09 of +44. */
+/**
+ * Costly ranges of which the library knows only the numbers in use: special and personal numbers of +1, 905 and 907 of
+ * Spain, 070, 076, 08 and 09 of +44.
+ */
 const costlyRange = /^\+(?:1(?:900|700|5(?:00|2[1-9]|33|44|66|77|88))|3490[57]|44(?:7[06]|[89]))/
 
 type Types = ReadonlySet<string | undefined>

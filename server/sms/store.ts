@@ -242,8 +242,8 @@ export function findSms(db: Db, id: string) {
 }
 
 /**
- * `dray sms list`: the newest SMS of every mode and provider, at most `most`, the newest last. A code is shown until it is
- * used or expired (`accounts/forget.ts`).
+ * `dray sms list`: the newest SMS of every mode and provider, at most `most`, the newest last. A code is shown until it
+ * is used or expired (`accounts/forget.ts`).
  */
 export async function list(
   db: Db,

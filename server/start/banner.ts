@@ -57,7 +57,9 @@ function firstSteps({ baseUrl, isPlay }: Facts, { partnerId, testKey }: Welcome)
   ]
 }
 
-/** How to create a live key. Shown only with local providers, because with others a live key sends SMS to real people. */
+/**
+ * How to create a live key. Shown only with local providers, because with others a live key sends SMS to real people.
+ */
 const liveKeySteps = (baseUrl: string, partnerId: string): string[] => [
   '',
   '  A draft that a carrier can deliver takes a live key (here it texts nobody and moves no real money; README, "The whole story"):',

@@ -3,9 +3,14 @@ import type { Config } from '../config/read-config.ts'
 
 /** The location of the database and how to connect to it. */
 export type DataHome = {
-  /** As the role of the service: it reads and writes rows, and may not change the schema or the audit log (decision 51). */
+  /**
+   * As the role of the service: it reads and writes rows, and may not change the schema or the audit log (decision 51).
+   */
   connection: pg.ClientConfig
-  /** As the owner of the tables: for migrations, backups and restores. The same role where `DATABASE_URL` is the only one. */
+  /**
+   * As the owner of the tables: for migrations, backups and restores. The same role where `DATABASE_URL` is the only
+   * one.
+   */
   ownerConnection: pg.ClientConfig
   /** The folder of the embedded PostgreSQL; null with `DATABASE_URL`. */
   dataDir: string | null

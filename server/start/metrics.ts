@@ -4,8 +4,8 @@ import { createProviderCalls } from '../activity/provider-calls.ts'
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * Creates all metrics of `/metrics`. Labels come from closed lists: no ids, no addresses, no phones. `providerCalls` are
- * counted beside them, for the panel.
+ * Creates all metrics of `/metrics`. Labels come from closed lists: no ids, no addresses, no phones. `providerCalls`
+ * are counted beside them, for the panel.
  */
 export function createMetrics() {
   const registry = new Registry()

@@ -35,7 +35,9 @@ export type Running = {
   onStarted: () => void
   /** The checks that the panel runs, from the floor above. */
   doctor: Doctor
-  /** Set by `npm run dev`, which serves its own page of the web app, prints its own banner and creates its own partner. */
+  /**
+   * Set by `npm run dev`, which serves its own page of the web app, prints its own banner and creates its own partner.
+   */
   development?: { webDist: string }
 }
 

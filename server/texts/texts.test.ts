@@ -25,7 +25,6 @@ test('texts, another language than English: every sentence is translated', () =>
         'docs.endings.cancelled',
         'docs.endings.gone',
         'doctor.checks.apps',
-        'fields.types.null',
         'pages.app.customer',
         'pages.app.carrier',
         'settings.fallbacks.SECRET_KEY',

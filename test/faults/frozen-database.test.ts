@@ -10,10 +10,10 @@ import { until } from '../support/until.ts'
 
 describe('DESIGN 6 promise 9: while PostgreSQL hangs, every request is answered', { concurrency: 2 }, () => {
   test('requests of every surface get their answer, or 503', mixedRequests)
-  test('a create that was at its geocoder gets 503', createsUnderWay)
+  test('a create that was at its geocoder gets 503', createsInProgress)
 })
 
-async function createsUnderWay(): Promise<void> {
+async function createsInProgress(): Promise<void> {
   await using installation = await createInstallation()
   await using proxy = await startTcpProxy(installation.db.url)
   const env = { DATABASE_URL: proxy.url, ...installation.geocoder.env }

@@ -166,6 +166,21 @@ test('the watch fails on a fault, which Health, Today and the metrics show', asy
   )
 })
 
+test('the watch goes on failing while the fault is there', async () => {
+  await using db = await withEvents(4)
+  await tamper(db, `update audit_event set act = 'key.create' where id = 1`)
+  const headsFile = headsFileIn(path.join(folder, 'watch-again'))
+  const watch = createAuditWatch({ kysely: db.kysely, headsFile, onHead: () => {}, linksPerRun: 2 })
+  for (let run = 0; run < 3; run += 1) await assert.rejects(watch(), /event 1 is changed/)
+})
+
+test('the newest links are checked also when the link before them was cut', async () => {
+  await using db = await withEvents(6)
+  await tamper(db, 'delete from audit_event where id = 2; delete from audit_link where position = 2')
+  const { links, faults } = await verifyNewest(db.kysely, 4)
+  assert.deepEqual([links, faults], [4, [{ fault: 'changed', position: 3, event_id: 3 }]])
+})
+
 test('the doctor says what was changed, and what is not protected', async () => {
   await using db = await withEvents(3)
   const checks = async (url: string) =>

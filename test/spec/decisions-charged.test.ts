@@ -54,7 +54,7 @@ for (const language of languages)
     assert.deepEqual(others, [])
     assert.match(
       body,
-      language === 'en' ? /Tell us within two days/ : /Avisanos en dos dias|Avísanos en dos días/,
+      language === 'en' ? /Tell us within two days/ : /Avisanos antes de dos dias|Avísanos antes de dos días/,
     )
     assert.ok(body.endsWith(` http://dray.test/app/jobs/${deal.job_id}`))
     assert.ok(segments(body) <= 2, body)
@@ -78,7 +78,7 @@ test('promise 11: a long title and a long link leave room for the way to complai
     }
     const text = noticeSms(given)
     assert.ok(segments(text) <= 2, text)
-    assert.match(text, /within two days|en dos dias|en dos días/)
+    assert.match(text, /within two days|antes de dos d[ií]as/)
   }
 })
 

@@ -57,7 +57,7 @@ test('DESIGN 6, 8: stored job data is deleted when the job ends', async () => {
   await window.page.context().setOffline(true)
   await window.page.goto(`${app.url}/carrier/jobs`)
   await window.page.getByText('You are offline. What you see may be out of date.').waitFor()
-  // An empty list is no error.
+  // An empty list is not an error.
   await window.page.getByText('No active jobs').waitFor()
   assert.equal(
     await window.page.getByText('are saved on this device').count(),

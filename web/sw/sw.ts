@@ -91,8 +91,8 @@ const show = ({ title, body = '', url = '/app', tag }: Message): Promise<void> =
   })
 
 /**
- * The push service has ended the subscription, or the browser has renewed it. Without a session the server refuses; the next
- * sign-in then registers the subscription.
+ * The push service has ended the subscription, or the browser has renewed it. Without a session the server refuses; the
+ * next sign-in then registers the subscription.
  */
 worker.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renewSubscription((event as { newSubscription?: PushSubscription | null }).newSubscription))

@@ -5,7 +5,7 @@ export type Part = { words: string[]; isBracket: boolean; followsPostcode: boole
 
 /**
  * `countries`: codes of the countries stated, `zz` for a distant region; `area`: the code of a stated part of the
- * country.  `isForeign`: the address has words of a post office abroad, or what may be the letter of another country.
+ * country. `isForeign`: the address has words of a post office abroad, or what may be the letter of another country.
  */
 export type ParsedAddress = {
   parts: Part[]

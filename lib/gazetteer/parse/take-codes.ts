@@ -12,7 +12,9 @@ export type Codes = {
   isForeign: boolean
 }
 
-/** Removes what the post office adds to an address; postcodes become `separator`. Boxes first: they have numbers too. */
+/**
+ * Removes what the post office adds to an address; postcodes become `separator`. Boxes first: they have numbers too.
+ */
 export function takeCodes(text: string, separator: string): Codes {
   const office = takePostOffice(text)
   const lettered = takeCountryLetters(expandAbbreviations(office.text))

@@ -39,7 +39,9 @@ export function inCountry(
   return doubt ?? decideCapital(search, scoped, reading)
 }
 
-/** Fewest people. A postcode alone does not confirm a name abroad: four countries share its digits, and zones are wide. */
+/**
+ * Fewest people. A postcode alone does not confirm a name abroad: four countries share its digits, and zones are wide.
+ */
 function leastBeside({ places, home }: SearchIndex, { place }: Reading, isStated: boolean): number {
   if (places.country[place] === home) return 20_000
   return isStated && !places.isPart[place] ? 20_000 : 100_000

@@ -1,5 +1,5 @@
--- A deadline for the collection (decision 49). Locks: ACCESS EXCLUSIVE on job, which takes no time; the index reads the accepted
--- jobs.
+-- A deadline for the collection (decision 49).
+-- Locks until the commit of all pending migrations: ACCESS EXCLUSIVE on job, which is read once for the index.
 
 -- Hours after the acceptance. A job keeps those that its customer was shown.
 alter table job add column collect_hours integer not null default 24;

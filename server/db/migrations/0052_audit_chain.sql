@@ -1,6 +1,7 @@
 -- A chain over the audit log: a link for each event, with the hash of the link before and of the event, so that an event that
 -- was changed or cut is seen (decision 51). Links are made at the commit, one transaction at a time, so that they have no gap.
--- Locks until the commit of all pending migrations: SHARE ROW EXCLUSIVE on audit_event, which is read once.
+-- Locks until the commit of all pending migrations: ACCESS EXCLUSIVE on audit_event, because a trigger of it is replaced; the table
+-- is read once.
 create table audit_link (
   position bigint primary key,
   -- No foreign key: the link stays when its event is cut.

@@ -1,5 +1,6 @@
 -- Refused proofs of members, folded by member and hour. A task records each row in the audit log, so that an attempt takes as
--- many statements for a name without a member. What a sign-in has told its member of is `told`; later refusals begin a row.
+-- many statements for a name without a member. A sign-in shows its member the open rows and marks them `told`; a later refusal
+-- begins another row.
 create table member_refusal (
   id bigint generated always as identity primary key,
   member_id uuid not null references member on delete cascade,

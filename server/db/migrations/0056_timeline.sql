@@ -21,9 +21,6 @@ create table timeline_entry (
 );
 create index timeline_entry_job on timeline_entry (job_id, at);
 
--- Entries of a snooze that was one act: they come back together.
-alter table today_snooze add column group_id uuid not null default gen_random_uuid();
-
 create or replace function recipient_of(of_job uuid, of_account uuid) returns text language sql stable as $$
   select case when of_account = customer_id then 'customer' else 'carrier' end from job where id = of_job
 $$;

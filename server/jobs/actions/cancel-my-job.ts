@@ -15,8 +15,8 @@ type Cancelling = { jobId: string; customerId: string; feeCents: number }
 
 /**
  * The customer cancels and sends the fee that was shown: a different fee is refused, so that customers pay only what
- * they saw. The terms follow the database's clock. A carrier who has not collected in time, or is reported for it, gets a
- * strike (decision 49). A repeated request changes nothing.
+ * they saw. The terms follow the database's clock. A carrier who has not collected in time, or is reported for it, gets
+ * a strike (decision 49). A repeated request changes nothing.
  *
  * @throws Problem `not_found` (404), `wrong_state`, `cancellation_changed`, `payment_pending` (409).
  */

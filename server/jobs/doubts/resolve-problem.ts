@@ -19,8 +19,9 @@ const outcomes: Record<Outcome, { from: ProblemStatus[]; to: ProblemStatus }> = 
 }
 
 /**
- * Staff decide all reports of a job. `dismiss` lets the money move on: the capture, or the transfer to the carrier,
- * and takes back the strike of a carrier whose customer cancelled on that word. `uphold` moves no money; staff then cancel or refund.
+ * Staff decide all reports of a job. `dismiss` lets the money move on: the capture, or the transfer to the carrier. If
+ * the customer cancelled because of the report, it also takes back the carrier's strike. `uphold` moves no money; staff
+ * then cancel or refund.
  *
  * @returns the number of decided reports.
  * @throws Problem `not_found`, `wrong_state` when no report is left to decide.

@@ -65,7 +65,7 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
   } catch (error) {
     // Report the original error; a claim that cannot be released expires.
     const released = releaseClaim(needs.pool, claim.claimId).catch(() => {})
-    // A database that has just not answered would let the caller wait again.
+    // If the database has just timed out, the caller does not wait for it again.
     if (!isDatabaseUnavailable(error)) await released
     throw error
   }
@@ -79,8 +79,8 @@ async function create(needs: CreateNeeds, order: Order, claimId: string | null):
 }
 
 /**
- * Refuses a taken reference before any outside call (DESIGN 3, Create). Where there is none to make, the insert finds the
- * duplicate too, so the look-up is left out. A refusal of the trip is told only if the reference is free.
+ * Refuses a taken reference before any outside call (DESIGN 3, Create). Where there is none to make, the insert finds
+ * the duplicate too, so the look-up is left out. A refusal of the trip is told only if the reference is free.
  */
 async function quoteUnlessTaken(needs: CreateNeeds, order: Order): Promise<Quote> {
   const { input, key } = order

@@ -26,9 +26,9 @@ export async function deleteExpiredDrafts(
 export const isExpiredSql = `job.status = 'draft' and job.expires_at <= now() and not ${isPayingSql}`
 
 /**
- * Frees the reference of an expired draft: deletes the draft, or takes the reference from a draft whose payment is being
- * released, which is deleted after that. Says nothing about the outcome: another deletion may have been first, or a payment
- * may have begun before the expiry, so the caller looks again.
+ * Frees the reference of an expired draft: deletes the draft, or takes the reference from a draft whose payment is
+ * being released, which is deleted after that. Says nothing about the outcome: another deletion may have been first, or
+ * a payment may have begun before the expiry, so the caller looks again.
  */
 export async function freeReference(pool: pg.Pool, id: string): Promise<void> {
   const text = `select id from job where id = $1 and status = 'draft' and expires_at <= now() for update`
@@ -63,8 +63,8 @@ const noRows = { rowCount: 0 }
 
 /**
  * Deletes drafts by an array of ids whose rows are locked, except those with a payment in progress, and counts how far
- * they had come (`queries/read-funnel.ts`). Uses arrays instead of sub-selects: with those the planner reads whole tables to join
- * a thousand rows.
+ * they had come (`queries/read-funnel.ts`). Uses arrays instead of sub-selects: with those the planner reads whole
+ * tables to join a thousand rows.
  */
 export const deletion = `
   with ending as (

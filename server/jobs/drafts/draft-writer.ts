@@ -19,7 +19,8 @@ export function createDraftWriter({ pool }: { pool: pg.Pool }): WriteDraft {
   const write = batchCalls({
     work: (drafts: readonly NewDraft[]) => insertAll(pool, drafts),
     maxRunning: 1,
-    // A statement waits for a lock while the clock of a sandbox moves or a key is changed, and seconds for a lost connection.
+    // A statement waits for a lock while the clock of a sandbox moves or a key is changed, and seconds for a lost
+    // connection.
     slowAfterMs: 250,
     maxBatchSize: 100,
     // While the database hangs, a draft must not wait for several batches in turn.

@@ -7,9 +7,9 @@ import { freeReference } from './delete-drafts.ts'
 const maxFreed = 2
 
 /**
- * Id of the job that holds a key's reference. An expired draft holds nothing: its reference is freed here if the background
- * task has not deleted it yet, so that it is free at `expires_at` and not seconds later. Whether it was freed is read
- * again and not concluded: the task, or another request, may have deleted the draft in the meantime.
+ * Id of the job that holds a key's reference. An expired draft holds nothing: its reference is freed here if the
+ * background task has not deleted it yet, so that it is free at `expires_at` and not seconds later. Whether it was
+ * freed is read again and not concluded: the task, or another request, may have deleted the draft in the meantime.
  *
  * @throws Problem `service_unavailable` (503) when the reference changes hands all the time.
  */

@@ -11,8 +11,8 @@ export type Claim = { claimId: string } | Replay
 /** What the first response said of its SMS; null when it was not stored. */
 export type Replay = { replayOf: string; sms: SmsStatus | null; smsSent: boolean | null }
 
-// Creating a job takes at most about 20 s for its photos, and 20 s more where a test key asks for a slow answer, so a claim
-// older than this belongs to a crashed process.
+// Creating a job takes at most about 20 s for its photos, and 20 s more where a test key asks for a slow answer, so a
+// claim older than this belongs to a crashed process.
 const leaseSeconds = 60
 
 /** Hash of the parsed body with its members sorted: neither white space nor the order of members matters. */
@@ -56,7 +56,7 @@ type Holder = {
   request_hash: Buffer
   job_id: string | null
   sms_sent: boolean | null
-  /** Null besides when a server of an older version gave the response. */
+  /** Also null when a server of an older version gave the response. */
   sms_status: SmsStatus | null
   job_stands: boolean
   /** The first request is still sending its SMS, so its response is not known yet. */

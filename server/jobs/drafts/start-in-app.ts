@@ -96,7 +96,10 @@ const kept = ({ address, floor, hasElevator }: Stop) => [address, floor, hasElev
 
 export const idTaken = new Problem('wrong_state', (t) => t.jobs.idTaken)
 
-/** The reasons once `isStarted` was false: a job that had the id was deleted since, so that the next attempt gets it. */
+/**
+ * Why an insert failed although the job is not there. `id_taken`: the job with this id has just been deleted, so a
+ * retry succeeds.
+ */
 export const notStarted: Record<Exclude<AppDraftOutcome, 'written'>, Problem> = {
   id_taken: new Problem('service_unavailable', (t) => t.requests.busy, { retryAfterSeconds: 1 }),
   photos_unusable: unusableUpload('photo_ids'),

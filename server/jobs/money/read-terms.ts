@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { type CancellationTerms, termsOf } from '../cancellation.ts'
+import { type CancellationFacts, type CancellationTerms, termsOf } from '../cancellation.ts'
+import { deadlineOf } from '../collection.ts'
 import type { JobRow } from '../transition.ts'
 import { noPayment, type PaymentView } from './payment-view.ts'
 
@@ -16,18 +17,22 @@ export async function readTerms(
   job: JobRow & { now: Date },
   payment: PaymentView = noPayment,
 ): Promise<CancellationTerms> {
+  const faults = deadlineOf(job) === null ? noFaults : await readFaults(kysely, job.id)
+  return termsOf(job, { now: job.now, paymentInProgress: payment.inProgress, ...faults })
+}
+
+type Faults = Pick<CancellationFacts, 'isReported' | 'isCarrierUnavailable'>
+
+/** They count only while a carrier has to collect. */
+const noFaults: Faults = { isReported: false, isCarrierUnavailable: false }
+
+async function readFaults(kysely: Db, jobId: string): Promise<Faults> {
   const found = await kysely
     .selectFrom('job')
     .select([isReported.as('isReported'), isCarrierUnavailable.as('isCarrierUnavailable')])
-    .where('id', '=', job.id)
+    .where('id', '=', jobId)
     .executeTakeFirst()
-  const { isReported: reported = false, isCarrierUnavailable: unavailable = false } = found ?? {}
-  return termsOf(job, {
-    now: job.now,
-    paymentInProgress: payment.inProgress,
-    isReported: reported,
-    isCarrierUnavailable: unavailable,
-  })
+  return found ?? noFaults
 }
 
 /**

@@ -53,7 +53,9 @@ export async function findJobStatus(kysely: Kysely<Tables>, id: string): Promise
 
 type JobEvent = Omit<Selectable<Tables['job_event']>, 'id' | 'job_id'>
 
-/** Everything an operator may see of one job, with its events and its whole timeline, the oldest first; null when there is none. */
+/**
+ * Everything an operator may see of one job, with its events and timeline, the oldest first; null when there is none.
+ */
 export async function showJob(kysely: Kysely<Tables>, id: string) {
   const job = await kysely.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
   if (!job) return null

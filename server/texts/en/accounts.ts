@@ -18,8 +18,7 @@ export const accounts = {
   carrierNotApproved: 'Your carrier account is not approved at the moment.',
   largerVehicle:
     'Your account is suspended, so you cannot switch to a larger vehicle for now. Nothing was saved.',
-  threeStrikes:
-    'You have three strikes within 30 days, for jobs that you dropped or did not collect in time.',
+  threeStrikes: 'You have three strikes within 30 days, for jobs that you dropped or did not collect.',
   /** Each blocker is a sentence of `blockers`. */
   notErasable: (blockers: string[]) => `The account cannot be deleted yet. ${blockers.join(' ')}`,
   blockers: {

@@ -76,7 +76,7 @@ export const doctor = {
     auditChanged: (id: number, at: number | null) => `event ${id} was changed, or the chain at ${at}`,
     auditEventCut: (id: number, at: number | null) => `event ${id} is gone (place ${at} of the chain)`,
     auditLinkCut: (id: number, at: number | null) =>
-      `the chain lacks what stood before event ${id} (place ${at})`,
+      `links before event ${id} (place ${at}) are gone from the chain`,
     auditUnlinked: (id: number) => `event ${id} was written past the chain`,
     auditEndCut: (at: number) => `the log ended at place ${at} or later, and now ends before it`,
     auditOtherChain: (at: number) => `place ${at} has another hash than was written down`,

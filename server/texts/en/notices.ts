@@ -43,7 +43,7 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
   }),
   job_cancelled_uncollected: ({ what }) => ({
     title: 'The customer has cancelled',
-    body: `${what} was not collected in time, so it counts as a strike. If that is wrong, write to us.`,
+    body: `${what} was not collected, so it counts as a strike. If that is wrong, write to us.`,
   }),
   job_cancelled_by_customer: ({ what, route }) => ({
     title: 'The customer has cancelled',

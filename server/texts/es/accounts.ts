@@ -17,7 +17,7 @@ export const accounts: Texts['accounts'] = {
   carrierNotApproved: 'Tu cuenta de transportista no está aprobada en este momento.',
   largerVehicle:
     'Tu cuenta está suspendida y por ahora no puedes cambiar a un vehículo más grande. No se ha guardado nada.',
-  threeStrikes: 'Tienes tres faltas en 30 días, por encargos que devolviste o no recogiste a tiempo.',
+  threeStrikes: 'Tienes tres faltas en 30 días, por encargos que devolviste o no recogiste.',
   notErasable: (blockers) => `La cuenta todavía no se puede eliminar. ${blockers.join(' ')}`,
   blockers: {
     open_jobs: () =>

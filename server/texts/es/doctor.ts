@@ -75,7 +75,7 @@ export const doctor: Texts['doctor'] = {
       `los últimos ${links} sucesos y ${heads} cabezas anotadas concuerdan con su cadena`,
     auditChanged: (id, at) => `se cambió el suceso ${id}, o la cadena en ${at}`,
     auditEventCut: (id, at) => `falta el suceso ${id} (lugar ${at} de la cadena)`,
-    auditLinkCut: (id, at) => `a la cadena le falta lo que estaba antes del suceso ${id} (lugar ${at})`,
+    auditLinkCut: (id, at) => `faltan eslabones de la cadena antes del suceso ${id} (lugar ${at})`,
     auditUnlinked: (id) => `el suceso ${id} se escribió al margen de la cadena`,
     auditEndCut: (at) => `el registro llegaba al lugar ${at} o más allá, y ahora acaba antes`,
     auditOtherChain: (at) => `el lugar ${at} tiene otra huella que la anotada`,

@@ -11,7 +11,7 @@ export const notices: Texts['notices'] = {
     body: `${who || 'Tu transportista'} se encarga: ${what}.`,
   }),
   collection_due: ({ what, hoursLeft }) => ({
-    title: `Recógelo en ${hoursLeft} ${hoursLeft === 1 ? 'hora' : 'horas'}`,
+    title: hoursLeft === 1 ? 'Te queda 1 hora para recogerlo' : `Te quedan ${hoursLeft} horas para recogerlo`,
     body: `${what}. Después el cliente puede cancelar gratis y te cuenta como falta.`,
   }),
   collection_overdue: ({ what }) => ({
@@ -37,11 +37,11 @@ export const notices: Texts['notices'] = {
   }),
   job_charged: ({ what, chargedCents }) => ({
     title: `Entregado, ${euros(chargedCents)} cobrados`,
-    body: `${what}. ¿Algo va mal? Avísanos en dos días.`,
+    body: `${what}. ¿Algo va mal? Avísanos antes de dos días.`,
   }),
   job_cancelled_uncollected: ({ what }) => ({
     title: 'El cliente ha cancelado',
-    body: `${what}: no se recogió a tiempo y te cuenta como falta. Si no es así, escríbenos.`,
+    body: `${what}: no se recogió y te cuenta como falta. Si no es así, escríbenos.`,
   }),
   job_cancelled_by_customer: ({ what, route }) => ({
     title: 'El cliente ha cancelado',

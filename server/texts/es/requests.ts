@@ -13,7 +13,7 @@ export const requests: Texts['requests'] = {
   notJson: 'debe ser JSON válido en UTF-8',
   tooDeep: 'tiene demasiados niveles',
   hasProto: 'no debe contener `__proto__`',
-  namedTwice: (path: string) => `nombra dos veces \`${path}\``,
+  namedTwice: (path) => `nombra dos veces \`${path}\``,
   unsigned: 'La firma no corresponde al contenido.',
   tooMany: (seconds) =>
     `Demasiadas peticiones. Vuelve a intentarlo dentro de ${counted(seconds, 'segundo')}.`,

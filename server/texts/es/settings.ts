@@ -63,7 +63,7 @@ export const settings: Texts['settings'] = {
     SMS_COUNTRIES:
       'Países a los que se pueden enviar SMS, como `ES,PT`. Los números de tarificación adicional, de coste compartido, gratuitos, personales, de busca y por satélite, solo si se nombran también sus primeras cifras, como `+881`',
     SMS_PLAIN_LETTERS:
-      'Idiomas (`es`, `en`) cuyos SMS pierden las tildes que el alfabeto GSM no tiene, como á, si así se ahorra un segmento; `off` para ninguno. Véase [What a text costs](#what-a-text-costs)',
+      'Idiomas (`es`, `en`) cuyos SMS pierden las tildes que el alfabeto GSM no tiene, como á, si así se ahorra un segmento; `off` para ninguno. Consulta [Lo que cuesta un SMS](#what-a-text-costs)',
     PUSH_CONTACT:
       'Dirección `mailto:` o https en la que un servicio de notificaciones push puede localizarte',
     PUSH_ENDPOINTS_ALLOWED:

@@ -78,7 +78,9 @@ function queryString(query: Record<string, unknown> = {}): string {
 
 type Sending = { signal?: AbortSignal; keepalive?: boolean }
 
-/** Sends a request. One that needs the terms in force waits until the person has accepted them, and is sent once more. */
+/**
+ * Sends a request. One that needs the terms in force waits until the person has accepted them, and is sent once more.
+ */
 export async function exchange(sent: Sent, how: Sending = {}): Promise<unknown> {
   try {
     return await sendOnce(sent, how)

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 /** Where each marked part of a sentence leads. */
 type Links = Record<string, string>
 
-/** A text such as `Accept the <terms>conditions</terms>.` with its marked parts as links, which open beside the page. */
+/**
+ * A text such as `Accept the <terms>conditions</terms>.` with its marked parts as links, which open beside the page.
+ */
 export function withLinks(text: string, links: Links): ReactNode[] {
   return text.split(/(<(?:\w+)>.*?<\/\w+>)/).map((part) => {
     const [, name = '', words] = /^<(\w+)>(.*)<\/\w+>$/.exec(part) ?? []

@@ -3,6 +3,7 @@ import { exportJobTimeline } from '#contract/admin/jobs.ts'
 import { readSentTexts } from '../../../jobs/queries/staff/read-sent-texts.ts'
 import { readTimeline } from '../../../jobs/queries/staff/timeline.ts'
 import { type Column, csvOf, membersOf } from '../../../lib/csv.ts'
+import { eurosFromCents } from '../../../lib/money.ts'
 import { mount } from '../../mount.ts'
 import { sendFile } from '../../send-file.ts'
 import type { MemberCaller } from '../caller.ts'
@@ -32,7 +33,7 @@ export function mountExportJobTimeline(scope: FastifyInstance, needs: JobNeeds &
     const rows = (await readTimeline(needs.kysely, params.job_id)).map((row, index) => ({
       n: index + 1,
       ...presentEntry(row, words),
-      amount_euros: row.amount_cents === null ? null : (row.amount_cents / 100).toFixed(2),
+      amount_euros: row.amount_cents === null ? null : eurosFromCents(row.amount_cents).toFixed(2),
       text: words(row.kind === 'text' ? (sent.get(row.subject_id ?? '') ?? null) : null),
     }))
     const parts = format === 'csv' ? csvOf(columns, [rows]) : jsonOf(caller, job, rows)

@@ -53,7 +53,9 @@ export function presentCustomerJob(
   }
 }
 
-/** The number names the payment, so that it stays when the job is read again, and is not guessed from that of another. */
+/**
+ * The number names the payment, so that it stays when the job is read again, and is not guessed from that of another.
+ */
 function presentReceipt({ job, payment }: CustomersJob, seller: string): CustomerJob['receipt'] {
   const at = job.completed_at ?? job.cancelled_at
   if (!at || !payment.paymentId || payment.capturedCents === null) return null

@@ -24,9 +24,9 @@ export type TimelineRow = {
 }
 
 /**
- * Everything that happened to a job, the oldest first, one entry for each change with its instant (decision 53): its log,
- * the changes of its money, texts and notices, acts in the audit log, and internal notes. What is written later comes
- * behind: an entry is never changed, only emptied of personal data.
+ * Everything that happened to a job, the oldest first, one entry for each change with its instant (decision 53): its
+ * log, the changes of its money, texts and notices, acts in the audit log, and internal notes. An entry never changes
+ * later, except that its personal data is deleted.
  */
 export async function readTimeline(kysely: Kysely<Tables>, jobId: string): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`
@@ -40,8 +40,8 @@ export async function readTimeline(kysely: Kysely<Tables>, jobId: string): Promi
 }
 
 /**
- * The order at one instant, which is that of one transaction, from cause to effect: staff act, a call ends, the job moves, its
- * money is blocked, the next call is asked for, people are told.
+ * The order at one instant, which is that of one transaction, from cause to effect: staff act, a call ends, the job
+ * moves, its money is blocked, the next call is asked for, people are told.
  */
 const places = {
   act: 1,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
-import type { KeyOverlap } from '#contract/vocabulary.ts'
+import { type KeyOverlap, maxWorkingValues } from '#contract/vocabulary.ts'
 import { readAgain } from '../../kit/query-client.ts'
 import { ActForm } from '../../panel/act-form.tsx'
 import { keyName } from '../marks.tsx'
@@ -13,15 +13,12 @@ type RotateDialogProps = { apiKey: Key; writes: KeyWrites; isOpen: boolean; onCl
 
 type Values = Asked & { overlap: KeyOverlap }
 
-/** With the new value, three work. */
-const mostOldValues = 2
-
 /** Gives a key a new value, then shows it once. */
 export function RotateDialog({ apiKey, writes, ...dialog }: RotateDialogProps) {
   const { t } = useTranslation('partners')
   const { company, isOwn, asked, rotate, changed } = writes
   const initial: Values = { overlap: '24h', ...asked }
-  const ending = workingValues(apiKey).slice(mostOldValues)
+  const ending = workingValues(apiKey).slice(maxWorkingValues - 1)
   const send = async ({ overlap, reason = '' }: Values) => {
     const ends = ending.map(({ last_four }) => last_four)
     return rotate.send(apiKey.key_id, { overlap, ends, reason }).finally(() => void readAgain(...changed))

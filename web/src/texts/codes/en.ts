@@ -1,6 +1,6 @@
 /**
- * Codes of payments, calls to the processor, texts, notices, acts and the ledger, in words. A code without words is shown
- * as it is. Dots and spaces of a code are `_` here.
+ * Codes of payments, calls to the processor, texts, notices, acts and the ledger, in words. A code without words is
+ * shown as it is. Dots and spaces of a code are `_` here.
  */
 export const en = {
   created: 'created',
@@ -73,7 +73,7 @@ export const en = {
   carrier_changed: 'another carrier',
   job_completed: 'completed',
   job_charged: 'delivered and charged',
-  job_cancelled_uncollected: 'cancelled: not collected in time',
+  job_cancelled_uncollected: 'cancelled: not collected',
   job_cancelled_by_customer: 'cancelled by the customer',
   job_cancelled_by_carrier: 'cancelled by the carrier',
   job_cancelled_by_staff: 'cancelled by staff',

@@ -72,7 +72,7 @@ export const es: SameTexts<typeof en> = {
   carrier_changed: 'cambio de transportista',
   job_completed: 'completado',
   job_charged: 'entregado y cobrado',
-  job_cancelled_uncollected: 'cancelado: no se recogió a tiempo',
+  job_cancelled_uncollected: 'cancelado: no se recogió',
   job_cancelled_by_customer: 'cancelado por el cliente',
   job_cancelled_by_carrier: 'cancelado por el transportista',
   job_cancelled_by_staff: 'cancelado por el equipo',

@@ -14,7 +14,7 @@ export const es: SameTexts<typeof en> = {
   },
   never: 'nunca',
   overview: {
-    companyTitle: 'Nadie sabe quién presta este servicio',
+    companyTitle: 'Las páginas no dicen quién presta este servicio',
     companyText:
       'Los clientes pagan con dinero real. Configura {{names}}: los necesitan las páginas, los recibos y la ayuda.',
     versions: 'Versiones',

@@ -101,7 +101,7 @@ export const en = {
     title_one: 'An attempt to get in as you was refused',
     title_other: '{{count}} attempts to get in as you were refused',
     last: 'The last one: {{when}}.',
-    ifNotYou: 'If that was not you, somebody is guessing. Your password and your codes still hold.',
+    ifNotYou: 'If that was not you, somebody is guessing. Your password and your codes are still safe.',
     knowsPassword:
       'The password was right. If that was not you, choose another password in “My account” now.',
     close: 'I have read it',

@@ -2,7 +2,7 @@ export const collect = {
   within: 'Collect within',
   by: 'Collect it by {{when}}. After that the customer can cancel for free, and it counts as a strike.',
   late: 'You had until {{when}} to collect it. The customer can cancel for free now, and it would count as a strike.',
-  strike: 'It was not collected in time, so it counts as a strike. If that is wrong, write to us.',
+  strike: 'It was not collected, so it counts as a strike. If that is wrong, write to us.',
   title: 'Have you collected it?',
   text: 'From now on the customer cannot cancel. Check that you have everything before you drive off.',
   act: 'Yes, I have it',

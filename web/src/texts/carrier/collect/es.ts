@@ -5,7 +5,7 @@ export const collect: SameTexts<typeof en> = {
   within: 'Plazo de recogida',
   by: 'Recógelo antes de {{when}}. Después el cliente puede cancelar gratis y te cuenta como falta.',
   late: 'El plazo para recogerlo terminó ({{when}}). El cliente ya puede cancelar gratis y te contaría como falta.',
-  strike: 'No se recogió a tiempo y te cuenta como falta. Si no es así, escríbenos.',
+  strike: 'No se recogió y te cuenta como falta. Si no es así, escríbenos.',
   title: '¿Ya lo has recogido?',
   text: 'A partir de ahora el cliente ya no puede cancelar. Antes de arrancar, comprueba que lo llevas todo.',
   act: 'Sí, ya lo tengo',
