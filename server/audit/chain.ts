@@ -36,7 +36,7 @@ export async function checkPart(
     head = { position, hash }
   }
   const isEnd = links.length < limit
-  faults.push(...(await findUnlinked(kysely, links, { isFirst: after.position === 0, isEnd })))
+  faults.push(...(await findUnlinked(kysely, links, { after: after.position, isEnd })))
   return { faults, links: links.length, head, isEnd }
 }
 
@@ -64,22 +64,30 @@ async function readLinks(kysely: Kysely<Tables>, after: number, limit: number): 
 
 const mostUnlinked = 100
 
-/** Events among those of the links. An event and its link are committed together, so one statement sees both or neither. */
+/**
+ * Events without a link, from that of the link before these on, so that no id between two parts is left out. Ids have no
+ * bounds: who inserts an event may choose one. An event and its link are committed together, so one statement sees both or
+ * neither.
+ */
 async function findUnlinked(
   kysely: Kysely<Tables>,
   links: Link[],
-  { isFirst, isEnd }: { isFirst: boolean; isEnd: boolean },
+  { after, isEnd }: { after: number; isEnd: boolean },
 ): Promise<ChainFault[]> {
   const ids = links.map(({ event_id }) => event_id)
-  const from = isFirst ? 0 : ids.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER)
-  const to = isEnd ? Number.MAX_SAFE_INTEGER : ids.reduce((a, b) => Math.max(a, b), 0)
+  const [from, to] = [minOf(ids), maxOf(ids)]
   const { rows } = await sql<{ event_id: number }>`
-    select e.id as event_id from audit_event e where e.id between ${from} and ${to}
+    select e.id as event_id from audit_event e
+    where (${after === 0} or e.id >= least(${from}::bigint, (select event_id from audit_link where position = ${after})))
+      and (${isEnd} or e.id <= ${to}::bigint)
       and not exists (select from audit_link l where l.event_id = e.id) order by e.id limit ${mostUnlinked}`.execute(
     kysely,
   )
   return rows.map(({ event_id }) => ({ fault: 'unlinked', position: null, event_id }))
 }
+
+const minOf = (ids: number[]): number | null => ids.reduce<number | null>((a, b) => Math.min(a ?? b, b), null)
+const maxOf = (ids: number[]): number | null => ids.reduce<number | null>((a, b) => Math.max(a ?? b, b), null)
 
 /** Returns the hashes of the links at these places, without the places that the chain does not have. */
 export async function readHashes(

@@ -15,7 +15,7 @@ import { tempFolder } from '../../server/backup/test-support.ts'
 import { recordAudit } from '../../server/db/audit.ts'
 import type { Database } from '../../server/db/database.ts'
 import { examine } from '../../server/doctor/examine.ts'
-import { recordEvent, withEvents } from '../support/audit-events.ts'
+import { asService, recordEvent, withEvents } from '../support/audit-events.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { runCommand } from '../support/process.ts'
 import { until } from '../support/until.ts'
@@ -102,6 +102,30 @@ test('a chain that is checked in parts is checked whole', async () => {
       ['link_cut', 7],
       ['unlinked', 6],
     ],
+  )
+})
+
+test('an event that the service slips in past the chain is found, whatever id it chooses', async () => {
+  await using db = await withEvents(3)
+  // An act that failed: its id stays free.
+  await db.pool.query(`select nextval(pg_get_serial_sequence('audit_event', 'id'))`)
+  for (const id of ['5', '6']) await recordEvent(db, id)
+  await using service = asService(db)
+  const slipIn = (id: string) =>
+    service.pool.query(`begin; set local dray.restoring = 'on';
+      insert into audit_event (id, actor_type, actor_name, act) overriding system value
+      values (${id}, 'cli', 'x', 'key.update'); commit`)
+  for (const id of ['-5', '4', '9007199254740000']) await slipIn(id)
+  const slipped = [-5, 4, 9_007_199_254_740_000]
+  assert.deepEqual(
+    (await faultsOf(db)).map(({ fault, event_id }) => [fault, event_id]),
+    slipped.map((id) => ['unlinked', id]),
+  )
+  const first = await checkPart(db.kysely, { limit: 3 })
+  const second = await checkPart(db.kysely, { after: first.head, limit: 3 })
+  assert.deepEqual(
+    [...first.faults, ...second.faults].map(({ event_id }) => event_id),
+    slipped,
   )
 })
 

@@ -247,9 +247,20 @@ export const localNames: Record<string, Record<string, string>> = {
 /** Quarters missing from the data, by city; accepted only together with the city, its province or its postcode. */
 export const quarters: Record<string, string> = {
   Madrid:
-    'Malasaña|Lavapiés|Chueca|La Latina|Sanchinarro|Montecarmelo|Aravaca|Moncloa|Argüelles|Puerta del Sol|Entrevías|Aluche|Orcasitas|Prosperidad|Canillejas|San Blas|Arturo Soria|Valdebebas|Azca|Atocha|Vallehermoso|Cuatro Caminos|Chamartín de la Rosa',
+    'Malasaña|Lavapiés|Chueca|La Latina|Sanchinarro|Montecarmelo|Aravaca|Moncloa|Argüelles|Puerta del Sol|Entrevías|Aluche|Orcasitas|Prosperidad|Canillejas|San Blas|Arturo Soria|Valdebebas|Azca|Atocha|Vallehermoso|Cuatro Caminos|Chamartín de la Rosa|' +
+    'Embajadores|Acacias|Chopera|Palos de Moguer|Adelfas|Jerónimos|Niño Jesús|Recoletos|Goya|Fuente del Berro|Guindalera|Castellana|' +
+    'Ciudad Jardín|Bellas Vistas|Valdeacederas|Berruguete|Gaztambide|Trafalgar|Fuentelarreina|Peñagrande|Mirasierra|El Goloso|' +
+    'Casa de Campo|Ciudad Universitaria|Valdezarza|Valdemarín|El Plantío|Los Cármenes|Lucero|Campamento|Cuatro Vientos|Las Águilas|' +
+    'Opañel|Vista Alegre|Abrantes|Orcasur|San Fermín|Almendrales|Moscardó|Zofío|Pradolongo|Palomeras Bajas|Palomeras Sureste|' +
+    'Portazgo|Numancia|Marroquina|Media Legua|Fontarrón|Vinateros|Ventas|Pueblo Nuevo|Costillares|Piovera|La Piovera|Canillas|' +
+    'Pinar del Rey|Butarque|Los Rosales|Casco Histórico de Vallecas|Ensanche de Vallecas|PAU de Vallecas|PAU de Carabanchel|' +
+    'Valderrivas|Valdebernardo|El Cañaveral|Rejas|Corralejos|Tres Olivos|Arroyo del Fresno|Conde Orgaz|Las Letras|Mercamadrid|' +
+    'Madrid Río|Nuevos Ministerios|La Elipa|Ópera|Tirso de Molina|Antón Martín|Príncipe Pío|Méndez Álvaro|Ifema|' +
+    'Campo de las Naciones|Santiago Bernabéu|Mar de Cristal|Manoteras|Costa Fleming|El Rastro|Conde Duque',
   Barcelona:
-    'El Born|Barri Gòtic|Gòtic|Sant Gervasi|Sants-Montjuïc|Diagonal Mar|Vila Olímpica|Poble-sec|Montjuïc|Zona Franca|Horta Guinardó|Les Rambles|Las Ramblas|Plaça Catalunya',
+    'El Born|Barri Gòtic|Gòtic|Sant Gervasi|Sants-Montjuïc|Diagonal Mar|Vila Olímpica|Poble-sec|Montjuïc|Zona Franca|Horta Guinardó|Les Rambles|Las Ramblas|Plaça Catalunya|' +
+    "Esquerra de l'Eixample|Eixample Dreta|Eixample Esquerra|Eixample Izquierdo|La Clota|Glòries|Besòs Mar|Provençals|Mercabarna|Tibidabo|" +
+    'Collserola|Fòrum|Sants Estació',
   Sevilla:
     'Triana|Nervión|Los Remedios|La Macarena|Sevilla Este|Santa Justa|Bellavista|Torreblanca|Barrio Santa Cruz|La Cartuja',
   Valencia:

@@ -21,7 +21,12 @@ function decideAnywhere(search: SearchIndex, evidence: Evidence): Decision {
   const atHome = inCountry(search, evidence, (code) => code === home, false)
   if (atHome.outcome === 'ambiguous') return atHome
   const abroad = inCountry(search, evidence, (code) => code !== home, false)
-  if (atHome.outcome === 'conflict' && !isCity(search, abroad)) return atHome
+  if (
+    atHome.outcome === 'conflict' &&
+    !isCity(search, abroad) &&
+    !isConfirmedAbroad(search, evidence, abroad)
+  )
+    return atHome
   if (atHome.outcome === 'chosen') return hasBigRival(search, atHome, abroad) ? ambiguous : atHome
   const namesHome = evidence.found.mentions.some((mention) => isAtHome(search, mention))
   const counts = abroad.outcome === 'chosen' || !namesHome
@@ -44,6 +49,10 @@ function mayHavePostcode(country: string, postcode: Postcode): boolean {
 function isCity({ places }: SearchIndex, decision: Decision): boolean {
   return decision.outcome === 'chosen' && peopleIn(places, decision.place) >= 100_000
 }
+
+/** "64000 Pau": a postcode that home cannot have, of a town abroad that has it. */
+const isConfirmedAbroad = ({ home }: SearchIndex, { postcode }: Evidence, abroad: Decision): boolean =>
+  postcode !== null && !fitsCountry(postcode, home) && abroad.outcome === 'chosen' && abroad.confidence >= 0.9
 
 /** "Porto" alone: a small place at home must not win over a city abroad. */
 function hasBigRival({ places }: SearchIndex, atHome: Choice, abroad: Decision): boolean {

@@ -25,8 +25,7 @@ export function decideCapital(search: SearchIndex, scoped: ScopedEvidence, readi
   if (hasCapitalPostcode) return sure
   const unknowns = isCapital ? unknownsBefore(scoped, reading) : townLikeUnknowns(scoped, reading)
   const counts = isCapital || peopleIn(places, place) >= leastOuterCity
-  if (unknowns.length > 0 && counts)
-    return amongUnknowns(search, scoped, reading, unknowns, isSpanish ? [area] : [])
+  if (unknowns.length > 0 && counts) return amongUnknowns(search, scoped, unknowns, isSpanish ? [area] : [])
   if (!isCapital) return sure
   return { ...sure, isCapital: postcode !== null, confidence: postcode ? 0.5 : sure.confidence }
 }
@@ -44,8 +43,7 @@ function unknownsBefore({ postcode, unknowns }: ScopedEvidence, { mention }: Rea
 
 function amongUnknowns(
   search: SearchIndex,
-  { places, postcode }: ScopedEvidence,
-  { place }: Reading,
+  { places }: ScopedEvidence,
   unknowns: readonly Unknown[],
   areas: readonly string[],
 ): Decision {
@@ -55,17 +53,5 @@ function amongUnknowns(
     // "Paris, Madrid": the name of a city abroad is not a quarter.
     if (idsNamed(places, words.join(' ')).some((id) => peopleIn(places, id) >= 100_000)) return ambiguous
   }
-  const isQuarter = unknowns.every(({ words }) => isQuarterLike(words.join(' ')))
-  if (postcode !== null || peopleIn(places, place) < metropolis || !isQuarter) return notFound
-  return { outcome: 'chosen', place, confidence: 0.5, isCapital: false }
+  return notFound
 }
-
-/** Population that only Madrid and Barcelona reach: an unknown name there is more likely a quarter than a village. */
-const metropolis = 1_500_000
-function isQuarterLike(name: string): boolean {
-  return name.length >= 5 && !townLike.test(name)
-}
-
-/** Beginnings of village names that are rare in names of quarters. */
-const townLike =
-  /^(?:villa|vila|villar|vilar|pueblo|puebla|aldea|san|sant|santa|santo|val|monte|castil|castell)/

