@@ -11,14 +11,14 @@ const brokenInAddress = '\\u0000-\\u0008\\u000E-\\u001F\\u007F-\\u0084\\u0086-\\
 
 /**
  * Characters that show nothing, besides white space: soft hyphen, zero-width, directions, fillers, variation selectors,
- * tags. As ranges, because not every reader of a pattern knows `\p{Default_Ignorable_Code_Point}`, and those beyond
+ * tags, private use. As ranges, because not every reader of a pattern knows `\p{Default_Ignorable_Code_Point}`, and those beyond
  * U+FFFF as they are, because there is no common way to escape them.
  */
 const unseen =
   '\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u2800' +
-  '\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\uFFFD' +
-  [0x1bca0, 0x1d173, 0xe0000]
-    .map((first, at) => rangeOf(first, [0x1bca3, 0x1d17a, 0xe0fff][at] ?? first))
+  '\\u3164\\uE000-\\uF8FF\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\uFFFD' +
+  [0x1bca0, 0x1d159, 0x1d173, 0xe0000, 0xf0000]
+    .map((first, at) => rangeOf(first, [0x1bca3, 0x1d159, 0x1d17a, 0xe0fff, 0x10ffff][at] ?? first))
     .join('')
 
 function rangeOf(first: number, last: number): string {

@@ -127,7 +127,7 @@ export const reportProblem = {
   access: 'account',
   summary: 'Something is wrong',
   description:
-    'From acceptance until two days after the delivery, at most three times per job. Until staff have decided, the total is ' +
+    'From acceptance until two days after the delivery, at most three times per job and carrier. Until staff have decided, the total is ' +
     'not taken as long as its hold lasts, and a carrier who was not paid yet waits. The carrier learns that there is a ' +
     'report, and not what it says.',
   params: jobParams,

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { reassignJob } from '#contract/admin/job-acts.ts'
 import { readJobForStaff } from '#contract/admin/jobs.ts'
 import { collectJob, deliverJob, giveBackJob, readCarrierJob } from '#contract/app/carrier.ts'
-import { cancelMyJob, readMyJob } from '#contract/app/customer.ts'
+import { cancelMyJob, readMyJob, reportProblem } from '#contract/app/customer.ts'
+import { newId } from '../../server/lib/ids.ts'
 import { acceptedDeal, collectedDeal, type Deal } from '../support/deals.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
 import { type Market, openMarket } from '../support/market.ts'
@@ -164,4 +165,17 @@ test('two concurrent moves leave the job with one carrier, who is told', async (
   assert.equal((await noticesOf(winner)).at(-1), 'job_moved_to_you')
   assert.deepEqual(await noticesOf(other), ['job_moved_to_you', 'job_moved_away'])
   assert.equal((await deal.customer.ok(readMyJob, { params: deal.params })).status, 'accepted')
+})
+
+test('after three reports about one carrier, the customer can report the next one', async () => {
+  const deal = await acceptedDeal(market)
+  const report = async () => {
+    const body = { problem_id: newId(), kind: 'not_collected' as const }
+    return (await deal.customer.call(reportProblem, { params: deal.params, body })).status
+  }
+  for (const status of [200, 200, 200, 409]) assert.equal(await report(), status)
+  await staff.ok(reassignJob, move(deal, await market.carrier()))
+  const { free_because } = (await deal.customer.ok(readMyJob, { params: deal.params })).cancellation
+  assert.equal(free_because, 'just_accepted')
+  assert.equal(await report(), 200)
 })

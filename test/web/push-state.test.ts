@@ -60,7 +60,7 @@ test('DESIGN 6 promise 11: after another sign-in, notifications are on only wher
   assert.equal(await isRegistered(again), false)
 })
 
-test('DESIGN 6 promise 11: a sign-out ends the subscription of the browser', async () => {
+test('DESIGN 6 promise 11: a sign-out ends the subscription of the browser; the next sign-in of this person alone makes it again', async () => {
   const person = await market.person('Ana Ruiz')
   await using window = await openApp(browser, market.app, { as: person })
   const { page } = window
@@ -72,4 +72,13 @@ test('DESIGN 6 promise 11: a sign-out ends the subscription of the browser', asy
   await until('the browser has no subscription', async () =>
     page.evaluate(() => localStorage.getItem('subscribed') === null),
   )
+
+  for (const who of [await market.person('Eva León'), await signIn(market.app, person.phone)]) {
+    await page.context().clearCookies()
+    await page.context().addCookies([who.cookie])
+    await window.goto('/app/account')
+    const isSame = who.phone === person.phone
+    await page.getByRole('button', { name: `Turn ${isSame ? 'off' : 'on'} notifications` }).waitFor()
+    assert.equal((await who.ok(readPushKey)).is_registered, isSame)
+  }
 })

@@ -24,7 +24,8 @@ export type Report = {
   photoNames: string[]
 }
 
-const mostPerJob = 3
+/** A job that staff give to another carrier may be reported as often again. */
+const mostPerCarrier = 3
 
 /**
  * How many days after the delivery a customer may report; the transfer to the carrier is usually made long before.
@@ -45,7 +46,7 @@ export async function reportProblem({ kysely }: Needs, report: Report): Promise<
     if (known?.job_id === jobId) return
     if (known) throw usedElsewhere
     if (!mayReport(job, job.now)) throw refusalOf(job)
-    if ((await countReports(trx, jobId)) >= mostPerJob) throw tooMany
+    if ((await countReports(trx, job)) >= mostPerCarrier) throw tooMany
     await insertProblem(trx, { id: problemId, job_id: jobId, reported_by: 'customer', kind, text })
     const uploads = { jobId, accountId: customerId, names: photoNames, purpose: 'problem' as const }
     if (!(await attachUploads(trx, uploads))) throw unusableUpload('photo_ids')
@@ -90,12 +91,13 @@ const insertProblem = (trx: Trx, problem: NewProblem) =>
 const readProblem = (trx: Trx, id: string) =>
   trx.selectFrom('job_problem').select('job_id').where('id', '=', id).executeTakeFirst()
 
-async function countReports(trx: Trx, jobId: string): Promise<number> {
+async function countReports(trx: Trx, { id, accepted_at }: JobRow): Promise<number> {
   const { count } = await trx
     .selectFrom('job_problem')
     .select(sql<number>`count(*)`.as('count'))
-    .where('job_id', '=', jobId)
+    .where('job_id', '=', id)
     .where('reported_by', '=', 'customer')
+    .$if(accepted_at !== null, (query) => query.where('created_at', '>=', accepted_at))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -33,7 +33,7 @@ export const pages = {
   },
   home: {
     title: 'Deliveries and moves, by carriers near you',
-    lead: 'You see the price before you decide, and you are charged only once it has arrived.',
+    lead: 'You see the price before you decide, and pay after the delivery. Cancelling late can cost a fee.',
     customers: {
       name: 'You got a text with a link?',
       what: 'Tap the link in the text, or sign in here with the same number. You can also start a job yourself.',

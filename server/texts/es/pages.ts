@@ -31,7 +31,7 @@ export const pages: Texts['pages'] = {
   },
   home: {
     title: 'Transportes y mudanzas, con transportistas de tu zona',
-    lead: 'Ves el precio antes de decidir y solo se cobra cuando ha llegado.',
+    lead: 'Ves el precio antes de decidir y pagas después de la entrega. Cancelar tarde puede tener un coste.',
     customers: {
       name: '¿Has recibido un SMS con un enlace?',
       what: 'Toca el enlace del SMS o entra aquí con el mismo número. También puedes crear un encargo.',

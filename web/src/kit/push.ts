@@ -36,7 +36,23 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** Ends the subscription of this browser, so that the next person who signs in does not inherit it. */
-export async function dropPush(): Promise<void> {
-  await (await pushSubscription().catch(() => null))?.unsubscribe().catch(() => {})
+/**
+ * Ends the subscription of this browser, so that the next person who signs in does not inherit it.
+ *
+ * @returns whether there was one.
+ */
+export async function dropPush(): Promise<boolean> {
+  const subscription = await pushSubscription().catch(() => null)
+  await subscription?.unsubscribe().catch(() => {})
+  return subscription !== null
 }
+
+const lastAccount = 'dray-push-account'
+
+/** The account that signed out here with notifications on: they are on again when it signs in. Null: none. */
+export function rememberPush(accountId: string | null): void {
+  if (accountId === null) localStorage.removeItem(lastAccount)
+  else localStorage.setItem(lastAccount, accountId)
+}
+
+export const hadPush = (accountId: string): boolean => localStorage.getItem(lastAccount) === accountId

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { readPushKey, subscribePush, unsubscribePush } from '#contract/app/live.ts'
 import { call, type Input } from './api.ts'
-import { canPush, isForKey, pushSubscription, subscribeToPush } from './push.ts'
+import { canPush, hadPush, isForKey, pushSubscription, subscribeToPush } from './push.ts'
 import { useMe } from './session.ts'
 
 /** `absent`: the browser does not support push; `denied`: the user has blocked notifications of this site. */
@@ -19,18 +19,18 @@ export function useRegisteredPush({ isWanted }: { isWanted: boolean }) {
   const isAllowed = canPush() && Notification.permission === 'granted'
   return useQuery({
     queryKey: [...pushQueryKey, me?.account_id],
-    queryFn: registered,
+    queryFn: () => registered(me?.account_id ?? ''),
     enabled: Boolean(me) && (isWanted || isAllowed),
     staleTime: Infinity,
   })
 }
 
 /** The state is what the server says: a subscription that only the browser knows receives nothing. */
-async function registered(): Promise<{ state: PushState; key: string | null }> {
+async function registered(accountId: string): Promise<{ state: PushState; key: string | null }> {
   if (!canPush()) return { state: 'absent', key: null }
   const { key, is_registered: wasRegistered } = await call(readPushKey, {})
   const isDenied = Notification.permission === 'denied'
-  const subscription = isDenied ? null : await currentSubscription(key)
+  const subscription = isDenied ? null : await currentSubscription(key, accountId)
   if (subscription) {
     await registerPush(subscription)
     const { is_registered: isOn } = await call(readPushKey, {})
@@ -40,10 +40,10 @@ async function registered(): Promise<{ state: PushState; key: string | null }> {
   return { state: isDenied ? 'denied' : 'off', key }
 }
 
-/** The subscription of this browser, made again if it is for another key. */
-async function currentSubscription(key: string): Promise<PushSubscription | null> {
+/** The subscription of this browser, made again if it is for another key, or if the account signed out with one. */
+async function currentSubscription(key: string, accountId: string): Promise<PushSubscription | null> {
   const subscription = await pushSubscription()
-  if (!subscription || isForKey(subscription, key)) return subscription
+  if (subscription ? isForKey(subscription, key) : !hadPush(accountId)) return subscription
   return subscribeToPush(key).catch(() => null)
 }
 

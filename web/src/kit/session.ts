@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Me, readMe, signOut } from '#contract/app/account.ts'
 import { ApiError, call } from './api.ts'
-import { dropPush } from './push.ts'
+import { dropPush, rememberPush } from './push.ts'
 import { queryClient, reading } from './query-client.ts'
 import { forgetSaved, forgetSavedOfOthers } from './saved-answers.ts'
 import { forgetWaiting, sendWaiting } from './waiting.ts'
@@ -24,7 +24,8 @@ export function signedIn(me: Me): void {
 /** Signs out on this device, and deletes its push subscription, cached responses and queued requests. */
 export async function leave(): Promise<void> {
   await call(signOut, {})
-  await dropPush()
+  const me = queryClient.getQueryData<Me>(reading(readMe, {}).queryKey)
+  if ((await dropPush()) && me) rememberPush(me.account_id)
   await forgetSession()
 }
 

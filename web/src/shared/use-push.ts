@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { unsubscribePush } from '#contract/app/live.ts'
 import { call } from '../kit/api.ts'
 import { notify } from '../kit/notices.tsx'
-import { dropPush, subscribeToPush } from '../kit/push.ts'
+import { dropPush, rememberPush, subscribeToPush } from '../kit/push.ts'
 import { queryClient } from '../kit/query-client.ts'
 import { pushQueryKey, registerPush, useRegisteredPush } from '../kit/registered-push.ts'
 import { useErrorText } from '../kit/states.tsx'
@@ -34,6 +34,7 @@ export function usePush() {
     turnOff: () =>
       act(async () => {
         await dropPush()
+        rememberPush(null)
         await call(unsubscribePush, {})
       }),
   }

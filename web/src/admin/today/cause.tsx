@@ -3,7 +3,6 @@ import type { TodayEntry } from '#contract/admin/today.ts'
 import { documentKinds, problemKinds } from '#contract/vocabulary.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Quoted } from '../../panel/quoted.tsx'
-import { shortAccount } from '../money/account-name.ts'
 
 /** What an entry costs, and its recorded cause. */
 export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: TodayEntry }) {
@@ -43,7 +42,8 @@ const saidByProvider: ReadonlySet<TodayEntry['kind']> = new Set<TodayEntry['kind
 
 function Recorded({ kind, cause }: { kind: TodayEntry['kind']; cause: string }) {
   const { t } = useTranslation('today')
-  if (kind === 'ledger_unbalanced') return <code title={cause}>{shortAccount(cause)}</code>
+  // The subject of a difference is an id; its drawer names the account, the job and the payment.
+  if (kind === 'ledger_unbalanced') return null
   if (!saidByProvider.has(kind)) return <code>{cause}</code>
   return (
     <>
