@@ -66,6 +66,8 @@ test('every act needs the role staff, a reason, and a job', async () => {
       refundJob: { amount_cents: 1 },
       resolveJobProblems: { outcome: 'dismiss' },
       reassignJob: { carrier_id: unknown },
+      askCustomer: { about: 'address' },
+      moveJobPin: { stop: 'pickup', lat: 40.4, lon: -3.7 },
     }[operation.operationId as string]
     const text = operation.operationId === 'addJobNote' ? { text: 'x' } : { reason }
     const body = { ...more, ...text } as never
