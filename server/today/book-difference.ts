@@ -25,7 +25,7 @@ export async function bookDifference(
     await lockDifference(trx, about)
     const now = await readDifference(trx, seen)
     if (!now) throw new Problem('wrong_state', (t) => t.payments.differenceGone)
-    if (Number(now.expected_cents) !== seen.expected_cents || Number(now.actual_cents) !== seen.actual_cents)
+    if (now.expected_cents !== seen.expected_cents || now.actual_cents !== seen.actual_cents)
       throw new Problem('wrong_state', (t) => t.payments.differenceChanged)
     await book(trx, seen, about)
     if (await readDifference(trx, seen)) throw new Problem('wrong_state', (t) => t.payments.differenceStays)
