@@ -5,7 +5,6 @@ import { Problem } from '../lib/problem.ts'
 import { isLandline } from '../sms/recipient.ts'
 import type { Text } from '../texts/index.ts'
 import { type AskedFor, hoursBetweenAsks } from './asked-customers.ts'
-import type { RenewFacts } from './money/renew.ts'
 
 /*
  * Whether staff may do an act on a job now: each guard returns why not, or null. The acts check it under their locks; the
@@ -114,6 +113,8 @@ export function reassignRefusal({ status, mode, isCollected, isHeld }: Movable):
 
 export const noteRefusal = (isDataRemoved: boolean): Refusal =>
   isDataRemoved ? refused((t) => t.panel.dataDeleted) : null
+
+export type RenewFacts = { needsHold: boolean; isInProgress: boolean; isSafe: boolean; wasTried: boolean }
 
 export function renewRefusal({ needsHold, isInProgress, isSafe, wasTried }: RenewFacts): Refusal {
   if (!needsHold) return refused((t) => t.panel.needsNoHold)

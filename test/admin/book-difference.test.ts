@@ -112,10 +112,7 @@ test('a difference is booked by an owner with a fresh proof, once, and as it was
   const tried = await Promise.all(
     [1, 2].map(async () => (await owner.call(bookLedgerDifference, { body })).status),
   )
-  assert.deepEqual(
-    tried.toSorted((a, b) => a - b),
-    [200, 409],
-  )
+  assert.deepEqual(new Set(tried), new Set([200, 409]))
   const { rows } = await change(
     'select debit, credit, amount_cents from ledger_transfer where credit = $1',
     `wallet:${accountId}`,

@@ -19,6 +19,7 @@ test('every request body is closed: a member that is not known is refused', () =
 const bounded = [
   'listJobExports',
   'listJobViews',
+  'listLedgerDifferences',
   'listPasskeys',
   'listProviderActivity',
   'listProviders',

@@ -66,6 +66,8 @@ test('every act needs the role staff, a reason, and a job', async () => {
       refundJob: { amount_cents: 1 },
       resolveJobProblems: { outcome: 'dismiss' },
       reassignJob: { carrier_id: unknown },
+      askCustomer: { about: 'address' },
+      moveJobPin: { stop: 'pickup', lat: 40.4, lon: -3.7 },
     }[operation.operationId as string]
     const text = operation.operationId === 'addJobNote' ? { text: 'x' } : { reason }
     const body = { ...more, ...text } as never
@@ -102,7 +104,7 @@ test('acts that move money need a fresh proof, the others do not', async () => {
 
 test('a cancelled job gives everything back, and cannot be cancelled again', async () => {
   const deal = await acceptedDeal(market)
-  assert.deepEqual(await possible(deal.job_id), ['cancel', 'reassign', 'note'])
+  assert.deepEqual(await possible(deal.job_id), ['cancel', 'reassign', 'set_pin', 'note'])
   await staff.ok(cancelJob, why(deal.job_id))
   assert.equal(await stateOf(market.app, deal), 'cancelled released')
   const cancelled = await staff.ok(cancelJob, why(deal.job_id))
@@ -175,7 +177,7 @@ test('a hidden job is in no feed and cannot be accepted, until it is shown again
   assert.equal(hidden.hidden, true)
   assert.equal(await isInFeed(), false)
   assert.deepEqual(await staff.ok(hideJob, why(job_id)), hidden, 'a repeated call changes nothing')
-  assert.deepEqual(await possible(job_id), ['cancel', 'unhide', 'note'])
+  assert.deepEqual(await possible(job_id), ['cancel', 'unhide', 'ask_address', 'set_pin', 'note'])
   await staff.ok(unhideJob, why(job_id))
   assert.ok(await isInFeed())
   assert.deepEqual(await actsOn(job_id), ['job.hide', 'job.unhide'])
@@ -187,7 +189,7 @@ test('a draft is texted again and withdrawn', async () => {
   assert.equal(await staff.refused(resendJobText, why(job_id)), '409 wrong_state')
   await market.app.db.pool.query(`update sms set created_at = now() - interval '2 minutes', status = 'sent'
     where job_id = '${job_id}'`)
-  assert.deepEqual(await possible(job_id), ['resend_text', 'withdraw', 'note'])
+  assert.deepEqual(await possible(job_id), ['resend_text', 'withdraw', 'set_pin', 'note'])
   assert.equal((await staff.ok(resendJobText, why(job_id))).is_new, true)
   assert.equal(await staff.refused(cancelJob, why(job_id)), '409 wrong_state')
   await staff.ok(withdrawJobDraft, why(job_id))
@@ -203,7 +205,7 @@ test('a report is upheld or dismissed, a doubt is ended', async () => {
   await report(deal)
   assert.deepEqual(await staff.ok(resolveJobProblems, decide('uphold')), { decided: 1 })
   assert.equal(await staff.refused(resolveJobProblems, decide('uphold')), '409 wrong_state')
-  assert.deepEqual(await possible(deal.job_id), ['cancel', 'dismiss', 'reassign', 'note'])
+  assert.deepEqual(await possible(deal.job_id), ['cancel', 'dismiss', 'reassign', 'set_pin', 'note'])
   assert.deepEqual(await staff.ok(resolveJobProblems, decide('dismiss')), { decided: 1 })
   assert.equal(await staff.refused(confirmJobDelivery, why(deal.job_id)), '409 wrong_state')
   assert.deepEqual(await actsOn(deal.job_id), ['job.resolve_problems', 'job.resolve_problems'])

@@ -174,10 +174,7 @@ test('staff ask a carrier for the next document: once in three days, and not whi
   const asked = await Promise.all(
     [staff, owner].map(async (member) => (await member.call(askForDocument, order)).status),
   )
-  assert.deepEqual(
-    asked.toSorted((a, b) => a - b),
-    [200, 409],
-  )
+  assert.deepEqual(new Set(asked), new Set([200, 409]))
   assert.deepEqual(await kinds(), [])
   assert.equal((await notices('document_expires')).length, 1)
   await change(`update carrier_document set asked_at = now() - interval '4 days' where id = $1`, subject)

@@ -42,6 +42,7 @@ export const unseenTexts = [
   ...[
     '\u00ad',
     '\u034f',
+    '\ue000',
     '\u061c',
     '\u115f',
     '\u1160',

@@ -5,6 +5,7 @@ import { partnerCalls, providerCalls } from './activity-scenes.ts'
 import { closingScenes, type Scene } from './closing-scenes.ts'
 import { acceptedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
 import { upload } from './documents.ts'
+import { endingDocument } from './ending-document.ts'
 import type { Market } from './market.ts'
 import { refusedCodes } from './refused-codes.ts'
 import { refusedPushes } from './refused-pushes.ts'
@@ -57,23 +58,6 @@ const stuckCall =
       job_id,
     )
     return { subject: id, end: () => change(market, end, id) }
-  }
-
-/** An accepted document that ends after so many days, until the next of its kind is accepted. */
-const endingDocument =
-  (days: number): Scene =>
-  async (market) => {
-    const { document_id } = await upload(await market.carrier())
-    await change(
-      market,
-      `update carrier_document set status = 'accepted', decided_at = now() - interval '1 day',
-         expires_on = (now() at time zone 'UTC')::date + $2::integer where id = $1`,
-      document_id,
-      days,
-    )
-    const end = () =>
-      change(market, `update carrier_document set status = 'replaced' where id = $1`, document_id)
-    return { subject: document_id, end }
   }
 
 /** One or more ways into each kind of entry. */

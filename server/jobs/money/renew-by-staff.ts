@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
-import { renewRefusal } from '../staff-guards.ts'
+import { type RenewFacts, renewRefusal } from '../staff-guards.ts'
 import { beginAgain } from './attempt.ts'
 import { lastPayment } from './capture-or-release.ts'
-import { type RenewFacts, renewFacts } from './renew.ts'
+import { renewFacts } from './renew.ts'
 
 /**
  * Staff renew the hold of a job now, on the card that was used last, instead of at the next try of the background, which waits for

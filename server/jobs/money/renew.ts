@@ -4,6 +4,7 @@ import { forEachSettled } from '../../lib/for-each-settled.ts'
 import { type EffectNeeds, runEffect } from '../../payments/run-effect.ts'
 import { isHeld } from '../eligibility.ts'
 import { allJobs, type Scope } from '../scope.ts'
+import type { RenewFacts } from '../staff-guards.ts'
 import { recordStep } from '../transition.ts'
 import { beginAgain } from './attempt.ts'
 import { lastPayment } from './capture-or-release.ts'
@@ -52,8 +53,6 @@ const isInProgress = sql<boolean>`exists (select 1 from payment p where p.job_id
 const isSafe = sql<boolean>`exists (select 1 from payment p where p.job_id = job.id
   and ((p.status = 'captured' and p.captured_cents > p.refunded_cents)
     or (p.status = 'held' and (p.hold_expires_at is null or p.hold_expires_at > now() + interval '1 day'))))`
-
-export type RenewFacts = { needsHold: boolean; isInProgress: boolean; isSafe: boolean; wasTried: boolean }
 
 /** What a renewal by staff depends on, of a row of `job`. They may try again ten minutes after the last try. */
 export const renewFacts = sql<RenewFacts>`json_build_object('needsHold', ${needsHold}, 'isInProgress', ${isInProgress},

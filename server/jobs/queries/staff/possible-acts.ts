@@ -8,7 +8,7 @@ import { isHeld } from '../../eligibility.ts'
 import { isPayingSql } from '../../is-paying.ts'
 import { isBlocked } from '../../money/blocks.ts'
 import { owedCents } from '../../money/owed.ts'
-import { type RenewFacts, renewFacts } from '../../money/renew.ts'
+import { renewFacts } from '../../money/renew.ts'
 import {
   askRefusal,
   cancelRefusal,
@@ -18,6 +18,7 @@ import {
   hideRefusal,
   noteRefusal,
   pinRefusal,
+  type RenewFacts,
   reassignRefusal,
   refundRefusal,
   renewRefusal,

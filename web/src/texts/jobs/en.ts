@@ -1,3 +1,5 @@
+import { actsEn } from './acts-en.ts'
+
 /** Texts of the jobs in the operator's panel: the list and the page of one job. */
 export const en = {
   title: 'Jobs',
@@ -237,91 +239,6 @@ export const en = {
       uphold: { label: 'The customer is right', text: 'Closes the reports; a refund is made separately.' },
       dismiss: { label: 'Dismiss the reports', text: 'The payment of the carrier continues.' },
     },
-    is: {
-      ask_payment: {
-        act: 'Ask for the payment',
-        text: 'The customer gets a notice, or a text without the app, with the link to pay; at most every four hours.',
-        will: '',
-        done: 'The customer is asked to pay.',
-      },
-      ask_address: {
-        act: 'Ask for the address',
-        text: 'The customer gets a notice, or a text without the app, and writes the exact address into the notes of the job; at most every four hours.',
-        will: '',
-        done: 'The customer is asked for the address.',
-      },
-      set_pin: {
-        act: 'Set on the map',
-        text: 'Carriers see the new point. Price and distance stay as they were shown to the customer and the partner.',
-        will: '',
-        done: 'The point is set.',
-      },
-      renew_hold: {
-        act: 'Renew the hold',
-        text: 'Holds the price again on the card that was used last, and frees the old hold.',
-        will: '',
-        done: 'The renewal is queued.',
-      },
-      cancel: {
-        act: 'Cancel the job',
-        text: 'The customer gets everything back.',
-        will: 'The job will be cancelled',
-        done: 'The job is cancelled.',
-      },
-      charge: {
-        act: 'Charge again',
-        text: 'Takes what is owed from the card that was used last.',
-        will: '',
-        done: 'The charge is queued.',
-      },
-      refund: {
-        act: 'Give money back',
-        text: 'The carrier keeps their share.',
-        will: 'Money will be given back',
-        done: 'The refund is queued.',
-      },
-      resend_text: {
-        act: 'Text the link again',
-        text: 'The same text to the same number.',
-        will: '',
-        done: 'The text is queued.',
-      },
-      hide: {
-        act: 'Hide from carriers',
-        text: 'It stays published, and its customer can cancel it free of charge.',
-        will: '',
-        done: 'The job is hidden.',
-      },
-      unhide: {
-        act: 'Show to carriers',
-        text: 'Puts it back into the list of the carriers.',
-        will: '',
-        done: 'The job is shown again.',
-      },
-      withdraw: {
-        act: 'Delete the draft',
-        text: 'Its link stops working at once.',
-        will: 'The draft will be deleted',
-        done: 'The draft is deleted.',
-      },
-      decide: {
-        act: 'Decide the reports',
-        text: 'Read what was reported, and choose who is right.',
-        will: '',
-        done: 'The reports are decided.',
-      },
-      confirm_delivery: {
-        act: 'Confirm the delivery',
-        text: 'Ends the doubt, and the payment goes through.',
-        will: '',
-        done: 'The delivery is confirmed.',
-      },
-      reassign: {
-        act: 'Move to another carrier',
-        text: 'Before collection. The old carrier is told and gets no strike.',
-        will: '',
-        done: 'The job has another carrier.',
-      },
-    },
+    is: actsEn,
   },
 } as const
