@@ -28,6 +28,7 @@ test('/llms.txt has the form of llmstxt.org: a title, a summary, headings with l
 test('/llms.txt and /llms-full.txt begin with the key and the three calls', async () => {
   const { text: whole } = await app.fetch('/llms-full.txt')
   for (const text of [list, whole]) {
+    assert.doesNotMatch(text, /\{(base_url|support|link_url)\}/, 'nothing is left to fill in')
     const beginning = text.split('\n## ', 2).join('\n## ')
     for (const words of [
       'http://dray.test',
