@@ -106,11 +106,14 @@ const street = fc
         'Carrer de Girona',
       ],
       ...['Goya', 'Avenida Portugal', 'Lange Gasse', 'Avenue Foch', 'Corso Italia'],
+      ...['Alameda Principal', 'Puerta Nueva', 'Rambla Nova', 'Playa Honda', 'Square Wilson'],
     ),
     number,
     fc.constantFrom('', ' 3º izq', ' 2. OG', ' bis', ', 1º Dto', ', bât. B'),
+    fc.boolean(),
   )
-  .map(([name, at, door]) => `${name} ${at}${door}`)
+  // Without the comma, "1 Calle Mayor Trento 1" is the street Mayor Trento.
+  .map(([name, at, door, isFirst]) => (isFirst ? `${at} ${name}${door},` : `${name} ${at}${door}`))
 
 const postcode = fc.oneof(
   fc

@@ -37,6 +37,16 @@ test('a number has one fault, and a good one has none', () => {
     ['+447640123456', 'costly'],
     ['+447600000000', 'costly'],
     ['+449000000000', 'costly'],
+    ['+17105551234', 'costly'],
+    ['+39892123456', 'costly'],
+    ['+39895123456', 'costly'],
+    ['+391661234567', 'costly'],
+    ['+39178123456', 'costly'],
+    ['+61500123456', 'costly'],
+    ['+61190012345', 'costly'],
+    ['+61147123456', 'costly'],
+    ['+79541234567', 'costly'],
+    ['+79551234567', null],
     ['+78091234567', 'costly'],
     ['+80012345678', 'costly'],
     ['+80812345678', 'costly'],
@@ -144,8 +154,8 @@ test('in every country: costly types are refused wherever they are texted, mobil
           const here = numberFault(phone, [country])
           if (costly.has(type))
             assert.ok(here === 'costly' || here === 'national_prefix', `${phone} ${country} ${type}`)
-          // The plan of Argentina also has its mobiles as they are written inside the country.
-          if (type !== 'mobile' || /^\+54[^9]/.test(phone)) return
+          // The plan of Argentina also has its mobiles as they are written inside the country, that of Russia a satellite.
+          if (type !== 'mobile' || /^\+(?:54[^9]|7954)/.test(phone)) return
           assert.equal(here, null, `${phone} ${country}`)
           assert.equal(numberFault(phone, ['ZZ']), 'not_served')
           assert.equal(isLandline(phone), false, phone)

@@ -52,14 +52,19 @@ function costFault(phone: string, texted: TextedNumbers): NumberFault | null {
 
 function isCostly(phone: string): boolean {
   const { type } = knownNumber(phone)
+  if (satellite.test(phone)) return true
   return type === undefined ? costlyRange.test(phone) : costlyTypes.has(type)
 }
 
 /**
  * Costly ranges of which the library knows only the numbers in use: special and personal numbers of +1, 905 and 907 of
- * Spain, 070, 076, 08 and 09 of +44.
+ * Spain, premium and personal numbers of Italy and Australia, 070, 076, 08 and 09 of +44.
  */
-const costlyRange = /^\+(?:1(?:900|700|5(?:00|2[1-9]|33|44|66|77|88))|3490[57]|44(?:7[06]|[89]))/
+const costlyRange =
+  /^\+(?:1(?:900|7[01]0|5(?:00|2[1-9]|33|44|66|77|88))|3490[57]|39(?:1(?:44|6[346]|78|99)|89)|44(?:7[06]|[89])|61(?:190|500))/
+
+/** Satellite phones with the calling code of a country, which the library takes for other numbers of it. */
+const satellite = /^\+(?:61147|7954)/
 
 type Types = ReadonlySet<string | undefined>
 

@@ -1,4 +1,5 @@
 import { idsNamed, type PlaceId, type Places } from '../data/places.ts'
+import { changingWords } from '../parse/street-words.ts'
 import { dominantPlace, longerNamesakes, peopleIn } from './namesakes.ts'
 import type { SearchIndex } from './search-index.ts'
 import { editDistance } from './spelling.ts'
@@ -20,6 +21,8 @@ export function expandShortName(
   name: string,
   areas: readonly string[] | null,
 ): FuzzyMatch {
+  // "1 Puerta Nueva": half of a name, and not short for Nueva Andalucía.
+  if (changingWords.has(name)) return null
   const longer = longerNamesakes(places, name, home)
   const short = places.byShortName.get(name) ?? []
   const bare = areas === null ? [] : withoutArticle(places, name)

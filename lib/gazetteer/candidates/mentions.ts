@@ -1,9 +1,9 @@
 import { idsNamed, type PlaceId, type Places } from '../data/places.ts'
 import { provincesByName } from '../data/provinces.ts'
-import { type CutPart, cutStreet, isNumber } from '../parse/cut-street.ts'
+import { type CutPart, cutStreet, isNumber, splitBeforeStreet } from '../parse/cut-street.ts'
 import { withoutDoors } from '../parse/doors.ts'
 import type { Part } from '../parse/parsed-address.ts'
-import { changingWords, connectors, noiseWords } from '../parse/street-words.ts'
+import { changingWords, connectors, noiseWords, siteWords } from '../parse/street-words.ts'
 import { withBrackets } from './brackets.ts'
 import { isName, type Piece, saysNothing, segment } from './segment.ts'
 
@@ -50,9 +50,13 @@ export function findMentions(places: Places, parts: readonly Part[]): Found {
   const found = nothing(joined)
   for (const [index, part] of joined.entries()) {
     found.isForeign ||= part.words.some((word) => foreignStreet.test(word))
-    const words = isPlace(part.words) ? part.words : withoutFillers(withoutDoors(part.words))
-    for (const cut of cutStreet(words, isPlace)) {
+    const pieces = isPlace(part.words)
+      ? [part.words]
+      : splitBeforeStreet(part.words, isPlace).map((words) => withoutFillers(withoutDoors(words)))
+    for (const cut of pieces.flatMap((words) => cutStreet(words, isPlace))) {
       if (cut.street.length > 0) found.streets.push(cut.street)
+      if (siteWords.has(cut.street[0] ?? ''))
+        addUnknown(places, found.unknowns, { ...part, words: cut.street }, index)
       addUnknown(places, found.passed, { ...part, words: cut.passed }, index)
       addNames(places, found, beforeNumber(parts, index) ? { ...cut, numbered: true } : cut, part, index)
     }
@@ -101,7 +105,8 @@ function explains(places: Places, words: string[]): boolean {
 
 function addNames(places: Places, found: Found, cut: CutPart, part: Part, index: number): void {
   if (cut.words.every((word) => noiseWords.has(word))) return
-  const pieces = segment(places, cut.words)
+  const isQuarter = places.byShortName.has(cut.words.join(' ')) && !isName(places, cut.words.join(' '))
+  const pieces = isQuarter ? [{ words: cut.words, isName: false }] : segment(places, cut.words)
   const isWhole = pieces.every(
     (piece, i) => piece.isName || piece.words.every(saysNothing) || isRegionCode(pieces, i),
   )
@@ -142,8 +147,12 @@ function standsAlone(before: Piece[], after: Piece[]): boolean {
   return after.every((piece) => piece.isName || piece.words.every(saysNothing))
 }
 
-/** Removes what says nothing from both ends, but no part of a name: "l" of "L'Aquila", "s" of "'s-Hertogenbosch". */
+/**
+ * Removes what says nothing from both ends, but no part of a name: "l" of "L'Aquila", "s" of "'s-Hertogenbosch",
+ * "Casa" of the quarter Casa de Campo.
+ */
 function trimFillers(places: Places, all: string[]): string[] {
+  if (places.byShortName.has(all.join(' '))) return all
   const says = segment(places, all).flatMap(({ words, isName }) =>
     words.map((word) => (isName && words.length > 1) || !saysNothing(word)),
   )

@@ -1,4 +1,4 @@
-import { biggestNamed, type PlaceId, type Places } from '../data/places.ts'
+import { biggestNamed, idsNamed, type PlaceId, type Places } from '../data/places.ts'
 import { connectors } from '../parse/street-words.ts'
 
 /** Minimum population: names of smaller towns are often surnames or saints: "Calle García Lorca" is not in Lorca. */
@@ -12,9 +12,18 @@ export function townAtStreetEnd(places: Places, street: string[], home: string):
   for (let from = 2; from < street.length; from++) {
     if (connectors.has(street[from - 1] ?? '')) continue
     const id = biggestNamed(places, street.slice(from).join(' '), home)
-    if (id !== undefined && (places.population[id] ?? 0) >= leastPeople) return id
+    if (id === undefined) continue
+    const isCity = (places.population[id] ?? 0) >= leastPeople
+    return isCity && !hasTownBefore(places, street.slice(2, from), id) ? id : null
   }
   return null
+}
+
+/** "Calle Mayor Marbella Málaga": the town before its province. */
+function hasTownBefore(places: Places, words: string[], city: PlaceId): boolean {
+  return words.some((_, from) =>
+    idsNamed(places, words.slice(from).join(' ')).some((id) => places.area[id] === places.area[city]),
+  )
 }
 
 function townOfSite(places: Places, street: string[], home: string): PlaceId | null {

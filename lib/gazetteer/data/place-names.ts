@@ -256,15 +256,24 @@ export const quarters: Record<string, string> = {
     'Pinar del Rey|Butarque|Los Rosales|Casco Histórico de Vallecas|Ensanche de Vallecas|PAU de Vallecas|PAU de Carabanchel|' +
     'Valderrivas|Valdebernardo|El Cañaveral|Rejas|Corralejos|Tres Olivos|Arroyo del Fresno|Conde Orgaz|Las Letras|Mercamadrid|' +
     'Madrid Río|Nuevos Ministerios|La Elipa|Ópera|Tirso de Molina|Antón Martín|Príncipe Pío|Méndez Álvaro|Ifema|' +
-    'Campo de las Naciones|Santiago Bernabéu|Mar de Cristal|Manoteras|Costa Fleming|El Rastro|Conde Duque',
+    'Campo de las Naciones|Santiago Bernabéu|Mar de Cristal|Manoteras|Costa Fleming|El Rastro|Conde Duque|' +
+    'Palacio|Cortes|Las Cortes|Justicia|Universidad|Imperial|Las Acacias|La Chopera|Legazpi|Delicias|Las Delicias|' +
+    'Palos de la Frontera|Pacífico|Estrella|La Estrella|Los Jerónimos|La Guindalera|Lista|El Viso|Hispanoamérica|' +
+    'Nueva España|Castilla|Castillejos|Almenara|Arapiles|Almagro|Ríos Rosas|Pilar|El Pilar|La Paz|Águilas|Comillas|' +
+    'San Isidro|Buenavista|San Diego|Pavones|Quintana|Concepción|La Concepción|San Pascual|San Juan Bautista|Colina|' +
+    'Atalaya|Palomas|Apóstol Santiago|Valdefuentes|San Cristóbal|San Cristóbal de los Ángeles|Los Ángeles|' +
+    'Santa Eugenia|Casco Histórico de Vicálvaro|Simancas|Hellín|Amposta|Arcos|Rosas|Salvador|' +
+    'Casco Histórico de Barajas|Timón|Los Austrias',
   Barcelona:
     'El Born|Barri Gòtic|Gòtic|Sant Gervasi|Sants-Montjuïc|Diagonal Mar|Vila Olímpica|Poble-sec|Montjuïc|Zona Franca|Horta Guinardó|Les Rambles|Las Ramblas|Plaça Catalunya|' +
     "Esquerra de l'Eixample|Eixample Dreta|Eixample Esquerra|Eixample Izquierdo|La Clota|Glòries|Besòs Mar|Provençals|Mercabarna|Tibidabo|" +
-    'Collserola|Fòrum|Sants Estació',
+    'Collserola|Fòrum|Sants Estació|Ensanche|Gótico|Santa Caterina|Santa Caterina i la Ribera|La Ribera|Galvany|' +
+    'El Farró|Vallcarca i els Penitents|La Llacuna|Diagonal Mar i el Front Marítim del Poblenou|Verdum|' +
+    'Provençals del Poblenou',
   Sevilla:
     'Triana|Nervión|Los Remedios|La Macarena|Sevilla Este|Santa Justa|Bellavista|Torreblanca|Barrio Santa Cruz|La Cartuja',
   Valencia:
-    'Ruzafa|Russafa|Benimaclet|El Cabanyal|Cabanyal|Campanar|Patraix|Malvarrosa|Malva-rosa|Benicalap|Mestalla',
+    'Ruzafa|Russafa|Benimaclet|El Cabanyal|Cabanyal|Campanar|Patraix|Malvarrosa|Malva-rosa|Playa de la Malvarrosa|Benicalap|Mestalla',
   Málaga: 'Teatinos|Churriana|Huelin|Pedregalejo|El Palo|Guadalmar|Malagueta',
   Zaragoza: 'Actur|Torrero|Las Fuentes|Valdespartera|Arcosur|Casetas',
   Alcobendas: 'La Moraleja|El Soto de la Moraleja|Valdelasfuentes',

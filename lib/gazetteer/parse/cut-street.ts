@@ -1,3 +1,4 @@
+import { doors } from './doors.ts'
 import {
   changingWords,
   connectors,
@@ -17,6 +18,40 @@ import {
 export type CutPart = { words: string[]; street: string[]; numbered: boolean; passed: string[] }
 
 type IsPlace = (words: string[]) => boolean
+
+/**
+ * "12 Alameda Principal", "Gibraltar 5 bis Puerta Nueva": splits at a house number before a street. A door has no name:
+ * "5 puerta B", "12 portal Getafe".
+ */
+export function splitBeforeStreet(words: string[], isPlace: IsPlace): string[][] {
+  const at = words.findIndex((word, i) => weakStreetWords.has(word) && endsWithNumber(words.slice(0, i)))
+  const street = words.slice(at)
+  const hasStreet = strongStart(words) >= 0 || startsWeakly(words, isPlace)
+  if (at < 0 || hasStreet || !startsWeakly(street, isPlace)) return [words]
+  const name = street.slice(1)
+  const isDoor = doors.has(street[0] ?? '') && (saysNoName(name[0] ?? '') || isPlace(name))
+  return isDoor ? [words] : [words.slice(0, at), street]
+}
+
+/** Also "5 bis" and "5 B". */
+function endsWithNumber(words: string[]): boolean {
+  const last = words.findLastIndex((word) => word.length > 1 && !numberWords.has(word))
+  return isNumber(words[last] ?? '') || words.slice(last + 1).some(isNumber)
+}
+
+/** Words of a house number. */
+const numberWords: ReadonlySet<string> = new Set([
+  'no',
+  'num',
+  'numero',
+  'nro',
+  'bis',
+  'ter',
+  'quater',
+  'duplicado',
+])
+
+const saysNoName = (word: string): boolean => isNumber(word) || word.length === 1 || doors.has(word)
 
 /** Removes the street, so that "Calle Toledo", "Carrer de Girona" and "Via Roma" are not taken for places. */
 export function cutStreet(words: string[], isPlace: IsPlace): CutPart[] {
@@ -55,10 +90,9 @@ function streetEnd(words: string[], isPlace: IsPlace): number {
   return last + 1
 }
 
-/** "Kassel Hauptstraße 30": what is before a street in one word need not be its name. */
+/** "Kassel Hauptstraße 30", "Calp Square Wilson 1": what is before the end of a street need not be its name. */
 function afterStreetEnd(words: string[], end: number): CutPart {
   const cut = afterNumber(words, end)
-  if (!streetEnding.test(words[end - 1] ?? '')) return cut
   return { ...cut, passed: [...words.slice(0, end - 1), ...cut.passed] }
 }
 

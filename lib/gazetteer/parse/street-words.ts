@@ -18,6 +18,9 @@ export const weakStreetWords =
   concesionario museo teatro urb bda pje psje passage route allees esplanade parking piso local oficina vico vicolo
   travessa estrada tv cra crer`)
 
+/** Weak street words of sites that may be anywhere in a province: "Playa Honda, Murcia" is 40 km from the city. */
+export const siteWords = words('playa camping cortijo finca masia partida paraje diseminado')
+
 /** End an English street: "10 Downing Street". */
 export const endStreetWords = words(
   'street road rd lane square sq drive terrace crescent gardens avenue ave close court mews row grove',

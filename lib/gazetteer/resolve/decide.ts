@@ -1,13 +1,20 @@
 import { isFarBigger, peopleIn } from '../candidates/namesakes.ts'
 import type { SearchIndex } from '../candidates/search-index.ts'
 import { fitsCountry, type Postcode } from '../parse/postcodes.ts'
-import { ambiguous, type Choice, conflict, type Decision } from './decision.ts'
+import { ambiguous, type Choice, conflict, type Decision, notFound } from './decision.ts'
+import { hasUnknownAfter, namesElsewhere } from './elsewhere.ts'
 import type { Evidence } from './evidence.ts'
 import { fallBack, isAtHome } from './fallbacks.ts'
 import { inCountry } from './in-country.ts'
 
 /** Chooses the place of an address, or says why none fits. Tries the home country first, unless another is stated. */
 export function decide(search: SearchIndex, evidence: Evidence): Decision {
+  const decision = decideAlone(search, evidence)
+  if (decision.outcome !== 'chosen') return decision
+  return namesElsewhere(search.places, evidence, decision) ? ambiguous : decision
+}
+
+function decideAlone(search: SearchIndex, evidence: Evidence): Decision {
   const { country, postcode } = evidence
   if (country !== null && postcode !== null && !mayHavePostcode(country, postcode)) return conflict
   const stated = country ?? postcode?.country ?? null
@@ -27,7 +34,10 @@ function decideAnywhere(search: SearchIndex, evidence: Evidence): Decision {
     !isConfirmedAbroad(search, evidence, abroad)
   )
     return atHome
-  if (atHome.outcome === 'chosen') return hasBigRival(search, atHome, abroad) ? ambiguous : atHome
+  if (atHome.outcome === 'chosen') {
+    if (hasBigRival(search, atHome, abroad)) return ambiguous
+    return hasUnknownAfter(evidence, atHome) ? notFound : atHome
+  }
   const namesHome = evidence.found.mentions.some((mention) => isAtHome(search, mention))
   const counts = abroad.outcome === 'chosen' || !namesHome
   return settle(search, evidence, counts ? [abroad, atHome] : [atHome])

@@ -5,7 +5,7 @@ import type { SearchIndex } from '../candidates/search-index.ts'
 import type { PlaceId, Places } from '../data/places.ts'
 import { provinceOfPostcode } from '../data/provinces.ts'
 import type { Postcode } from '../parse/postcodes.ts'
-import { hasPlaces } from './compatibility.ts'
+import { hasPlaces, isCompatible } from './compatibility.ts'
 import { mayBeCountry, whyUnsure } from './confidence.ts'
 import { ambiguous, type Choice, chosen, type Decision, notFound } from './decision.ts'
 import type { Evidence, ScopedEvidence } from './evidence.ts'
@@ -85,15 +85,17 @@ function withoutFar(places: Places, ids: PlaceId[]): PlaceId[] {
   return near.some((id) => peopleIn(places, id) >= 100_000) ? near : ids
 }
 
-/** "Pozuelo, Madrid": the place Pozuelo is in another province, but Madrid has a Pozuelo de Alarcón. */
-function completed(search: SearchIndex, { mentions, postcode }: ScopedEvidence): Choice | null {
+/**
+ * "Pozuelo, Madrid": the place Pozuelo is in another province, but Madrid has a Pozuelo de Alarcón. All other names must
+ * fit: "campo León Porto" names Porto too.
+ */
+function completed(search: SearchIndex, { places, mentions, postcode }: ScopedEvidence): Choice | null {
   for (const mention of mentions.filter(({ kind, provinces }) => kind === 'whole' && provinces === null)) {
-    const areas = areasOf(
-      mentions.filter((other) => other !== mention),
-      postcode,
-    )
+    const others = mentions.filter((other) => other !== mention && other.kind === 'whole')
+    const areas = areasOf(others, postcode)
     const guess = areas && expandShortName(search, mention.name, areas)
-    if (guess && guess !== 'ambiguous') return chosen(guess)
+    if (!guess || guess === 'ambiguous') continue
+    if (others.every((other) => isCompatible(places, other, guess.place))) return chosen(guess)
   }
   return null
 }

@@ -47,7 +47,8 @@ function amongUnknowns(
   unknowns: readonly Unknown[],
   areas: readonly string[],
 ): Decision {
-  for (const { words } of unknowns) {
+  // The nearest to the city first.
+  for (const { words } of unknowns.toReversed()) {
     const guess = fuzzyMatch(search, words.join(' '), areas)
     if (guess !== null) return guess === 'ambiguous' ? ambiguous : chosen(guess)
     // "Paris, Madrid": the name of a city abroad is not a quarter.

@@ -1,4 +1,5 @@
 import type { Unknown } from '../candidates/mentions.ts'
+import { siteWords } from '../parse/street-words.ts'
 import { isCompatible } from './compatibility.ts'
 import type { ScopedEvidence } from './evidence.ts'
 import type { Reading } from './readings.ts'
@@ -23,7 +24,11 @@ export function townLikeUnknowns(
     ({ words, part, followsPostcode }) =>
       part < mention.part &&
       (followsPostcode || (postcode === null && part === mention.part - 1)) &&
-      !words.some((word) => /\d/.test(word)) &&
-      !quarterWord.test(words.join(' ')),
+      mayBeTown({ words }) &&
+      !siteWords.has(words[0] ?? ''),
   )
+}
+
+export function mayBeTown({ words }: Pick<Unknown, 'words'>): boolean {
+  return !words.some((word) => /\d/.test(word)) && !quarterWord.test(words.join(' '))
 }
