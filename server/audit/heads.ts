@@ -65,22 +65,24 @@ export async function checkHeads(
   )
   const isFound = ({ position, hash }: Head) => hashes.get(position) === hash
   const faults: HeadFault[] = []
-  const excusing: (Restore & { untilMs: number })[] = []
+  const excusing: { restore: Restore; untilMs: number }[] = []
   for (const { is_future, ...restore } of await readRestores(kysely)) {
     const { position, at } = restore
     if (is_future) faults.push({ fault: 'future_restore', position, at: at.toISOString() })
     const seenMs = heads.filter((head) => head.position >= position && isFound(head)).map(timeOf)
     const untilMs = is_future ? Number.NEGATIVE_INFINITY : Math.min(at.getTime(), ...seenMs)
-    excusing.push({ ...restore, heads_left_out: 0, untilMs })
+    excusing.push({ restore: { ...restore, heads_left_out: 0 }, untilMs })
   }
   for (const head of heads) {
     if (isFound(head)) continue
     const { position, at } = head
-    const restore = excusing.find((one) => timeOf(head) <= one.untilMs && one.position <= position)
-    if (restore) restore.heads_left_out += 1
+    const excuse = excusing.find(
+      ({ restore, untilMs }) => timeOf(head) <= untilMs && restore.position <= position,
+    )
+    if (excuse) excuse.restore.heads_left_out += 1
     else faults.push({ fault: hashes.has(position) ? 'other_chain' : 'end_cut', position, at })
   }
-  return { faults, restores: excusing.map(({ untilMs, ...restore }) => restore) }
+  return { faults, restores: excusing.map(({ restore }) => restore) }
 }
 
 /** A head without an instant was given by hand: no restore excuses it, and it does not tell when it was. */
