@@ -69,8 +69,10 @@ export async function checkHeads(
   for (const { is_future, ...restore } of await readRestores(kysely)) {
     const { position, at } = restore
     if (is_future) faults.push({ fault: 'future_restore', position, at: at.toISOString() })
-    const seenMs = heads.filter((head) => head.position >= position && isFound(head)).map(timeOf)
-    const untilMs = is_future ? Number.NEGATIVE_INFINITY : Math.min(at.getTime(), ...seenMs)
+    const seen = heads.filter((head) => head.position >= position && isFound(head))
+    const untilMs = is_future
+      ? Number.NEGATIVE_INFINITY
+      : seen.reduce((ms, head) => Math.min(ms, timeOf(head)), at.getTime())
     excusing.push({ restore: { ...restore, heads_left_out: 0 }, untilMs })
   }
   for (const head of heads) {
