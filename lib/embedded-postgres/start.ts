@@ -22,6 +22,8 @@ export type EmbeddedPostgres = {
   dataDir: string
   /** True if PostgreSQL was already running: an orphan that we adopted, or a server's PostgreSQL that we share. */
   adopted: boolean
+  /** The server whose PostgreSQL we share; null if it is ours. */
+  serverPid: number | null
   /** Stops PostgreSQL and releases the folder. Does not stop a PostgreSQL that we only share. */
   stop: () => Promise<void>
   /** The listener is called when PostgreSQL has ended and could not be restarted. */
@@ -88,6 +90,7 @@ async function share(paths: ClusterPaths, holder: Holder): Promise<EmbeddedPostg
     serviceConnection,
     dataDir: paths.dataDir,
     adopted: true,
+    serverPid: holder.pid,
     stop: async () => {},
     onExit: () => {},
   }
@@ -117,6 +120,7 @@ async function own(paths: ClusterPaths, lock: Lock, options: EmbeddedOptions): P
       serviceConnection: serviceOf(started.connection),
       dataDir: paths.dataDir,
       adopted: started.adopted,
+      serverPid: null,
       onExit: supervised.onExit,
       stop: () => (stopped ??= stop()),
     }

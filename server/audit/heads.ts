@@ -9,7 +9,11 @@ import { type Head, readHashes } from './chain.ts'
 /** A head that was written down outside the database, and when. */
 export type KeptHead = Head & { at: string }
 
-export type HeadFault = { fault: 'end_cut' | 'other_chain'; position: number; at: string | null }
+export type HeadFault = {
+  fault: 'end_cut' | 'other_chain' | 'future_restore'
+  position: number
+  at: string | null
+}
 
 export const headsFileIn = (dataDir: string): string => path.join(dataDir, 'audit-heads.jsonl')
 
@@ -41,38 +45,59 @@ function parsed(line: string): KeptHead | null {
   }
 }
 
+/** A restore as the log has it, and how many heads it excuses. */
+export type Restore = { event_id: number; position: number; at: Date; heads_left_out: number }
+
 /**
  * Compares heads with the chain. A restore of an older backup cuts the end of the chain and records itself in it, so a
  * head from before a restore is left out if the restore has its position or an earlier one.
+ *
+ * Who can write to the log can write such an event too. So one with an instant that is still to come excuses nothing and
+ * is a fault, no restore excuses what was written down after a head that has it, and each is told with what it left out.
  */
 export async function checkHeads(
   kysely: Kysely<Tables>,
   heads: readonly (Head & { at: string | null })[],
-): Promise<HeadFault[]> {
-  const faults: HeadFault[] = []
-  const restores = await readRestores(kysely)
+): Promise<{ faults: HeadFault[]; restores: Restore[] }> {
   const hashes = await readHashes(
     kysely,
     heads.map(({ position }) => position),
   )
-  for (const { position, hash, at } of heads) {
-    const found = hashes.get(position)
-    if (found === hash || isBeforeRestore({ position, at }, restores)) continue
-    faults.push({ fault: found ? 'other_chain' : 'end_cut', position, at })
+  const isFound = ({ position, hash }: Head) => hashes.get(position) === hash
+  const faults: HeadFault[] = []
+  const excusing: { restore: Restore; untilMs: number }[] = []
+  for (const { is_future, ...restore } of await readRestores(kysely)) {
+    const { position, at } = restore
+    if (is_future) faults.push({ fault: 'future_restore', position, at: at.toISOString() })
+    const seen = heads.filter((head) => head.position >= position && isFound(head))
+    const untilMs = is_future
+      ? Number.NEGATIVE_INFINITY
+      : seen.reduce((ms, head) => Math.min(ms, timeOf(head)), at.getTime())
+    excusing.push({ restore: { ...restore, heads_left_out: 0 }, untilMs })
   }
-  return faults
+  for (const head of heads) {
+    if (isFound(head)) continue
+    const { position, at } = head
+    const excuse = excusing.find(
+      ({ restore, untilMs }) => timeOf(head) <= untilMs && restore.position <= position,
+    )
+    if (excuse) excuse.restore.heads_left_out += 1
+    else faults.push({ fault: hashes.has(position) ? 'other_chain' : 'end_cut', position, at })
+  }
+  return { faults, restores: excusing.map(({ restore }) => restore) }
 }
 
-type Restore = { position: number; at: Date }
+/** A head without an instant was given by hand: no restore excuses it, and it does not tell when it was. */
+const timeOf = ({ at }: { at: string | null }): number =>
+  at === null ? Number.POSITIVE_INFINITY : Date.parse(at)
 
-const isBeforeRestore = (head: { position: number; at: string | null }, restores: Restore[]): boolean =>
-  restores.some(
-    ({ position, at }) => head.at !== null && new Date(head.at) <= at && position <= head.position,
-  )
+type RecordedRestore = Omit<Restore, 'heads_left_out'> & { is_future: boolean }
 
-async function readRestores(kysely: Kysely<Tables>): Promise<Restore[]> {
-  const { rows } = await sql<Restore>`
-    select l.position, e.at from audit_event e join audit_link l on l.event_id = e.id
+/** A minute, as the clocks of two machines differ. */
+async function readRestores(kysely: Kysely<Tables>): Promise<RecordedRestore[]> {
+  const { rows } = await sql<RecordedRestore>`
+    select l.position, e.id as event_id, e.at, e.at > now() + interval '1 minute' as is_future
+    from audit_event e join audit_link l on l.event_id = e.id
     where e.act = 'installation.restore' order by l.position`.execute(kysely)
   return rows
 }

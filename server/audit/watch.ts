@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { checkPart, type Head, readLastHead } from './chain.ts'
 import { keepHead, readKeptHeads } from './heads.ts'
+import { thinHeads } from './thin-heads.ts'
 
 type WatchNeeds = {
   kysely: Kysely<Tables>
@@ -25,6 +26,7 @@ export function createAuditWatch({
 }: WatchNeeds): () => Promise<void> {
   let after: Head | undefined
   let kept: number | null = null
+  let thinnedOn = ''
   return async () => {
     kept ??= (await readKeptHeads(headsFile, 1))[0]?.position ?? 0
     const head = await readLastHead(kysely)
@@ -33,6 +35,9 @@ export function createAuditWatch({
       onHead(head)
       kept = head.position
     }
+    const today = new Date().toISOString().slice(0, 10)
+    if (thinnedOn !== today) await thinHeads(kysely, headsFile)
+    thinnedOn = today
     const part = await checkPart(kysely, { ...(after && { after }), limit: linksPerRun })
     const [fault] = part.faults
     if (fault)

@@ -83,7 +83,7 @@ test('dray restore beside a server on the same folder is refused; after its cras
   const there = { DATA_DIR: home.data }
   const refused = await runCommand(['restore', file], there)
   assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /^A Dray server runs on this data folder: stop it/)
+  assert.match(refused.stderr, /^A Dray server \(process \d+\) runs on this data folder: stop it/)
   assert.deepEqual(await query(connection, `select to_regclass('job') as job`), [{ job: null }])
   await server.kill('SIGKILL')
   const restored = await runCommand(['restore', file, '--json'], there)

@@ -162,5 +162,7 @@ async function connectAlone(config: Config): Promise<DataHome> {
   await home.stop()
   const second = await connectAny(config)
   if (!second.adopted) return second
-  throw new OperatorError('A Dray server runs on this data folder: stop it, then restore')
+  throw new OperatorError(
+    `A Dray server (process ${second.serverPid}) runs on this data folder: stop it, then restore`,
+  )
 }

@@ -28,7 +28,7 @@ async function verify({ kysely, config }: CommandContext, given: Head | undefine
   const { links, head, faults } = await verifyChain(kysely)
   const kept = await readKeptHeads(headsFileIn(config.dataDir))
   const heads = [...kept, ...(given ? [{ ...given, at: null }] : [])]
-  const headFaults = await checkHeads(kysely, heads)
+  const { faults: headFaults, restores } = await checkHeads(kysely, heads)
   return {
     ok: faults.length === 0 && headFaults.length === 0,
     events: links,
@@ -36,11 +36,18 @@ async function verify({ kysely, config }: CommandContext, given: Head | undefine
     faults,
     heads: heads.length,
     head_faults: headFaults,
+    restores,
     protected: !(await canChangeAudit(kysely)),
   }
 }
 
-const inWords = ({ head, faults, head_faults, ...verified }: Awaited<ReturnType<typeof verify>>) => ({
+const inWords = ({
+  head,
+  faults,
+  head_faults,
+  restores,
+  ...verified
+}: Awaited<ReturnType<typeof verify>>) => ({
   ...verified,
   head: `${head.position}:${head.hash}`,
   faults: faults
@@ -48,6 +55,12 @@ const inWords = ({ head, faults, head_faults, ...verified }: Awaited<ReturnType<
     .join(', '),
   head_faults: head_faults
     .map(({ fault, position, at }) => `${fault}: place ${position} (${at ?? 'given'})`)
+    .join(', '),
+  restores: restores
+    .map(
+      ({ event_id, at, heads_left_out }) =>
+        `event ${event_id} (${at.toISOString()}): left out ${heads_left_out} heads from before it`,
+    )
     .join(', '),
 })
 

@@ -1,5 +1,5 @@
 import type { ChainFault } from '../audit/chain.ts'
-import { checkHeads, type HeadFault, headsFileIn, readKeptHeads } from '../audit/heads.ts'
+import { checkHeads, type HeadFault, headsFileIn, type Restore, readKeptHeads } from '../audit/heads.ts'
 import { verifyNewest } from '../audit/verify.ts'
 import type { Database } from '../db/database.ts'
 import { canChangeAudit } from '../db/service-role.ts'
@@ -18,14 +18,17 @@ export async function checkAuditLog({ kysely }: Database, dataDir: string): Prom
   const isOpen = await canChangeAudit(kysely)
   const open = isOpen ? [warn(name, ['auditUnprotected'], ['separateOwner'])] : []
   const broken: Check[] = []
+  const restored: Check[] = []
   const whole = await attempt({ name, remedy: ['verifyAudit'] }, async () => {
     const { links, faults } = await verifyNewest(kysely, newestLinks)
     const heads = await readKeptHeads(headsFileIn(dataDir), newestHeads)
-    const found = [...faults.map(ofChain), ...(await checkHeads(kysely, heads)).map(ofHead)]
+    const checked = await checkHeads(kysely, heads)
+    restored.push(...checked.restores.filter(({ heads_left_out: left }) => left > 0).map(ofRestore))
+    const found = [...faults.map(ofChain), ...checked.faults.map(ofHead)]
     broken.push(...found.slice(0, mostShown).map((finding) => fail(name, finding, ['verifyAudit'])))
     return ok(name, ['auditFine', links, heads.length])
   })
-  return broken.length > 0 ? [...open, ...broken] : [...open, whole]
+  return [...open, ...(broken.length > 0 ? broken : [whole]), ...restored]
 }
 
 const ofChain = ({ fault, event_id, position }: ChainFault): Finding => {
@@ -34,7 +37,14 @@ const ofChain = ({ fault, event_id, position }: ChainFault): Finding => {
   return [codes[fault], event_id, position]
 }
 
-const ofHead = ({ fault, position }: HeadFault): Finding => [
-  fault === 'end_cut' ? 'auditEndCut' : 'auditOtherChain',
-  position,
-]
+const ofHead = ({ fault, position }: HeadFault): Finding => {
+  const codes = {
+    end_cut: 'auditEndCut',
+    other_chain: 'auditOtherChain',
+    future_restore: 'auditFutureRestore',
+  } as const
+  return [codes[fault], position]
+}
+
+const ofRestore = ({ event_id, at, heads_left_out }: Restore): Check =>
+  ok(name, ['auditRestored', event_id, at.toISOString(), heads_left_out])

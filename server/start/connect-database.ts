@@ -15,6 +15,8 @@ export type DataHome = {
   /** The folder of the embedded PostgreSQL; null with `DATABASE_URL`. */
   dataDir: string | null
   adopted: boolean
+  /** The server whose embedded PostgreSQL a command shares. */
+  serverPid: number | null
   onExit: (listener: (reason: string) => void) => void
   stop: () => Promise<void>
 }
@@ -36,6 +38,7 @@ export async function connectDatabase(
       ownerConnection: { connectionString: withoutOurSettings(databaseOwnerUrl ?? databaseUrl) },
       dataDir: null,
       adopted: false,
+      serverPid: null,
       onExit: () => {},
       stop: async () => {},
     }

@@ -22,7 +22,11 @@ export function stopSignals(log: Logger): StopSignals {
     setTimeout(() => process.exit(request.code || 1), 14_500).unref()
     resolve(request)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // The terminal was closed: what is written to it from now on fails.
+  process.once('SIGHUP', () => {
+    for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+  })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => give({ reason: signal, code: 0 }))
   }
   // After either event the process state is unknown: finish running work and let the supervisor restart the process.

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Head } from '../audit/chain.ts'
 import { headsFileIn } from '../audit/heads.ts'
 import type { Config } from '../config/read-config.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { createTaskRuns } from '../health/task-runs.ts'
 import { journalFileIn } from '../journal/journal-file.ts'
 import { redacted } from './log.ts'
@@ -22,16 +23,36 @@ export const taskSettings = (
   onRemoved: (what: string, count: number) => dataRemoved.labels(what).inc(count),
 })
 
+const outageLineMs = 10_000
+
+/**
+ * All tasks fail together while the database is away, again and again: that is one line in ten seconds, with the number of
+ * runs that failed since the line before. Where in our code it happened says nothing.
+ */
+function outageLog(log: Pick<FastifyBaseLogger, 'warn'>): (task: string, error: Error) => void {
+  let nextAtMs = 0
+  let failedRuns = 0
+  return (task, { message }) => {
+    failedRuns += 1
+    if (performance.now() < nextAtMs) return
+    nextAtMs = performance.now() + outageLineMs
+    log.warn({ reason: message, task, failedRuns }, 'background tasks wait for the database')
+    failedRuns = 0
+  }
+}
+
 type Noted = { metrics: Metrics; log: FastifyBaseLogger; pool: pg.Pool }
 
 /** Counts, logs and stores how the runs of the tasks end. */
 export function taskNotes({ metrics, log, pool }: Noted) {
   const taskRuns = createTaskRuns()
+  const logUnavailable = outageLog(log)
   return {
     onHead: (head: Head) => log.info({ head }, 'head of the audit log'),
     onTaskError(task: string, err: unknown): void {
       metrics.taskErrors.labels(task).inc()
-      log.error({ err, task }, 'a background task failed')
+      if (isDatabaseUnavailable(err)) logUnavailable(task, err as Error)
+      else log.error({ err, task }, 'a background task failed')
       taskRuns.noteError(task, redacted(err instanceof Error ? err.message : String(err)))
     },
     onTaskRun(task: string, run: { seconds: number; isDone: boolean; pauseSeconds: number }): void {

@@ -146,13 +146,13 @@ test('an end that was cut is seen by the heads that were written down outside th
   await watch()
   assert.deepEqual(told, [4, 5])
   const heads = await readKeptHeads(file)
-  assert.deepEqual(await checkHeads(db.kysely, heads), [])
+  assert.deepEqual(await checkHeads(db.kysely, heads), { faults: [], restores: [] })
   await tamper(db, 'delete from audit_event where id = 5; delete from audit_link where position = 5')
   assert.deepEqual(await faultsOf(db), [])
-  const cut = await checkHeads(db.kysely, heads)
+  const { faults: cut } = await checkHeads(db.kysely, heads)
   assert.deepEqual(cut, [{ fault: 'end_cut', position: 5, at: heads[1]?.at }])
   await recordEvent(db, 'forged')
-  assert.equal((await checkHeads(db.kysely, heads))[0]?.fault, 'other_chain')
+  assert.equal((await checkHeads(db.kysely, heads)).faults[0]?.fault, 'other_chain')
   const env = { DATABASE_URL: db.serviceUrl, DATABASE_OWNER_URL: db.url, DATA_DIR: path.join(folder, 'cut') }
   const verified = await runCommand(['audit', 'verify', '--json'], env)
   assert.equal(verified.code, 1)
@@ -273,5 +273,17 @@ test('a restore brings the chain back, goes on with it, and is named where heads
   )
   const { links, faults } = await verifyChain(target.kysely)
   assert.deepEqual([links, faults], [4, []])
-  assert.deepEqual(await checkHeads(target.kysely, await readKeptHeads(headsFile)), [])
+  const heads = await readKeptHeads(headsFile)
+  const { faults: headFaults, restores } = await checkHeads(target.kysely, heads)
+  assert.deepEqual(headFaults, [])
+  assert.deepEqual(
+    restores.map(({ position, heads_left_out }) => [position, heads_left_out]),
+    [[4, 1]],
+  )
+  const env = { DATABASE_URL: target.url, DATA_DIR: files.path }
+  const told = (await examine(env)).filter(({ detail }) => detail[0] === 'auditRestored')
+  assert.deepEqual(
+    told.map(({ status, detail }) => [status, detail.at(-1)]),
+    [['ok', 1]],
+  )
 })

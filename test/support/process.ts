@@ -32,6 +32,8 @@ export type Start = {
   port?: number
   /** True for the first start of an installation, the only process that may print a key. */
   isFirstStart?: boolean
+  /** The Node that starts it, with arguments; this one by default. */
+  node?: readonly [string, ...string[]]
 }
 
 /** Starts a process and waits until it is ready. @throws Error with its output if it ends before. */
@@ -48,10 +50,17 @@ export async function startProcess(how: Start): Promise<DrayProcess> {
 }
 
 /** Starts a process and does not wait. */
-export async function launchProcess({ role, env, port, isFirstStart = false }: Start): Promise<DrayProcess> {
+export async function launchProcess({
+  role,
+  env,
+  port,
+  isFirstStart = false,
+  ...how
+}: Start): Promise<DrayProcess> {
   const onPort = port ?? (await freePort())
   const url = `http://127.0.0.1:${onPort}`
-  const child = spawn(process.execPath, [program, role], {
+  const [node, ...args] = how.node ?? [process.execPath]
+  const child = spawn(node, [...args, program, role], {
     cwd: root,
     env: {
       ...cleanEnv(),

@@ -80,6 +80,10 @@ export const doctor = {
     auditUnlinked: (id: number) => `event ${id} was written past the chain`,
     auditEndCut: (at: number) => `the log ended at place ${at} or later, and now ends before it`,
     auditOtherChain: (at: number) => `place ${at} has another hash than was written down`,
+    auditFutureRestore: (at: number) =>
+      `the restore at place ${at} has an instant that is still to come: it is forged, or a clock was wrong`,
+    auditRestored: (id: number, at: string, heads: number) =>
+      `the restore at ${at} (event ${id}) cut the chain: heads from before it that are left out: ${heads}`,
     foundMadrid: (precision: string) => `found Madrid (${precision})`,
     madridElsewhere: 'puts Madrid elsewhere',
     madridUnknown: (outcome: string) => `does not know Madrid (${outcome})`,

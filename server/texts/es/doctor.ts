@@ -79,6 +79,10 @@ export const doctor: Texts['doctor'] = {
     auditUnlinked: (id) => `el suceso ${id} se escribió al margen de la cadena`,
     auditEndCut: (at) => `el registro llegaba al lugar ${at} o más allá, y ahora acaba antes`,
     auditOtherChain: (at) => `el lugar ${at} tiene otra huella que la anotada`,
+    auditFutureRestore: (at) =>
+      `la restauración del lugar ${at} tiene un instante que aún no ha llegado: es falsa, o un reloj iba mal`,
+    auditRestored: (id, at, heads) =>
+      `la restauración de ${at} (suceso ${id}) cortó la cadena: anotaciones anteriores que no cuentan: ${heads}`,
     foundMadrid: (precision) => `encuentra Madrid (${precision})`,
     madridElsewhere: 'sitúa Madrid en otro lugar',
     madridUnknown: (outcome) => `no conoce Madrid (${outcome})`,
