@@ -42,11 +42,6 @@ test('docs: npm installs the TypeScript SDK from the address on the page, withou
   assert.equal(stdout, 'function\n')
 })
 
-test('docs: the folder of the packages is not found', async () => {
-  for (const place of ['/docs/sdk/', '/docs/sdk'])
-    assert.equal((await fetch(site.origin + place)).status, 404)
-})
-
 const python = path.join(import.meta.dirname, '../../sdk/python')
 
 test('docs: pip installs the Python SDK from the address on the page, without a package index', {
