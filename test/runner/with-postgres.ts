@@ -23,7 +23,7 @@ async function onTemporary<T>(work: (env: Record<string, string>) => Promise<T>)
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    max_connections: '200',
+    max_connections: '300',
   }
   const options = { dataDir: path.join(memory, 'data'), owner: 'server', log: () => {}, settings } as const
   try {
