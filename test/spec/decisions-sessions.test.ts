@@ -227,25 +227,6 @@ test('signing out ends the session and its cookie; without one it is not an erro
   await stranger(app).ok(signOut)
 })
 
-test('a sign-in ends the session that the device had, also of another account, and no other; a wrong code ends none', async () => {
-  const [ana, anasPhone] = [await signIn(app), await native()]
-  const body = { phone: newPhone(), kind: 'web' as const }
-  const { challenge_id } = await stranger(app).ok(startSignIn, { body: { phone: body.phone } })
-  const right = await codeOf(app, challenge_id)
-  const wrong = right === '000000' ? '000001' : '000000'
-  const check = (code: string) =>
-    app.fetch(`/app/v1/sign-in/${challenge_id}`, {
-      method: 'POST',
-      headers: { ...cookieOf(ana), origin: app.url },
-      body: { ...body, code },
-    })
-  assert.equal((await check(wrong)).status, 422)
-  await ana.ok(readMe)
-  assert.equal((await check(right)).status, 200)
-  assert.equal((await ana.refused(readMe)).status, 401)
-  await anasPhone.ok(readMe)
-})
-
 test('name and language are changed separately, and responses use them', async () => {
   const ana = await signIn(app, newPhone(), { language: 'en' })
   assert.equal((await ana.ok(changeMe, { body: { name: '  Ana   María ' } })).name, 'Ana   María')
