@@ -26,7 +26,8 @@ async function start(): Promise<void> {
   const [Start] = await Promise.all([
     firstComponent(),
     startLanguage([firstArea()], areaTexts),
-    hasFirstScreen() || restoreSaved(),
+    // A customer who comes back from a bank sees the payment as it is now, and not as it was saved.
+    (isCarrier || !navigator.onLine) && restoreSaved(),
   ])
   const place = document.getElementById('root')
   if (place) {
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
   }
   tellLateAnswers()
   onSignedOut(() => void forgetSaved())
+  addEventListener('offline', () => void restoreSaved())
   resumeDeliveries()
   void sendWaiting()
 }

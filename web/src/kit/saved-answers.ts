@@ -46,11 +46,11 @@ export async function saveOnly(area: SavedArea, answers: Omit<SavedAnswer, 'save
   await recount()
 }
 
-/** Puts the stored responses into the query cache, with their age, so that a fresh response replaces them. */
+/** Puts the stored responses into the query cache. They are old however short their age, so each screen reads again. */
 export async function restoreSaved(): Promise<void> {
   for (const { id, savedAt, queryKey, data } of await store.all()) {
     if (Date.now() - savedAt > longestMs) await store.remove(id)
-    else show({ queryKey, data }, savedAt)
+    else show({ queryKey, data }, 0)
   }
   await recount()
 }
