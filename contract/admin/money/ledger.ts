@@ -153,7 +153,9 @@ export const listLedgerDifferences = {
   description:
     'As the last check has found it, at most 20. Each has its payment and job, and the rows of the payment or account.',
   query: Type.Object({
-    check: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Only of this check.' })),
+    check: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, pattern: '^[!-~ ]*$', description: 'Only of this check.' }),
+    ),
   }),
   answers: answers({
     200: {
@@ -190,8 +192,8 @@ export const bookLedgerDifference = {
     'table changes. The amounts are those that were seen: a difference that has changed since is not booked.',
   body: Type.Object(
     {
-      check: Type.String({ minLength: 1, maxLength: 100 }),
-      subject: Type.String({ minLength: 1, maxLength: 100 }),
+      check: Type.String({ minLength: 1, maxLength: 100, pattern: '^[!-~ ]*$' }),
+      subject: Type.String({ minLength: 1, maxLength: 100, pattern: '^[!-~ ]*$' }),
       expected_cents: Type.Integer(),
       actual_cents: Type.Integer(),
       reason: Reason,
