@@ -63,7 +63,7 @@ test('staff ask for the payment: one notice of two members at once, and the entr
   await change(`update job set expires_at = now() + interval '3 days' where id = $1`, job_id)
 })
 
-test('nobody is asked for the payment of a job that is paid, or for anything of a job that is unknown or not opened', async () => {
+test('the request for a payment is refused once a job is paid, and any request while it is unknown or not opened', async () => {
   const { job_id } = await market.posted(await market.person())
   assert.equal(await staff.refused(askCustomer, ask(job_id, 'payment')), '409 wrong_state')
   assert.equal(await staff.refused(askCustomer, ask(newId(), 'payment')), '404 not_found')
