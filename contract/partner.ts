@@ -281,4 +281,10 @@ export const readJob = {
   },
 } as const satisfies PartnerOperation
 
-export const partnerOperations: PartnerOperation[] = [estimatePrice, createJob, readJob]
+const listed = [estimatePrice, createJob, readJob] as const
+
+/** Every operation of the partner API. */
+export const partnerOperations: readonly PartnerOperation[] = listed
+
+/** The type of each of them, with its literals. */
+export type ListedPartnerOperation = (typeof listed)[number]

@@ -47,7 +47,7 @@ const listed = [
   ...healthOperations,
   ...providerOperations,
   ...documentOperations,
-]
+] as const
 
 /** Every operation of the operator's panel. Routes and documentation are derived from this list. */
 export const adminOperations: readonly AdminOperation[] = listed

@@ -261,16 +261,15 @@ export const eraseMe = {
   ),
 } as const satisfies AppOperation
 
-export const accountOperations = [
+export const signInOperations = [
   startSignIn,
   checkCode,
-  readMe,
-  changeMe,
-  acceptTerms,
   signOut,
   listDevices,
   endDevice,
   endOtherDevices,
-  readErasure,
-  eraseMe,
 ] as const
+
+export const accountOperations = [readMe, changeMe, acceptTerms] as const
+
+export const erasureOperations = [readErasure, eraseMe] as const

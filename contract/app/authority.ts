@@ -1,9 +1,4 @@
-import { accountOperations } from './account.ts'
-import { carrierOperations } from './carrier.ts'
-import { customerOperations } from './customer.ts'
-import type { dataOperations } from './data.ts'
-import { liveOperations } from './live.ts'
-import { paymentOperations } from './payments.ts'
+import type { ListedAppOperation } from './index.ts'
 
 /** The kinds of callers, in the column order of the table; `docs/authority.md` explains each. */
 export const askers = [
@@ -29,15 +24,7 @@ export type AuthorityRow = {
   answers: Record<Asker, Said>
 }
 
-type Operations = [
-  ...typeof accountOperations,
-  ...typeof dataOperations,
-  ...typeof customerOperations,
-  ...typeof paymentOperations,
-  ...typeof carrierOperations,
-  ...typeof liveOperations,
-]
-export type OperationId = Operations[number]['operationId']
+export type OperationId = ListedAppOperation['operationId']
 
 const absent = '404 not_found'
 

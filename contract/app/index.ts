@@ -1,17 +1,25 @@
 import type { AppOperation } from '../operation.ts'
-import { accountOperations } from './account.ts'
+import { accountOperations, erasureOperations, signInOperations } from './account.ts'
 import { carrierOperations } from './carrier.ts'
 import { customerOperations } from './customer.ts'
 import { dataOperations } from './data.ts'
-import { liveOperations } from './live.ts'
+import { liveOperations, pushOperations } from './live.ts'
 import { paymentOperations } from './payments.ts'
 
-/** Every operation of the app API. Routes, documentation and the authority table are derived from this list. */
-export const appOperations: readonly AppOperation[] = [
+const listed = [
+  ...signInOperations,
   ...accountOperations,
+  ...erasureOperations,
   ...dataOperations,
   ...customerOperations,
   ...paymentOperations,
   ...carrierOperations,
   ...liveOperations,
-]
+  ...pushOperations,
+] as const
+
+/** Every operation of the app API. Routes, documentation and the authority table are derived from this list. */
+export const appOperations: readonly AppOperation[] = listed
+
+/** The type of each of them, with its literals. */
+export type ListedAppOperation = (typeof listed)[number]

@@ -97,4 +97,6 @@ export const PushPayload = Type.Object(
 )
 export type PushPayload = Static<typeof PushPayload>
 
-export const liveOperations = [liveEvents, readPushKey, subscribePush, unsubscribePush] as const
+export const liveOperations = [liveEvents] as const
+
+export const pushOperations = [readPushKey, subscribePush, unsubscribePush] as const

@@ -90,7 +90,7 @@ export const stepUpWithPartnerCode = derive(own.stepUpWithCode, {
 })
 
 /** About the member alone: also for members of a suspended partner. */
-export const partnerAccessOperations: readonly PartnerPanelOperation[] = [
+export const partnerAccessOperations = [
   openPartnerInvitation,
   startPartnerPasskeyRegistration,
   finishPartnerPasskeyRegistration,
@@ -111,4 +111,4 @@ export const partnerAccessOperations: readonly PartnerPanelOperation[] = [
   startPartnerStepUp,
   finishPartnerStepUp,
   stepUpWithPartnerCode,
-]
+] as const satisfies readonly PartnerPanelOperation[]

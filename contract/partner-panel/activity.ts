@@ -56,10 +56,10 @@ export const readOwnFunnel = {
   }),
 } as const satisfies PartnerPanelOperation
 
-export const ownActivityOperations: readonly PartnerPanelOperation[] = [
+export const ownActivityOperations = [
   readOwnUsage,
   listOwnRequests,
   exportOwnRequests,
   listOwnRequestErrors,
   readOwnFunnel,
-]
+] as const satisfies readonly PartnerPanelOperation[]

@@ -24,6 +24,7 @@ export type PartnerRow = MemberRow<PartnerRole> & {
   viewing: Said
 }
 
+const own: readonly PartnerPanelOperation[] = partnerAccessOperations
 const ranks = { roles: partnerRoles }
 
 /** As on the panel, by the ids of these pages. */
@@ -86,7 +87,7 @@ function closed(
   const { method, stepUp } = operation
   const said = goodOf(operation)
   const isRead = method === 'GET'
-  const isAboutOneself = partnerAccessOperations.includes(operation)
+  const isAboutOneself = own.includes(operation)
   const another = saidToAnother(operation)
   return {
     ...byRole(ranks, {

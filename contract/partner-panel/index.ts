@@ -8,8 +8,7 @@ import { smsPreviewOperations } from './sms-preview.ts'
 import { ownStatementOperations } from './statements.ts'
 import { viewingOperations } from './viewing.ts'
 
-/** Every operation of the partner's own pages. Routes and documentation are derived from this list. */
-export const partnerPanelOperations: readonly PartnerPanelOperation[] = [
+const listed = [
   ...partnerAccessOperations,
   ...ownMemberOperations,
   ...ownJobOperations,
@@ -18,4 +17,10 @@ export const partnerPanelOperations: readonly PartnerPanelOperation[] = [
   ...smsPreviewOperations,
   ...ownStatementOperations,
   ...viewingOperations,
-]
+] as const
+
+/** Every operation of the partner's own pages. Routes and documentation are derived from this list. */
+export const partnerPanelOperations: readonly PartnerPanelOperation[] = listed
+
+/** The type of each of them, with its literals. */
+export type ListedPartnerPanelOperation = (typeof listed)[number]

@@ -83,11 +83,11 @@ export const revokeOwnKey = {
   answers: answers(theKey, { 403: liveNeedsAdmin, 404: '`not_found`.' }),
 } as const satisfies PartnerPanelOperation
 
-export const ownKeyOperations: readonly PartnerPanelOperation[] = [
+export const ownKeyOperations = [
   listOwnKeys,
   readOwnKeyWindow,
   issueTestKey,
   rotateOwnKey,
   endOwnKeyOverlap,
   revokeOwnKey,
-]
+] as const satisfies readonly PartnerPanelOperation[]

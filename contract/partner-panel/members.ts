@@ -77,7 +77,7 @@ export const resumeOwnMember = derive(staff.resumeMember, {
 
 export const removeOwnMember = derive(staff.removeMember, { operationId: 'removeOwnMember', refusals })
 
-export const ownMemberOperations: readonly PartnerPanelOperation[] = [
+export const ownMemberOperations = [
   listOwnMembers,
   inviteOwnMember,
   inviteOwnMemberBack,
@@ -87,4 +87,4 @@ export const ownMemberOperations: readonly PartnerPanelOperation[] = [
   suspendOwnMember,
   resumeOwnMember,
   removeOwnMember,
-]
+] as const satisfies readonly PartnerPanelOperation[]

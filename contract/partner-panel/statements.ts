@@ -17,4 +17,4 @@ export const exportOwnStatement = derive(exportPartnerStatement, {
   query: Type.Object(monthQuery),
 })
 
-export const ownStatementOperations: readonly PartnerPanelOperation[] = [readOwnStatement, exportOwnStatement]
+export const ownStatementOperations = [readOwnStatement, exportOwnStatement] as const satisfies readonly PartnerPanelOperation[]

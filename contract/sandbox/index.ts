@@ -12,7 +12,7 @@ import {
   readSandboxJob,
 } from './world.ts'
 
-export const sandboxOperations: SandboxOperation[] = [
+const listed = [
   listStories,
   readClock,
   moveClock,
@@ -24,4 +24,10 @@ export const sandboxOperations: SandboxOperation[] = [
   deleteWorld,
   previewPrice,
   previewText,
-]
+] as const
+
+/** Every operation of the sandbox. */
+export const sandboxOperations: readonly SandboxOperation[] = listed
+
+/** The type of each of them, with its literals. */
+export type ListedSandboxOperation = (typeof listed)[number]

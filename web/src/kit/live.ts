@@ -1,17 +1,8 @@
 import { useEffect } from 'react'
-import type { accountOperations } from '#contract/app/account.ts'
-import type { carrierOperations } from '#contract/app/carrier.ts'
-import type { customerOperations } from '#contract/app/customer.ts'
+import type { ListedAppOperation } from '#contract/app/index.ts'
 import { liveEvents } from '#contract/app/live.ts'
-import type { paymentOperations } from '#contract/app/payments.ts'
 import { refresh } from './query-client.ts'
 
-type OperationId = (
-  | typeof accountOperations
-  | typeof carrierOperations
-  | typeof customerOperations
-  | typeof paymentOperations
-)[number]['operationId']
 
 /** Operations whose cached responses become stale, by event. An event does not carry the change itself. */
 const madeOld = {
@@ -26,7 +17,7 @@ const madeOld = {
   ],
   feed: ['readFeed', 'readFeedJob'],
   carrier: ['readCarrier', 'readMe', 'readFeed'],
-} satisfies Record<string, OperationId[]>
+} satisfies Record<string, ListedAppOperation['operationId'][]>
 
 const pollMs = 20_000
 const reopenMs = 15_000
