@@ -64,6 +64,8 @@ export type Operation = {
   streams?: true
   /** The response is a file of one of these media types; the body of the success response is null. */
   downloads?: readonly string[]
+  /** The operation of another API that has the same handler. */
+  derivedFrom?: Operation
   /** Responses by status; the lowest 2xx is the success response. */
   answers: Record<number, Answer>
 }

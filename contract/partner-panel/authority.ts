@@ -12,7 +12,6 @@ import {
 import type { PartnerPanelOperation } from '../operation.ts'
 import { type PartnerRole, partnerRoles } from '../vocabulary.ts'
 import { partnerAccessOperations } from './access.ts'
-import { derivedIds } from './derive.ts'
 import { endViewing } from './viewing.ts'
 
 export type PartnerRow = MemberRow<PartnerRole> & {
@@ -27,10 +26,8 @@ export type PartnerRow = MemberRow<PartnerRole> & {
 const own: readonly PartnerPanelOperation[] = partnerAccessOperations
 const ranks = { roles: partnerRoles }
 
-/** As on the panel, by the ids of these pages. */
-const open = new Map(
-  Object.entries(accessRows(ranks, 'viewer')).map(([id, rows]) => [derivedIds().get(id), rows]),
-)
+/** As on the panel, by the ids of the panel. */
+const open = new Map(Object.entries(accessRows(ranks, 'viewer')))
 
 /** What another member of the same partner gets about a thing in the path; null for things that all of them share. */
 const anothers: Record<string, Said | null> = {
@@ -60,7 +57,7 @@ export function partnerAuthority(operation: PartnerPanelOperation): readonly Par
   if (operationId === endViewing.operationId) return [ofViewing]
   if (access !== 'anyone')
     return (severalRows[operationId] ?? [{}]).map((given) => closed(operation, { least: access, ...given }))
-  const rows = open.get(operationId)
+  const rows = open.get(operation.derivedFrom?.operationId ?? operationId)
   if (!rows) throw new Error(`${operationId} needs no session: say in accessRows who is answered what`)
   return rows.map((row) => ({
     ...row,

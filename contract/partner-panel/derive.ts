@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import type { AdminOperation, Answer, PartnerAccess, PartnerPanelOperation } from '../operation.ts'
+import type { AdminOperation, Answer, PartnerAccess } from '../operation.ts'
 
 /*
  * Operations that the operator's panel and the partner's own pages have in common are described once, for the panel. Here
@@ -39,6 +39,7 @@ type Derived<O extends AdminOperation, C extends Change> = Omit<
   url: C extends { url: infer Url } ? Url : UrlOf<O['url']>
   access: AccessOf<O['access']>
   answers: AnswersOf<O['answers'], C extends { success: infer Success } ? Success : null>
+  derivedFrom: O
 } & (C extends { query: infer Query }
     ? { query: Query }
     : O extends { query: infer Query }
@@ -50,16 +51,6 @@ type Derived<O extends AdminOperation, C extends Change> = Omit<
       ? { body: Body }
       : unknown) &
   (C extends { url: string } ? unknown : O extends { params: infer Params } ? { params: Params } : unknown)
-
-const derivedFrom = new Map<string, PartnerPanelOperation>()
-
-/** The operation of the partner's pages that has the same handler; undefined if there is none. */
-export const derivedOf = ({ operationId }: Pick<AdminOperation, 'operationId'>) =>
-  derivedFrom.get(operationId)
-
-/** Ids of the panel's operations with those of the partner's pages that are derived from them. */
-export const derivedIds = (): Map<string, string> =>
-  new Map([...derivedFrom].map(([id, { operationId }]) => [id, operationId]))
 
 /** The operation of the panel, on the partner's own pages. */
 export function derive<const O extends AdminOperation, const C extends Change>(
@@ -74,8 +65,8 @@ export function derive<const O extends AdminOperation, const C extends Change>(
     url: url ?? operation.url.replace('/admin/', '/partner/'),
     ...(params && url === undefined && { params }),
     answers: changed(answers, { success, refusals }),
-  } as unknown as PartnerPanelOperation
-  derivedFrom.set(operation.operationId, derived)
+    derivedFrom: operation,
+  }
   return derived as unknown as Derived<O, C>
 }
 

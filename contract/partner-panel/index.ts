@@ -22,5 +22,12 @@ const listed = [
 /** Every operation of the partner's own pages. Routes and documentation are derived from this list. */
 export const partnerPanelOperations: readonly PartnerPanelOperation[] = listed
 
+/** Ids of operations of the operator's panel, each with the id of the operation that is derived from it. */
+export const derivedIds = new Map(
+  partnerPanelOperations.flatMap(({ operationId, derivedFrom }) =>
+    derivedFrom ? [[derivedFrom.operationId, operationId] as const] : [],
+  ),
+)
+
 /** The type of each of them, with its literals. */
 export type ListedPartnerPanelOperation = (typeof listed)[number]

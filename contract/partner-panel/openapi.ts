@@ -1,7 +1,6 @@
 import { writeOpenApi } from '../write-openapi.ts'
-import { derivedIds } from './derive.ts'
 import { allAnswers } from './everywhere.ts'
-import { partnerPanelOperations } from './index.ts'
+import { derivedIds, partnerPanelOperations } from './index.ts'
 
 /** The OpenAPI document of the partner's own pages. */
 export const partnerPanelOpenApi = (baseUrl: string, version: string): object =>
@@ -36,9 +35,8 @@ export const partnerPanelOpenApi = (baseUrl: string, version: string): object =>
 
 /** The texts of derived operations name operations of the operator's panel: replaces these by those of this document. */
 function withOwnIds(document: object): object {
-  const ids = derivedIds()
   const text = JSON.stringify(document).replaceAll(/`(\w+)`/g, (whole, id: string) => {
-    const own = ids.get(id)
+    const own = derivedIds.get(id)
     return own ? `\`${own}\`` : whole
   })
   return JSON.parse(text) as object

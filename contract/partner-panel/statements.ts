@@ -17,4 +17,7 @@ export const exportOwnStatement = derive(exportPartnerStatement, {
   query: Type.Object(monthQuery),
 })
 
-export const ownStatementOperations = [readOwnStatement, exportOwnStatement] as const satisfies readonly PartnerPanelOperation[]
+export const ownStatementOperations = [
+  readOwnStatement,
+  exportOwnStatement,
+] as const satisfies readonly PartnerPanelOperation[]

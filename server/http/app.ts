@@ -15,6 +15,7 @@ import { lazy } from '../lib/lazy.ts'
 import type { Problem } from '../lib/problem.ts'
 import type { SignInNeeds } from '../members/sign-in.ts'
 import { type AdminApiNeeds, mountAdminApi } from './admin/index.ts'
+import { type Api, apis } from './apis.ts'
 import { appErrorBody } from './app-api/error-body.ts'
 import { type AppApiNeeds, mountAppApi } from './app-api/index.ts'
 import { createBodyBudget } from './body-budget.ts'
@@ -43,7 +44,7 @@ import { continueWhenRead, type Discarding, discardUnreadBodies } from './unread
 import { mountWebhooks, type WebhookNeeds } from './webhooks.ts'
 
 export type AppNeeds = AdmissionNeeds &
-  Omit<PartnerNeeds, 'admit' | 'bodies'> &
+  Omit<PartnerNeeds, 'admit' | 'bodies' | 'baseUrl'> &
   Omit<AppApiNeeds, 'baseUrl' | 'bodies'> &
   Omit<AdminApiNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
   Omit<SandboxApiNeeds, 'baseUrl' | 'bodies' | 'isLiveBusy'> &
@@ -67,8 +68,11 @@ export type AppNeeds = AdmissionNeeds &
 /** Needed by the sign-in of members. */
 type MemberNeeds = Omit<SignInNeeds, 'surface' | 'kysely'>
 
-const panels = ['/app/v1', '/admin/v1', '/partner/v1']
-const ofPartners = ['/v1', '/sandbox/v1']
+const prefixesWith = (errors: Api['errors']): string[] =>
+  Object.values<Api>(apis).flatMap((api) => (api.errors === errors ? [api.prefix] : []))
+
+const panels = prefixesWith('app')
+const ofPartners = prefixesWith('partner')
 
 /** Everything outside the APIs of the app and the panels answers in the shape of the partner API. */
 function errorHandler({ supportContact, links }: Pick<AppNeeds, 'supportContact' | 'links'>) {
@@ -114,7 +118,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   })
   app.decorateRequest('bodyPlace', null)
   const bodies = createBodyBudget()
-  await mountPartnerApi(app, { ...needs, admit, bodies })
+  await mountPartnerApi(app, { ...needs, ...needs.links, admit, bodies })
   await mountSandboxApi(app, {
     ...needs,
     ...needs.worlds,

@@ -14,7 +14,7 @@ export type MoveWorld = <T>(
   work: (world: HeldWorld, budget: Budget) => Promise<T>,
 ) => Promise<T>
 
-type Needs = {
+export type MoveWorldNeeds = {
   kysely: Kysely<Tables>
   /** Aborts when the service stops; a call then ends early. */
   stopSignal: AbortSignal
@@ -34,7 +34,7 @@ const ms = {
   least: 2_000,
 }
 
-export function createMoveWorld({ kysely, stopSignal: signal, isLiveBusy }: Needs): MoveWorld {
+export function createMoveWorld({ kysely, stopSignal: signal, isLiveBusy }: MoveWorldNeeds): MoveWorld {
   const inTurn = createTurns(() => !signal.aborted && isLiveBusy())
   return (keyId, work) => {
     const arrivedAt = performance.now()

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { PartnerPanelOperation } from '#contract/operation.ts'
-import { derivedIds } from '#contract/partner-panel/derive.ts'
-import { partnerPanelOperations } from '#contract/partner-panel/index.ts'
+import { derivedIds, partnerPanelOperations } from '#contract/partner-panel/index.ts'
 import { endViewing } from '#contract/partner-panel/viewing.ts'
 import { findAuditEvents } from '../../server/db/find-audit-events.ts'
 import { auditedOwnActs, silentOwnOperations } from '../support/audited-own-acts.ts'
@@ -93,5 +92,5 @@ test('/partner/openapi.json lists every operation with its role, and names none 
     listed.sort(),
     partnerPanelOperations.map(({ operationId, access }) => `${operationId} ${access}`).sort(),
   )
-  for (const id of derivedIds().keys()) assert.ok(!text.includes(`\`${id}\``), id)
+  for (const id of derivedIds.keys()) assert.ok(!text.includes(`\`${id}\``), id)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { PartnerPanelOperation } from '#contract/operation.ts'
 import * as access from '#contract/partner-panel/access.ts'
-import { derivedIds } from '#contract/partner-panel/derive.ts'
+import { derivedIds } from '#contract/partner-panel/index.ts'
 import { inviteOwnMember } from '#contract/partner-panel/members.ts'
 import { issueKey } from '../../server/keys/issue.ts'
 import { type AccessOperations, type AccessStage, accessScenes } from './access-scenes.ts'
@@ -59,7 +59,7 @@ const shared = Object.entries(accessScenes(operations))
 
 /** Rows whose scene is not that of the audit log, in the order of the table. */
 const scenes: Record<string, readonly (Scene | undefined)[]> = {
-  ...Object.fromEntries(shared.map(([id, rows]) => [derivedIds().get(id) ?? id, rows])),
+  ...Object.fromEntries(shared.map(([id, rows]) => [derivedIds.get(id) ?? id, rows])),
   rotateOwnKey: [undefined, liveKey({ overlap: '1h' })],
   endOwnKeyOverlap: [undefined, liveKey()],
   revokeOwnKey: [undefined, liveKey()],

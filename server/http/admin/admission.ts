@@ -1,17 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import fastifyCookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import {
-  finishPasskeyRegistration,
-  finishPasskeySignIn,
-  openInvitation,
-  setPassword,
-  signInWithPassword,
-  startPasskeyRegistration,
-  startPasskeySignIn,
-} from '#contract/admin/session.ts'
+import * as session from '#contract/admin/session.ts'
 import type { PartnerAccess, StaffAccess } from '#contract/operation.ts'
-import { partnerAccessOperations } from '#contract/partner-panel/access.ts'
-import { derivedOf } from '#contract/partner-panel/derive.ts'
+import * as partner from '#contract/partner-panel/access.ts'
 import { endViewing } from '#contract/partner-panel/viewing.ts'
 import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
@@ -28,6 +20,17 @@ import { rateLimited } from '../rate-headers.ts'
 import { foreignPage, isFromOurPages } from '../same-origin.ts'
 import type { MemberCookies } from './cookies.ts'
 
+/** How the API of a panel admits members. */
+export const admissionOfMembers = (needs: MemberAdmissionNeeds) => ({
+  meter: createMemberMeter(needs),
+  admit: createMemberAdmission(needs),
+  prepare: async (scope: FastifyInstance): Promise<void> => {
+    scope.decorateRequest('member', null)
+    await scope.register(fastifyCookie)
+    scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  },
+})
+
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
@@ -38,18 +41,25 @@ const mostCalls = 1_200
 const mostStarts = 60
 const starts = new Set<string>(
   [
-    openInvitation,
-    startPasskeyRegistration,
-    finishPasskeyRegistration,
-    setPassword,
-    startPasskeySignIn,
-    finishPasskeySignIn,
-    signInWithPassword,
-  ].flatMap((operation) => [operation.url, derivedOf(operation)?.url ?? operation.url]),
+    session.openInvitation,
+    session.startPasskeyRegistration,
+    session.finishPasskeyRegistration,
+    session.setPassword,
+    session.startPasskeySignIn,
+    session.finishPasskeySignIn,
+    session.signInWithPassword,
+    partner.openPartnerInvitation,
+    partner.startPartnerPasskeyRegistration,
+    partner.finishPartnerPasskeyRegistration,
+    partner.setPartnerPassword,
+    partner.startPartnerPasskeySignIn,
+    partner.finishPartnerPasskeySignIn,
+    partner.signInToPartnerWithPassword,
+  ].map(({ url }) => url),
 )
 
 /** First hook: limits the requests per address. */
-export function createMemberMeter({ limiter, surface }: { limiter: Limiter; surface: Surface }): Hook {
+function createMemberMeter({ limiter, surface }: { limiter: Limiter; surface: Surface }): Hook {
   return async (request) => {
     const subject = addressSubject(request.ip)
     await take(limiter, `${subject}:${surface}`, mostCalls)
@@ -64,6 +74,7 @@ async function take(limiter: Limiter, subject: string, limit: number): Promise<v
 }
 
 export type MemberAdmissionNeeds = {
+  limiter: Limiter
   pool: pg.Pool
   cookies: MemberCookies
   baseUrl: string
@@ -76,7 +87,7 @@ export type MemberAdmissionNeeds = {
  * request that changes something must come from our pages, also without a session: else another site could sign a
  * browser in.
  */
-export function createMemberAdmission(needs: MemberAdmissionNeeds): Hook {
+function createMemberAdmission(needs: MemberAdmissionNeeds): Hook {
   const { pool, cookies, baseUrl, surface } = needs
   return async (request, reply) => {
     const { memberAccess = 'viewer', stepUp } = request.routeOptions.config
@@ -106,7 +117,7 @@ function requireRights({ access, surface }: Needed, session: MemberSession | nul
 }
 
 /** What members may do whose partner is suspended: it is about themselves alone. */
-const aboutOneself = new Set<string>(partnerAccessOperations.map(({ url }) => url))
+const aboutOneself = new Set<string>(partner.partnerAccessOperations.map(({ url }) => url))
 
 /** Refuses changes in a view of a partner, and those of a suspended partner. */
 function requireChanges({ viewing, partnerSuspended: isSuspended }: MemberSession, url: string): void {

@@ -1,29 +1,32 @@
 import type { FastifyInstance } from 'fastify'
-import { adminOperations } from '#contract/admin/index.ts'
-import { type ActivityNeeds, mountActivity } from './activity/index.ts'
-import { mountAudit } from './audit/index.ts'
-import { type ClosingNeeds, mountClosing } from './closing/index.ts'
+import type { ListedOperation } from '#contract/admin/index.ts'
+import { apis } from '../apis.ts'
+import type { Handlers } from '../mount.ts'
+import { type ApiNeeds, mountApi } from '../mount-api.ts'
+import { type ActivityNeeds, activityHandlers } from './activity/handlers.ts'
+import { admissionOfMembers, type MemberAdmissionNeeds } from './admission.ts'
+import { auditHandlers } from './audit/handlers.ts'
+import { type ClosingNeeds, closingHandlers } from './closing/handlers.ts'
 import { createMemberCookies } from './cookies.ts'
-import { type DocumentsNeeds, mountDocuments } from './documents/index.ts'
-import { type HealthNeeds, mountHealth } from './health/index.ts'
-import { type JobExportsNeeds, mountJobExports } from './job-exports/index.ts'
-import { mountJobViews } from './job-views/index.ts'
-import { mountStaffJobs, type StaffJobsNeeds } from './jobs/index.ts'
-import { type KeysNeeds, mountKeys } from './keys/index.ts'
-import { type MemberScopeNeeds, prepareMemberScope } from './member-scope.ts'
-import { type MembersNeeds, mountMembers } from './members/index.ts'
-import { type MoneyNeeds, mountMoney } from './money/index.ts'
-import { mountAdminOpenApi } from './openapi.ts'
-import { mountOwnAccess, type OwnAccessNeeds } from './own-access/index.ts'
-import { mountPartnerMembers } from './partner-members/index.ts'
-import { mountPartners, type PartnersNeeds } from './partners/index.ts'
-import { mountPeople, type PeopleNeeds } from './people/index.ts'
-import { mountSession, type SessionNeeds } from './session/index.ts'
-import { mountTariffs, type TariffNeeds } from './tariffs/index.ts'
-import { mountToday, type TodayNeeds } from './today/index.ts'
+import { type DocumentsNeeds, documentHandlers } from './documents/handlers.ts'
+import { type HealthNeeds, healthHandlers } from './health/handlers.ts'
+import { type JobExportsNeeds, jobExportHandlers } from './job-exports/handlers.ts'
+import { jobViewHandlers } from './job-views/handlers.ts'
+import { jobHandlers, type StaffJobsNeeds } from './jobs/handlers.ts'
+import { type KeysNeeds, keyHandlers } from './keys/handlers.ts'
+import { type MembersNeeds, memberHandlers } from './members/handlers.ts'
+import { type MoneyNeeds, moneyHandlers } from './money/handlers.ts'
+import { type OwnAccessNeeds, ownAccessHandlers } from './own-access/handlers.ts'
+import { partnerMemberHandlers } from './partner-members/handlers.ts'
+import { type PartnersNeeds, partnerHandlers } from './partners/handlers.ts'
+import { type PeopleNeeds, peopleHandlers } from './people/handlers.ts'
+import { type SessionNeeds, sessionHandlers } from './session/handlers.ts'
+import { type TariffNeeds, tariffHandlers } from './tariffs/handlers.ts'
+import { type TodayNeeds, todayHandlers } from './today/handlers.ts'
 
-/** Dependencies of all operations. Each operation declares its needs in its file, each folder collects them. */
-export type AdminApiNeeds = Omit<SessionNeeds & OwnAccessNeeds, 'cookies' | 'surface'> &
+/** Dependencies of all operations. Each room names those of its handlers. */
+type HandlerNeeds = SessionNeeds &
+  OwnAccessNeeds &
   MembersNeeds &
   TodayNeeds &
   TariffNeeds &
@@ -36,36 +39,34 @@ export type AdminApiNeeds = Omit<SessionNeeds & OwnAccessNeeds, 'cookies' | 'sur
   ClosingNeeds &
   MoneyNeeds &
   HealthNeeds &
-  DocumentsNeeds &
-  Omit<MemberScopeNeeds, 'cookies' | 'surface'>
+  DocumentsNeeds
+
+export type AdminApiNeeds = Omit<HandlerNeeds & MemberAdmissionNeeds, 'cookies' | 'surface'> & ApiNeeds
+
+const handlers: Handlers<readonly ListedOperation[], HandlerNeeds> = {
+  ...sessionHandlers,
+  ...ownAccessHandlers,
+  ...todayHandlers,
+  ...tariffHandlers,
+  ...peopleHandlers,
+  ...memberHandlers,
+  ...auditHandlers,
+  ...partnerHandlers,
+  ...keyHandlers,
+  ...activityHandlers,
+  ...jobHandlers,
+  ...jobViewHandlers,
+  ...jobExportHandlers,
+  ...partnerMemberHandlers,
+  ...closingHandlers,
+  ...moneyHandlers,
+  ...healthHandlers,
+  ...documentHandlers,
+}
 
 /** Everything under `/admin/v1`: the API of the operator's panel. */
-export async function mountAdminApi(app: FastifyInstance, given: AdminApiNeeds): Promise<void> {
+export function mountAdminApi(app: FastifyInstance, given: AdminApiNeeds): Promise<void> {
   const surface = 'admin'
   const needs = { ...given, surface, cookies: createMemberCookies(given.baseUrl, surface) } as const
-  mountAdminOpenApi(app, needs)
-  await app.register(
-    async (scope) => {
-      await prepareMemberScope(scope, needs, adminOperations)
-      mountSession(scope, needs)
-      mountOwnAccess(scope, needs)
-      mountToday(scope, needs)
-      mountTariffs(scope, needs)
-      mountPeople(scope, needs)
-      mountMembers(scope, needs)
-      mountAudit(scope, needs)
-      mountPartners(scope, needs)
-      mountKeys(scope, needs)
-      mountActivity(scope, needs)
-      mountStaffJobs(scope, needs)
-      mountJobViews(scope, needs)
-      mountJobExports(scope, needs)
-      mountPartnerMembers(scope, needs)
-      mountClosing(scope, needs)
-      mountMoney(scope, needs)
-      mountHealth(scope, needs)
-      mountDocuments(scope, needs)
-    },
-    { prefix: '/admin/v1' },
-  )
+  return mountApi(app, apis.admin, { handlers, needs, ...admissionOfMembers(needs) })
 }

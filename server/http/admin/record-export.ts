@@ -4,9 +4,9 @@ import type { AuditAct } from '#contract/audit-acts.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { type AuditTarget, recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { MemberCaller } from '../callers.ts'
 import { rateLimited } from '../rate-headers.ts'
 import { byCaller } from './by-caller.ts'
-import type { MemberCaller } from './caller.ts'
 
 export type RecordExportNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 

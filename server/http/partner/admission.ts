@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
 import type { Decision, Limiter } from '#lib/rate-limiter/limiter.ts'
 import { createMemoryLimiter, type MemoryLimiter } from '#lib/rate-limiter/memory-limiter.ts'
@@ -25,6 +25,12 @@ export type AdmissionNeeds = {
   lastUsed: LastUsed
   /** Requests per 60 s of an address without a valid key. */
   addressLimit: number
+}
+
+/** What a scope needs whose callers have a key. */
+export function forKeys(scope: FastifyInstance): void {
+  scope.decorateRequest('partnerKey')
+  scope.decorateRequest('windowUsed', 0)
 }
 
 type Done = (error?: Error) => void

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createJob } from '#contract/partner.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { createJob as operation } from '#contract/partner.ts'
 import { createDraft } from '../../jobs/drafts/create-draft.ts'
 import { DuplicateReference } from '../../jobs/drafts/duplicate-reference.ts'
 import { type LinkSettings, smsLink } from '../../jobs/links.ts'
@@ -10,15 +10,13 @@ import { texts } from '../../texts/index.ts'
 import { helpLink } from '../error-help.ts'
 import { hangUpOf } from '../hang-up.ts'
 import { preferredLanguage } from '../language.ts'
-import { mount } from '../mount.ts'
+import type { Handler } from '../mount.ts'
 import { presentCreatedJob } from './views.ts'
 
 /** Spec 4.2. */
-export function mountCreateJob(
-  scope: FastifyInstance,
-  { links, needsOf }: { links: LinkSettings; needsOf: NeedsByMode },
-): void {
-  mount(scope, createJob, async ({ caller: key, body: input, language, request, reply }) => {
+export const createJob =
+  ({ links, needsOf }: { links: LinkSettings; needsOf: NeedsByMode }): Handler<typeof operation> =>
+  async ({ caller: key, body: input, language, request, reply }) => {
     const needs = needsOf({ key, hangUp: () => hangUpOf(reply) })
     try {
       const created = await createDraft(needs, { key, input, idempotencyKey: idempotencyKey(request) })
@@ -32,8 +30,7 @@ export function mountCreateJob(
       if (error instanceof DuplicateReference) return refuseDuplicate(error, request, reply)
       throw error
     }
-  })
-}
+  }
 
 /** Spec part 7: a taken reference is refused with a different body. */
 function refuseDuplicate(

@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { partnerOperations } from '#contract/partner.ts'
 import type { CreateNeeds } from '../../jobs/drafts/create-draft.ts'
 import type { LinkSettings } from '../../jobs/links.ts'
 import type { ReadJob } from '../../jobs/queries/read-job.ts'
 import { needsByMode } from '../../sandbox/needs-by-mode.ts'
+import { apis } from '../apis.ts'
 import type { FieldChecks } from '../field-checks.ts'
-import { type PartnerScopeNeeds, preparePartnerScope } from '../partner-scope.ts'
+import { type ApiNeeds, mountApi } from '../mount-api.ts'
+import { type Admit, forKeys } from './admission.ts'
 import { checksByMode } from './checks-by-mode.ts'
-import { mountCreateJob } from './create-job.ts'
-import { mountEstimatePrice } from './estimate-price.ts'
+import { partnerHandlers } from './handlers.ts'
 import { refusedKey } from './key-refusals.ts'
 import { mountOpenApi, openApiDoor } from './openapi.ts'
-import { mountReadJob, unknownJob } from './read-job.ts'
+import { unknownJob } from './read-job.ts'
 
 export type PartnerNeeds = CreateNeeds &
-  PartnerScopeNeeds & {
+  ApiNeeds & {
+    admit: Admit
     readJob: ReadJob
     links: LinkSettings
     testKeyChecks: FieldChecks
@@ -22,20 +23,17 @@ export type PartnerNeeds = CreateNeeds &
   }
 
 /** The partner API under `/v1` (spec part 4), with common admission, rate limit and error bodies. */
-export async function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds): Promise<void> {
-  await app.register(
-    async (scope) => {
-      preparePartnerScope(scope, needs, {
-        operations: [...partnerOperations, openApiDoor],
-        malformedPath: unknownJob,
-        checksFor: checksByMode(scope, needs),
-      })
+export function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds): Promise<void> {
+  return mountApi(app, apis.partner, {
+    handlers: partnerHandlers,
+    needs: { ...needs, needsOf: needsByMode(needs, refusedKey.revoked) },
+    meter: needs.admit,
+    malformedPath: unknownJob,
+    checksFor: (scope) => checksByMode(scope, needs),
+    others: [openApiDoor],
+    prepare: (scope) => {
+      forKeys(scope)
       mountOpenApi(scope, needs.openApi)
-      const needsOf = needsByMode(needs, refusedKey.revoked)
-      mountEstimatePrice(scope, needsOf)
-      mountCreateJob(scope, { links: needs.links, needsOf })
-      mountReadJob(scope, needs)
     },
-    { prefix: '/v1' },
-  )
+  })
 }

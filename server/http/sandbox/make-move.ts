@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
 import type { Move } from '#contract/sandbox/moves.ts'
-import { makeMove } from '#contract/sandbox/world.ts'
+import { makeMove as operation } from '#contract/sandbox/world.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { type MoveInput, makeMove as move } from '../../sandbox/make-move.ts'
 import type { MoveWorld } from '../../sandbox/move-world.ts'
@@ -9,12 +9,13 @@ import { possibleMoves } from '../../sandbox/moves.ts'
 import { type SettleNeeds, settleWorld } from '../../sandbox/settle-world.ts'
 import { texts } from '../../texts/index.ts'
 import { helpLink } from '../error-help.ts'
-import { mount } from '../mount.ts'
+import type { Handler } from '../mount.ts'
+import { findJob } from './find-job.ts'
 import { presentSandboxJob } from './present-job.ts'
-import { findJob } from './read-sandbox-job.ts'
 
-export function mountMakeMove(scope: FastifyInstance, needs: SettleNeeds & { moveWorld: MoveWorld }): void {
-  mount(scope, makeMove, async ({ caller: { keyId }, params, body, language, request, reply }) => {
+export const makeMove =
+  (needs: SettleNeeds & { moveWorld: MoveWorld }): Handler<typeof operation> =>
+  async ({ caller: { keyId }, params, body, language, request, reply }) => {
     const which = { keyId, jobId: params.job_id }
     const refused = await needs.moveWorld(keyId, async (world, budget) => {
       const job = await findJob(needs.kysely, which)
@@ -27,10 +28,9 @@ export function mountMakeMove(scope: FastifyInstance, needs: SettleNeeds & { mov
     if (!refused) return presentSandboxJob(needs.kysely, await findJob(needs.kysely, which), keyId)
     request.refusal = { code: 'move_not_possible', field: 'do' }
     return refuse(reply, refused, language)
-  })
-}
+  }
 
-type Body = Static<typeof makeMove.body>
+type Body = Static<typeof operation.body>
 
 /** `outcome` is for `pay` only: with `publish` it would save a card that the caller did not ask for. */
 const inputOf = ({ do: wanted, outcome, by = 'customer', stars = 5 }: Body): MoveInput => ({

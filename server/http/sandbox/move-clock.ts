@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { moveClock } from '#contract/sandbox/world.ts'
+import { moveClock as operation } from '#contract/sandbox/world.ts'
 import { instantOf } from '../../lib/instant-of.ts'
 import { Problem } from '../../lib/problem.ts'
 import { moveClock as move, type Target } from '../../sandbox/move-clock.ts'
@@ -9,11 +8,12 @@ import type { SettleNeeds } from '../../sandbox/settle-world.ts'
 import { inWorld, shownStep } from '../../sandbox/steps.ts'
 import type { World } from '../../sandbox/world.ts'
 import type { Text } from '../../texts/index.ts'
-import { mount } from '../mount.ts'
+import type { Handler } from '../mount.ts'
 import { presentClock } from './present-clock.ts'
 
-export function mountMoveClock(scope: FastifyInstance, needs: SettleNeeds & { moveWorld: MoveWorld }): void {
-  mount(scope, moveClock, async ({ caller: { keyId }, body }) => {
+export const moveClock =
+  (needs: SettleNeeds & { moveWorld: MoveWorld }): Handler<typeof operation> =>
+  async ({ caller: { keyId }, body }) => {
     return needs.moveWorld(keyId, async (world, budget) => {
       const { steps, remainingMs, agedMs, since } = await move(
         needs,
@@ -26,8 +26,7 @@ export function mountMoveClock(scope: FastifyInstance, needs: SettleNeeds & { mo
         remaining_seconds: remainingMs / 1_000,
       }
     })
-  })
-}
+  }
 
 const mostMs = 30 * 24 * 3_600_000
 
@@ -35,7 +34,7 @@ const mostMs = 30 * 24 * 3_600_000
 const mostAheadMs = 10 * 365 * 24 * 3_600_000
 
 /** @throws Problem `validation_error` unless exactly one target is given, in the future. */
-function targetOf({ advance_seconds, to }: Static<typeof moveClock.body>, { agedMs }: World): Target {
+function targetOf({ advance_seconds, to }: Static<typeof operation.body>, { agedMs }: World): Target {
   if ((advance_seconds === undefined) === (to === undefined))
     throw invalid('body', (t) => t.sandbox.oneTarget)
   if (agedMs > mostAheadMs) throw invalid('body', (t) => t.sandbox.tooFarAhead)

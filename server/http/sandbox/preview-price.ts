@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { Door } from '#contract/common.ts'
-import { type PriceSteps, type PriceTerms, previewPrice } from '#contract/sandbox/previews.ts'
+import { previewPrice as operation, type PriceSteps, type PriceTerms } from '#contract/sandbox/previews.ts'
 import { type JobSize, jobSizes } from '#contract/vocabulary.ts'
 import type { QuoteNeeds } from '../../jobs/drafts/quote.ts'
 import { eurosFromCents } from '../../lib/money.ts'
@@ -9,14 +8,15 @@ import { Problem } from '../../lib/problem.ts'
 import { price, type StairsEnd, stairFloors } from '../../pricing/price.ts'
 import { priceSteps, type PriceSteps as Steps } from '../../pricing/price-steps.ts'
 import type { Tariff } from '../../pricing/tariff.ts'
-import { mount } from '../mount.ts'
+import type { Handler } from '../mount.ts'
 import { presentPrice } from '../partner/views.ts'
 
 export type PriceNeeds = Pick<QuoteNeeds, 'tariffs' | 'maxDistanceKm'>
 
 /** Prices a trip like an estimate, but of a given distance: no address is looked up. */
-export function mountPreviewPrice(scope: FastifyInstance, { tariffs, maxDistanceKm }: PriceNeeds): void {
-  mount(scope, previewPrice, async ({ caller: { partnerId }, body }) => {
+export const previewPrice =
+  ({ tariffs, maxDistanceKm }: PriceNeeds): Handler<typeof operation> =>
+  async ({ caller: { partnerId }, body }) => {
     const distanceKm = Math.round(body.distance_km * 10) / 10
     if (distanceKm > maxDistanceKm) throw tooLong(maxDistanceKm)
     const { tariff } = await tariffs.forPartner(partnerId)
@@ -27,8 +27,7 @@ export function mountPreviewPrice(scope: FastifyInstance, { tariffs, maxDistance
       steps: presentSteps(priceSteps(trip, tariff)),
       tariff: presentTerms(tariff),
     }
-  })
-}
+  }
 
 const doorOf = ({ floor, has_elevator }: Static<typeof Door>): StairsEnd => ({
   floor: floor ?? null,

@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type LoggedRequest, exportRequests as operation } from '#contract/admin/activity.ts'
 import { findRequests } from '../../../activity/find-requests.ts'
 import { allPages } from '../../../lib/all-pages.ts'
 import { type Column, csvOf, membersOf } from '../../../lib/csv.ts'
 import { readPage } from '../../../lib/page.ts'
-import { mount } from '../../mount.ts'
+import type { Handler } from '../../mount.ts'
 import { sendFile } from '../../send-file.ts'
 import { requirePartner } from '../partners/present-partner.ts'
 import { type RecordExportNeeds, recordExport } from '../record-export.ts'
@@ -14,8 +13,9 @@ import { presentRequest } from './present-request.ts'
 export type ExportRequestsNeeds = RecordExportNeeds & { pool: pg.Pool }
 
 /** Sends the calls of a partner that the filters let through as a file, which is recorded first. */
-export function mountExportRequests(scope: FastifyInstance, needs: ExportRequestsNeeds): void {
-  mount(scope, operation, async ({ caller, params, query, request, reply }) => {
+export const exportRequests =
+  (needs: ExportRequestsNeeds): Handler<typeof operation> =>
+  async ({ caller, params, query, request, reply }) => {
     const { partner_id: partnerId } = params
     await requirePartner(needs.kysely, partnerId)
     await recordExport(
@@ -35,8 +35,7 @@ export function mountExportRequests(scope: FastifyInstance, needs: ExportRequest
       return { rows: rows.map(presentRequest), next }
     })
     return sendFile(reply, { name: 'dray-requests', type: 'csv', parts: csvOf(columns, pages) })
-  })
-}
+  }
 
 const columns: Column<LoggedRequest>[] = [
   ...membersOf<LoggedRequest>('request_id', 'at', 'key_id', 'method', 'route', 'status', 'error', 'field'),

@@ -1,20 +1,20 @@
-import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { type AuditEvent, exportAuditEvents } from '#contract/admin/audit.ts'
+import { type AuditEvent, exportAuditEvents as operation } from '#contract/admin/audit.ts'
 import { type AuditFilters, findAuditEvents } from '../../../db/find-audit-events.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { allPages } from '../../../lib/all-pages.ts'
 import { type Column, csvOf, membersOf } from '../../../lib/csv.ts'
 import { readPage } from '../../../lib/page.ts'
-import { mount } from '../../mount.ts'
+import type { MemberCaller } from '../../callers.ts'
+import type { Handler } from '../../mount.ts'
 import { sendFile } from '../../send-file.ts'
-import type { MemberCaller } from '../caller.ts'
 import { type RecordExportNeeds, recordExport } from '../record-export.ts'
 import { presentEvents } from './present-event.ts'
 
 /** Sends all events that the filters let through as a file, which is recorded first. */
-export function mountExportAuditEvents(scope: FastifyInstance, needs: RecordExportNeeds): void {
-  mount(scope, exportAuditEvents, async ({ caller, query: { format, ...filters }, request, reply }) => {
+export const exportAuditEvents =
+  (needs: RecordExportNeeds): Handler<typeof operation> =>
+  async ({ caller, query: { format, ...filters }, request, reply }) => {
     await recordExport(
       needs,
       { caller, request },
@@ -27,8 +27,7 @@ export function mountExportAuditEvents(scope: FastifyInstance, needs: RecordExpo
     const pages = pagesOf(needs.kysely, filters, caller)
     const parts = format === 'csv' ? csvOf(columns, pages) : ndjsonOf(pages)
     return sendFile(reply, { name: 'dray-audit', type: format, parts })
-  })
-}
+  }
 
 const pagesOf = (
   kysely: Kysely<Tables>,

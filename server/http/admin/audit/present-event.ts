@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AuditEvent } from '#contract/admin/audit.ts'
 import type { AuditRow } from '../../../db/find-audit-events.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { MemberCaller } from '../caller.ts'
+import type { MemberCaller } from '../../callers.ts'
 import { shownWords } from '../sees-phones.ts'
 import { type NamedTarget, nameTargets } from './name-targets.ts'
 

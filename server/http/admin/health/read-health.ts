@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { readHealth as operation } from '#contract/admin/health.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { readHealth } from '../../../health/read-health.ts'
-import { mount } from '../../mount.ts'
+import { readHealth as read } from '../../../health/read-health.ts'
+import type { Handler } from '../../mount.ts'
 
 export type ReadHealthNeeds = {
   kysely: Kysely<Tables>
@@ -11,13 +10,13 @@ export type ReadHealthNeeds = {
   missingCompanySettings: string[]
 }
 
-type Health = Awaited<ReturnType<typeof readHealth>>
+type Health = Awaited<ReturnType<typeof read>>
 
 /** Reads the state of nodes, tasks and queues. */
-export function mountReadHealth(scope: FastifyInstance, needs: ReadHealthNeeds): void {
+export const readHealth = (needs: ReadHealthNeeds): Handler<typeof operation> => {
   const { kysely, drayVersion, missingCompanySettings } = needs
-  mount(scope, operation, async () => {
-    const { postgresql, migration, nodes, tasks, queues } = await readHealth(kysely)
+  return async () => {
+    const { postgresql, migration, nodes, tasks, queues } = await read(kysely)
     return {
       versions: { dray: drayVersion, node: process.versions.node, postgresql, migration },
       nodes: nodes.map(presentNode),
@@ -25,7 +24,7 @@ export function mountReadHealth(scope: FastifyInstance, needs: ReadHealthNeeds):
       queues: queues.map((queue) => ({ ...queue, oldest_at: queue.oldest_at?.toISOString() ?? null })),
       missing_company_settings: missingCompanySettings,
     }
-  })
+  }
 }
 
 const presentNode = ({

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type ChosenProvider, testProvider as operation } from '#contract/admin/providers.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
@@ -8,7 +7,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { writeCheck } from '../../../health/write-check.ts'
 import { texts } from '../../../texts/index.ts'
 import { notFound } from '../../errors.ts'
-import { mount } from '../../mount.ts'
+import type { Handler } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
 import { byCaller } from '../by-caller.ts'
 
@@ -24,9 +23,9 @@ export type TestProviderNeeds = {
 const mostPerMinute = 10
 
 /** Calls a provider once, which is recorded first. */
-export function mountTestProvider(scope: FastifyInstance, needs: TestProviderNeeds): void {
+export const testProvider = (needs: TestProviderNeeds): Handler<typeof operation> => {
   const { kysely, limiter, chosenProviders, testProvider } = needs
-  mount(scope, operation, async ({ caller, params, language, request }) => {
+  return async ({ caller, params, language, request }) => {
     const { kind, name } = params
     const provider = chosenProviders.find((each) => each.kind === kind && each.name === name)
     if (!provider) throw notFound
@@ -38,5 +37,5 @@ export function mountTestProvider(scope: FastifyInstance, needs: TestProviderNee
     const startedAt = performance.now()
     const { status, detail, remedy } = writeCheck(await testProvider(provider), texts[language])
     return { kind, name, status, detail, remedy, ms: Math.round(performance.now() - startedAt) }
-  })
+  }
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { JobView } from '#contract/admin/job-views.ts'
 import type { ViewRow } from '../../../jobs/queries/staff/views.ts'
+import type { MemberCaller } from '../../callers.ts'
 import { byCaller } from '../by-caller.ts'
-import type { MemberCaller } from '../caller.ts'
 
 /** The member who changes a view. */
 export const whoOf = ({ caller, request }: { caller: MemberCaller; request: FastifyRequest }) => ({

@@ -3,8 +3,8 @@ import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { readJobForStaff } from '../../../jobs/queries/staff/read-job.ts'
+import type { MemberCaller } from '../../callers.ts'
 import { notFound } from '../../errors.ts'
-import type { MemberCaller } from '../caller.ts'
 import { presentJob } from './present-job.ts'
 
 export type JobNeeds = { kysely: Kysely<Tables>; baseUrl: string }

@@ -1,20 +1,20 @@
-import type { FastifyInstance } from 'fastify'
-import { exportJobTimeline } from '#contract/admin/jobs.ts'
+import { exportJobTimeline as operation } from '#contract/admin/jobs.ts'
 import { readSentTexts } from '../../../jobs/queries/staff/read-sent-texts.ts'
 import { readTimeline } from '../../../jobs/queries/staff/timeline.ts'
 import { type Column, csvOf, membersOf } from '../../../lib/csv.ts'
 import { eurosFromCents } from '../../../lib/money.ts'
-import { mount } from '../../mount.ts'
+import type { MemberCaller } from '../../callers.ts'
+import type { Handler } from '../../mount.ts'
 import { sendFile } from '../../send-file.ts'
-import type { MemberCaller } from '../caller.ts'
 import { type RecordExportNeeds, recordExport } from '../record-export.ts'
 import { wordsOfFile } from '../sees-phones.ts'
 import { answerJob, type JobNeeds } from './answer-job.ts'
 import { presentEntry } from './present-story.ts'
 
 /** Sends what happened to a job as a file, for a dispute. The download is recorded first, so it is the last entry. */
-export function mountExportJobTimeline(scope: FastifyInstance, needs: JobNeeds & RecordExportNeeds): void {
-  mount(scope, exportJobTimeline, async (call) => {
+export const exportJobTimeline =
+  (needs: JobNeeds & RecordExportNeeds): Handler<typeof operation> =>
+  async (call) => {
     const { caller, params, query, request, reply } = call
     const { with_phones: withPhones = false, format } = query
     const words = wordsOfFile(caller, withPhones)
@@ -38,8 +38,7 @@ export function mountExportJobTimeline(scope: FastifyInstance, needs: JobNeeds &
     }))
     const parts = format === 'csv' ? csvOf(columns, [rows]) : jsonOf(caller, job, rows)
     return sendFile(reply, { name: `dray-job-${job.short_id}`, type: format, parts })
-  })
-}
+  }
 
 type Row = ReturnType<typeof presentEntry> & { n: number; amount_euros: string | null; text: string | null }
 

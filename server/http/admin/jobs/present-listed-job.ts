@@ -1,6 +1,6 @@
 import type { ListedJob } from '#contract/admin/listed-job.ts'
 import type { StaffJobRow } from '../../../jobs/queries/staff/list-jobs.ts'
-import type { MemberCaller } from '../caller.ts'
+import type { MemberCaller } from '../../callers.ts'
 import { shownPhone, shownWords } from '../sees-phones.ts'
 
 /** A job of a list as this member sees it. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { StaffAct } from '../../../jobs/record-staff-act.ts'
+import type { MemberCaller } from '../../callers.ts'
 import { byCaller } from '../by-caller.ts'
-import type { MemberCaller } from '../caller.ts'
 
 type ActCall = {
   caller: MemberCaller

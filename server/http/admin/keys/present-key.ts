@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Static } from 'typebox'
 import type { Key, Rotated } from '#contract/admin/keys.ts'
 import type { KeyState } from '#contract/vocabulary.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { findKey, type KeyRow } from '../../../keys/find-keys.ts'
 import type { RotatedKey } from '../../../keys/issue.ts'
+import { rateSubject } from '../../../keys/rate-subject.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { notFound } from '../../errors.ts'
 
@@ -64,3 +66,16 @@ export async function notChanged(kysely: Kysely<Tables>, keyId: string): Promise
 }
 
 const keyIsRevoked = new Problem('wrong_state', (t) => t.members.keyIsRevoked)
+
+/** @throws Problem `not_found` without a key. */
+export async function answerWindow(limiter: Limiter, key: KeyRow | undefined) {
+  if (!key) throw notFound
+  const look = await limiter.look(rateSubject(key.key_id), key.rate_limit_per_minute)
+  const { limit, used, freesUnixSeconds, isShared } = look
+  return {
+    limit,
+    used,
+    next_free_at: freesUnixSeconds === null ? null : new Date(freesUnixSeconds * 1_000).toISOString(),
+    counted_by: isShared ? ('all_nodes' as const) : ('this_node' as const),
+  }
+}

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { exportAccount as operation } from '#contract/admin/accounts.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { type By, recordAudit } from '../../../db/audit.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { exportAccount } from '../../../privacy/export-account.ts'
+import { exportAccount as read } from '../../../privacy/export-account.ts'
 import { notFound } from '../../errors.ts'
-import { mount } from '../../mount.ts'
+import type { Handler } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
 import { byCaller } from '../by-caller.ts'
 
@@ -17,8 +16,9 @@ export type ExportAccountNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 const mostPerMinute = 4
 
 /** Sends everything that is held about a person as a file. */
-export function mountExportAccount(scope: FastifyInstance, { kysely, limiter }: ExportAccountNeeds): void {
-  mount(scope, operation, async ({ caller, params, body, request, reply }) => {
+export const exportAccount =
+  ({ kysely, limiter }: ExportAccountNeeds): Handler<typeof operation> =>
+  async ({ caller, params, body, request, reply }) => {
     const decision = await limiter.take(`member:${caller.memberId}:export`, mostPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
     const by = byCaller(caller, request, body.reason)
@@ -27,15 +27,14 @@ export function mountExportAccount(scope: FastifyInstance, { kysely, limiter }: 
     reply.header('content-type', 'application/json')
     reply.header('content-disposition', 'attachment; filename="dray-account.json"')
     return Readable.from(pieces)
-  })
-}
+  }
 
 /**
  * Records the export before its first byte is sent, so that one that breaks off is recorded too. The pages are read
  * outside the transaction, because a slow download must not keep a connection.
  */
 async function recordedExport(kysely: Kysely<Tables>, { accountId, by }: { accountId: string; by: By }) {
-  const pieces = await exportAccount(kysely, accountId)
+  const pieces = await read(kysely, accountId)
   if (!pieces) return null
   const targets = [{ type: 'account' as const, id: accountId }]
   await kysely.transaction().execute((trx) => recordAudit(trx, { ...by, act: 'account.export', targets }))

@@ -1,6 +1,6 @@
 import type { ListedAccount } from '#contract/admin/accounts.ts'
 import type { FoundAccount } from '../../../people/find-accounts.ts'
-import type { MemberCaller } from '../caller.ts'
+import type { MemberCaller } from '../../callers.ts'
 import { shownPhone } from '../sees-phones.ts'
 
 export const presentAccount = (account: FoundAccount, reader: Pick<MemberCaller, 'role'>): ListedAccount => ({

@@ -1,6 +1,6 @@
 import type { ListedCarrier } from '#contract/admin/carriers.ts'
 import type { FoundCarrier } from '../../../people/find-carriers.ts'
-import type { MemberCaller } from '../caller.ts'
+import type { MemberCaller } from '../../callers.ts'
 import { shownPhone, shownWords } from '../sees-phones.ts'
 
 export const presentCarrier = (carrier: FoundCarrier, reader: Pick<MemberCaller, 'role'>): ListedCarrier => ({

@@ -1,13 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { type ComparedTrip, compareTariff, type PriceChange } from '#contract/admin/tariffs.ts'
+import { type ComparedTrip, compareTariff as operation, type PriceChange } from '#contract/admin/tariffs.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { monthOfBooks, spanOfBooks } from '../../../closing/month.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { readTripsOfMonth } from '../../../jobs/queries/trips-of-month.ts'
 import { type Compared, compareTrip, distribution, sampleTrips } from '../../../pricing/compare.ts'
 import { tariffFor } from '../../../pricing/store.ts'
-import { mount } from '../../mount.ts'
+import type { Handler } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
 import { parsedTerms } from './parsed-terms.ts'
 
@@ -17,8 +16,9 @@ export type CompareNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 const mostPerMinute = 20
 
 /** Prices trips by the tariff in force and by the terms sent. */
-export function mountCompareTariff(scope: FastifyInstance, { kysely, limiter }: CompareNeeds): void {
-  mount(scope, compareTariff, async ({ caller, body }) => {
+export const compareTariff =
+  ({ kysely, limiter }: CompareNeeds): Handler<typeof operation> =>
+  async ({ caller, body }) => {
     const decision = await limiter.take(`member:${caller.memberId}:compare`, mostPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
     const partnerId = body.partner_id ?? null
@@ -36,8 +36,7 @@ export function mountCompareTariff(scope: FastifyInstance, { kysely, limiter }: 
         ),
       },
     }
-  })
-}
+  }
 
 /** The last month that has ended, of UTC: `2026-02` during March. */
 const lastMonth = (now: Date): string =>

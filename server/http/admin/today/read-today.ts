@@ -1,18 +1,18 @@
-import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { readToday as operation, type TodayEntry } from '#contract/admin/today.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Words } from '../../../lib/shown-words.ts'
 import type { Entry } from '../../../today/entry.ts'
-import { readToday } from '../../../today/read-today.ts'
-import { mount } from '../../mount.ts'
+import { readToday as read } from '../../../today/read-today.ts'
+import type { Handler } from '../../mount.ts'
 import { shownWords } from '../sees-phones.ts'
 
 /** Lists what needs a person now. */
-export function mountReadToday(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  mount(scope, operation, async ({ caller }) => {
+export const readToday =
+  ({ kysely }: { kysely: Kysely<Tables> }): Handler<typeof operation> =>
+  async ({ caller }) => {
     const words = shownWords(caller)
-    const { entries, counts, isMore, snoozed, ledger } = await readToday(kysely)
+    const { entries, counts, isMore, snoozed, ledger } = await read(kysely)
     return {
       entries: entries.map((entry) => presentEntry(entry, words)),
       counts,
@@ -24,8 +24,7 @@ export function mountReadToday(scope: FastifyInstance, { kysely }: { kysely: Kys
       })),
       ledger: { balanced: ledger.balanced, checked_at: ledger.checkedAt?.toISOString() ?? null },
     }
-  })
-}
+  }
 
 const presentEntry = (entry: Entry, words: Words): TodayEntry => ({
   kind: entry.kind,

@@ -1,7 +1,7 @@
 import type { CarrierJob } from '#contract/app/job.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import { type CarrierReadNeeds, readCarriersJob } from '../../../jobs/queries/read-carrier-job.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../../callers.ts'
 import { presentCarrierJob } from './views.ts'
 
 export type AnswerNeeds = CarrierReadNeeds & { links: LinkSettings }

@@ -1,22 +1,22 @@
-import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { readEarnings as operation } from '#contract/app/earnings.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { type Earning, readEarnings } from '../../../jobs/money/earnings.ts'
+import { type Earning, readEarnings as read } from '../../../jobs/money/earnings.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { shownText } from '../../../lib/shown-text.ts'
 import { isTimeZone } from '../../../lib/zoned-month.ts'
-import { mount } from '../../mount.ts'
+import type { Handler } from '../../mount.ts'
 
 export type EarningsNeeds = { kysely: Kysely<Tables> }
 
 /** Shows the carrier's expected, owed and paid earnings. */
-export function mountReadEarnings(scope: FastifyInstance, { kysely }: EarningsNeeds): void {
-  mount(scope, operation, async ({ caller, query }) => {
+export const readEarnings =
+  ({ kysely }: EarningsNeeds): Handler<typeof operation> =>
+  async ({ caller, query }) => {
     const { accountId: carrierId } = caller
     const timeZone = query.time_zone ?? 'UTC'
     if (!isTimeZone(timeZone)) throw unknownTimeZone
-    const { expectedCents, owedCents, paidCents, month, entries } = await readEarnings(kysely, {
+    const { expectedCents, owedCents, paidCents, month, entries } = await read(kysely, {
       carrierId,
       month: query.month ?? null,
       timeZone,
@@ -30,8 +30,7 @@ export function mountReadEarnings(scope: FastifyInstance, { kysely }: EarningsNe
       month_cents: entries.reduce((sum, { amountCents }) => sum + amountCents, 0),
       entries: entries.map(presentEarning),
     }
-  })
-}
+  }
 
 const unknownTimeZone = new Problem('validation_error', (t) => t.accounts.checkInput, {
   details: {

@@ -1,7 +1,7 @@
 import type { CustomerJob } from '#contract/app/job.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import { type ReadNeeds, readCustomersJob } from '../../../jobs/queries/read-customer-job.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../../callers.ts'
 import { presentCustomerJob } from './views.ts'
 
 export type AnswerNeeds = ReadNeeds & {

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { liveEvents } from '#contract/app/live.ts'
+import type { FastifyReply } from 'fastify'
+import { liveEvents as operation } from '#contract/app/live.ts'
 import type { LiveHub } from '../../../jobs/live/hub.ts'
 import type { Sink } from '../../../jobs/live/stream.ts'
-import { mount } from '../../mount.ts'
+import type { Handler } from '../../mount.ts'
 
 export type LiveEventsNeeds = {
   live: Pick<LiveHub, 'open' | 'endAll'>
@@ -10,13 +10,9 @@ export type LiveEventsNeeds = {
 }
 
 /** The event stream of changes. */
-export function mountLiveEvents(scope: FastifyInstance, { live, onLiveError }: LiveEventsNeeds): void {
-  // `close` waits for all open responses, and these streams would never end.
-  scope.addHook('preClose', (done) => {
-    live.endAll()
-    done()
-  })
-  mount(scope, liveEvents, async ({ caller: { sessionId }, request, reply }) => {
+export const liveEvents =
+  ({ live, onLiveError }: LiveEventsNeeds): Handler<typeof operation> =>
+  async ({ caller: { sessionId }, request, reply }) => {
     const lastEventId = numberOf(request.headers['last-event-id'])
     const sink = beginStream(reply)
     try {
@@ -28,8 +24,7 @@ export function mountLiveEvents(scope: FastifyInstance, { live, onLiveError }: L
       onLiveError(error)
       sink.end()
     }
-  })
-}
+  }
 
 /** A client with more unread bytes is disconnected; it reconnects and gets the events it missed. */
 const mostBehindBytes = 65_536

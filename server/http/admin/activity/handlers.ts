@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { activityOperations, ProviderActivity } from '#contract/admin/activity.ts'
+import type { Activity } from '../../../activity/activity.ts'
+import { findRequests } from '../../../activity/find-requests.ts'
+import { groupErrors } from '../../../activity/group-errors.ts'
+import { type ProviderOutcome, readProviders } from '../../../activity/read-providers.ts'
+import { readUsage } from '../../../activity/read-usage.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { readFunnel } from '../../../jobs/queries/read-funnel.ts'
+import { readPage } from '../../../lib/page.ts'
+import type { Handlers } from '../../mount.ts'
+import { requirePartner } from '../partners/present-partner.ts'
+import { type ExportRequestsNeeds, exportRequests } from './export-requests.ts'
+import { firstDay } from './first-day.ts'
+import { funnelOfAll } from './funnel-of-all.ts'
+import { guideOf } from './guide-anchor.ts'
+import { presentRequest } from './present-request.ts'
+
+export type ActivityNeeds = ExportRequestsNeeds & {
+  kysely: Kysely<Tables>
+  pool: pg.Pool
+  recordedUntil: Activity['recordedUntil']
+}
+
+/** What partners call, how far their jobs come, and what the providers answer. */
+export const activityHandlers: Handlers<typeof activityOperations, ActivityNeeds> = {
+  readPartnerUsage:
+    ({ kysely, pool }) =>
+    async ({ params: { partner_id: partnerId }, query }) => {
+      await requirePartner(kysely, partnerId)
+      const { step } = query
+      const to = query.to === undefined ? new Date() : new Date(query.to)
+      const earliest = new Date(Date.now() - mostDays[step] * 86_400_000)
+      const from = query.from === undefined ? earliest : new Date(query.from)
+      const points = await readUsage(pool, { partnerId, from: from > earliest ? from : earliest, to, step })
+      return {
+        points: points.map(({ at, ms_average, ms_max, ...point }) => ({
+          ...point,
+          at: at.toISOString(),
+          average_ms: ms_average,
+          slowest_ms: ms_max,
+        })),
+      }
+    },
+  listRequests:
+    ({ kysely, pool, recordedUntil }) =>
+    async ({ params: { partner_id: partnerId }, query }) => {
+      await requirePartner(kysely, partnerId)
+      const { key_id: keyId, request_id: requestId, ...filters } = query
+      const find = (limit: number) => findRequests(pool, { ...filters, keyId, requestId, partnerId, limit })
+      const { rows, next } = await readPage(query, find, ({ request_id }) => request_id)
+      const recorded_until = recordedUntil()?.toISOString() ?? null
+      return { requests: rows.map(presentRequest), recorded_until, next }
+    },
+  exportRequests,
+  listRequestErrors:
+    ({ kysely, pool }) =>
+    async ({ params, query: { key_id: keyId }, language }) => {
+      const { partner_id: partnerId } = params
+      await requirePartner(kysely, partnerId)
+      const groups = await groupErrors(pool, { partnerId, keyId })
+      return {
+        errors: groups.map(({ error_code, first_at, last_at, ...group }) => ({
+          ...group,
+          error: error_code,
+          first_at: first_at.toISOString(),
+          last_at: last_at.toISOString(),
+          guide: guideOf({ ...group, error_code }, language),
+        })),
+      }
+    },
+  readPartnerFunnel: ({ kysely, pool }) => {
+    const readAll = funnelOfAll(pool)
+    return async ({ params, query: { mode = 'live', days = 30 } }) => {
+      const { partner_id: partnerId } = params
+      await requirePartner(kysely, partnerId)
+      const from = firstDay(days)
+      const [partner, all] = await Promise.all([
+        readFunnel(pool, { partnerId, mode, from }),
+        readAll({ mode, from }),
+      ])
+      return { from: from.toISOString(), partner, all_partners: all }
+    }
+  },
+  listProviderActivity:
+    ({ pool }) =>
+    async ({ query: { hours = 24 } }) => ({
+      providers: byProvider(await readProviders(pool, { hours })),
+    }),
+}
+
+/** The rows are in the order of their providers. */
+function byProvider(rows: ProviderOutcome[]): ProviderActivity[] {
+  const providers: ProviderActivity[] = []
+  for (const row of rows) {
+    const { kind, provider } = row
+    const last = providers.at(-1)
+    if (last?.kind === kind && last.provider === provider) last.outcomes.push(presentOutcome(row))
+    else providers.push({ kind, provider, outcomes: [presentOutcome(row)] })
+  }
+  return providers
+}
+
+const presentOutcome = (row: ProviderOutcome) => ({
+  outcome: row.outcome,
+  cause: row.cause || null,
+  calls: row.calls,
+  average_ms: row.ms_average,
+  slowest_ms: row.ms_max,
+  last_ms: row.last_ms,
+  last_at: row.last_at.toISOString(),
+})
+
+/** How far back a chart goes: more points would not be told apart. */
+const mostDays = { hour: 14, day: 65 }

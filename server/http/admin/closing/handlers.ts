@@ -1,0 +1,182 @@
+import type { monthOperations } from '#contract/admin/months.ts'
+import { defaultPageSize } from '#contract/admin/paging.ts'
+import type { reconciliationOperations } from '#contract/admin/reconciliation.ts'
+import type { statementOperations } from '#contract/admin/statements.ts'
+import { findCarrier, readCarrierStatement } from '../../../closing/carrier-statement.ts'
+import { carrierStatementFile } from '../../../closing/carrier-statement-file.ts'
+import { closeMonth } from '../../../closing/close-month.ts'
+import { monthFile } from '../../../closing/month-file.ts'
+import { readMonthTotals } from '../../../closing/month-totals.ts'
+import { findMonth, listMonths, readMonth } from '../../../closing/months.ts'
+import { readPartnerStatement } from '../../../closing/partner-statement.ts'
+import { partnerStatementFile } from '../../../closing/partner-statement-file.ts'
+import { explainDifference, repeatReconciliation } from '../../../closing/reconciliation-acts.ts'
+import {
+  listDifferences,
+  listReconciliations,
+  readDifference,
+  readReconciliation,
+} from '../../../closing/reconciliations.ts'
+import { notFound } from '../../errors.ts'
+import type { Handlers } from '../../mount.ts'
+import { rateLimited } from '../../rate-headers.ts'
+import { sendFile } from '../../send-file.ts'
+import { byCaller } from '../by-caller.ts'
+import { requirePartner } from '../partners/present-partner.ts'
+import { type RecordExportNeeds, recordExport } from '../record-export.ts'
+import { shownWords, wordsOfFile, wordsOfPartner } from '../sees-phones.ts'
+import { exportLimit } from './export-limit.ts'
+import { presentListedMonth, presentReport } from './present-month.ts'
+import { presentDifference, presentReconciliation } from './present-reconciliation.ts'
+import { presentCarrierStatement, presentPartnerStatement } from './present-statement.ts'
+
+export type ClosingNeeds = RecordExportNeeds
+
+/** The comparison with the processor, statements, and the closing of months. */
+export const closingHandlers: Handlers<
+  typeof reconciliationOperations | typeof statementOperations | typeof monthOperations,
+  ClosingNeeds
+> = {
+  listReconciliations:
+    ({ kysely }) =>
+    async ({ caller, query: { limit = defaultPageSize, ...filters } }) => {
+      // One more tells whether there is a next page.
+      const found = await listReconciliations(kysely, { ...filters, limit: limit + 1 })
+      const shown = found.slice(0, limit)
+      const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null
+      const words = shownWords(caller)
+      return { reconciliations: shown.map((run) => presentReconciliation(run, words)), next }
+    },
+  readReconciliation:
+    ({ kysely }) =>
+    async ({ caller, params, query: { limit = defaultPageSize, before } }) => {
+      const { reconciliation_id: runId } = params
+      const run = await readReconciliation(kysely, runId)
+      if (!run) throw notFound
+      // One more tells whether there is a next page.
+      const found = await listDifferences(kysely, { runId, before, limit: limit + 1 })
+      const shown = found.slice(0, limit)
+      const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null
+      const words = shownWords(caller)
+      const differences = shown.map((difference) => presentDifference(difference, words))
+      return { reconciliation: presentReconciliation(run, words), differences, next }
+    },
+  repeatReconciliation:
+    ({ kysely }) =>
+    async ({ caller, params, body, request }) => {
+      const { reconciliation_id: id } = params
+      const by = byCaller(caller, request, body.reason)
+      if (!(await repeatReconciliation({ kysely }, { id, by }))) throw notFound
+      const run = await readReconciliation(kysely, id)
+      if (!run) throw notFound
+      return presentReconciliation(run, shownWords(caller))
+    },
+  explainDifference:
+    ({ kysely }) =>
+    async ({ caller, params, body, request }) => {
+      const { difference_id: id } = params
+      const by = byCaller(caller, request, body.reason)
+      if (!(await explainDifference({ kysely }, { id, by }))) throw notFound
+      const difference = await readDifference(kysely, id)
+      if (!difference) throw notFound
+      return presentDifference(difference, shownWords(caller))
+    },
+  readCarrierStatement:
+    ({ kysely }) =>
+    async ({ caller, params: { account_id: accountId }, query }) => {
+      const statement = await readCarrierStatement(kysely, { accountId, ...query })
+      if (!statement) throw notFound
+      return presentCarrierStatement(statement, shownWords(caller))
+    },
+  exportCarrierStatement: (needs) => {
+    const { kysely } = needs
+    return async ({ caller, params, query: { month }, request, reply }) => {
+      const { account_id: accountId } = params
+      if (!(await findCarrier(kysely, accountId))) throw notFound
+      const targets = [{ type: 'account' as const, id: accountId }]
+      const event = { act: 'account.export_statement' as const, targets, limit: exportLimit }
+      await recordExport(needs, { caller, request }, event)
+      const parts = carrierStatementFile(kysely, { accountId, month })
+      return sendFile(reply, { name: `dray-carrier-${month}`, type: 'csv', parts })
+    }
+  },
+  readPartnerStatement:
+    ({ kysely }) =>
+    async ({ caller, params: { partner_id: partnerId }, query }) => {
+      const statement = await readPartnerStatement(kysely, { partnerId, ...query })
+      if (!statement) throw notFound
+      return presentPartnerStatement(statement, wordsOfPartner(caller))
+    },
+  /**
+   * Sends a partner's statement as a file, which is recorded first. On the partner's own pages the file is whole, as the page
+   * is: it has only what the partner sent.
+   */
+  exportPartnerStatement: (needs) => {
+    const { kysely } = needs
+    return async ({ caller, params, query, request, reply }) => {
+      const { partner_id: partnerId } = params
+      const { month, with_phones: withPhones = false } = query
+      const isOfStaff = caller.partnerId === null
+      const words = isOfStaff ? wordsOfFile(caller, withPhones) : wordsOfPartner(caller)
+      await requirePartner(kysely, partnerId)
+      await recordExport(
+        needs,
+        { caller, request },
+        {
+          act: 'partner.export_statement',
+          targets: [{ type: 'partner', id: partnerId }],
+          limit: exportLimit,
+          ...(isOfStaff && { withPhones }),
+        },
+      )
+      const parts = partnerStatementFile(kysely, { partnerId, month, words })
+      return sendFile(reply, { name: `dray-partner-${month}`, type: 'csv', parts })
+    }
+  },
+  listMonths:
+    ({ kysely }) =>
+    async ({ caller, query: { before, limit = defaultPageSize } }) => {
+      // One more tells whether there is a next page.
+      const found = await listMonths(kysely, { before, limit: limit + 1 })
+      const shown = found.slice(0, limit)
+      const next = found.length > limit ? (shown.at(-1)?.month ?? null) : null
+      const totals = await readMonthTotals(
+        kysely,
+        shown.map(({ month }) => month),
+      )
+      const words = shownWords(caller)
+      return { months: shown.map((month) => presentListedMonth(month, { totals, words })), next }
+    },
+  readMonth:
+    ({ kysely, limiter }) =>
+    async ({ caller, params: { month } }) => {
+      const decision = await limiter.take(`member:${caller.memberId}:months`, mostPerMinute)
+      if (!decision.allowed) throw rateLimited(decision)
+      const report = await readMonth(kysely, month)
+      if (!report) throw notFound
+      return presentReport(report, shownWords(caller))
+    },
+  exportMonth: (needs) => {
+    const { kysely } = needs
+    return async ({ caller, params: { month }, request, reply }) => {
+      if (!(await findMonth(kysely, month))) throw notFound
+      const targets = [{ type: 'month' as const, id: month }]
+      await recordExport(needs, { caller, request }, { act: 'month.export', targets, limit: exportLimit })
+      const report = await readMonth(kysely, month)
+      if (!report) throw notFound
+      const parts = monthFile(month, report.figures)
+      return sendFile(reply, { name: `dray-month-${month}`, type: 'csv', parts })
+    }
+  },
+  closeMonth:
+    ({ kysely }) =>
+    async ({ caller, params: { month }, body, request }) => {
+      const by = byCaller(caller, request, body.reason)
+      const report = (await closeMonth({ kysely }, { month, by })) ? await readMonth(kysely, month) : null
+      if (!report) throw notFound
+      return presentReport(report, shownWords(caller))
+    },
+}
+
+/** Limit per member: the figures of a month that is not closed are added up for each request. */
+const mostPerMinute = 30

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely'
+import type { documentOperations } from '#contract/admin/documents.ts'
+import { defaultPageSize } from '#contract/admin/paging.ts'
+import { findProfile } from '../../../accounts/carriers/list-carriers.ts'
+import { askForDocument } from '../../../accounts/documents/ask-for-document.ts'
+import { acceptDocument, refuseDocument } from '../../../accounts/documents/decide-document.ts'
+import { listDocuments } from '../../../accounts/documents/find-documents.ts'
+import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
+import { openPicture, type PictureNeeds } from '../../../accounts/documents/open-picture.ts'
+import { recordAudit } from '../../../db/audit.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { byMember } from '../../../members/by-member.ts'
+import { notFound } from '../../errors.ts'
+import type { Handlers } from '../../mount.ts'
+import { sendPicture } from '../../send-picture.ts'
+import { byCaller } from '../by-caller.ts'
+import { visitOf } from '../visit.ts'
+import { presentDocument } from './present-document.ts'
+
+export type DocumentsNeeds = {
+  kysely: Kysely<Tables>
+  photos: Pick<PictureNeeds, 'storage'>
+  neededDocuments: NeededDocuments
+  smsNotices: boolean
+}
+
+/** Documents of carriers: the list, the picture, and what staff decide. */
+export const documentHandlers: Handlers<typeof documentOperations, DocumentsNeeds> = {
+  listCarrierDocuments: (needs) => {
+    const { kysely, neededDocuments } = needs
+    return async ({ params: { account_id: accountId }, query }) => {
+      const { before, limit = defaultPageSize } = query
+      if (!(await findProfile(kysely, accountId))) throw notFound
+      const { documents, next } = await listDocuments(kysely, { accountId, before, limit })
+      return { documents: documents.map(presentDocument), needed: [...neededDocuments], next }
+    }
+  },
+  /** Sends the picture of a document to staff. The audit log keeps who has seen it, before its first byte is sent. */
+  readDocumentPicture: (needs) => {
+    const { kysely, photos } = needs
+    return async ({ caller, params, request, reply }) => {
+      const document = { accountId: params.account_id, documentId: params.document_id }
+      const picture = await openPicture({ kysely, storage: photos.storage }, document)
+      if (!picture) throw notFound
+      try {
+        await kysely.transaction().execute((trx) =>
+          recordAudit(trx, {
+            ...byMember(caller, visitOf(request)),
+            act: 'document.view',
+            targets: [
+              { type: 'account', id: document.accountId },
+              { type: 'document', id: document.documentId },
+            ],
+          }),
+        )
+      } catch (error) {
+        picture.stream.destroy()
+        throw error
+      }
+      return sendPicture(reply, picture)
+    }
+  },
+  acceptDocument:
+    ({ kysely }) =>
+    async ({ caller, params, body, request }) => {
+      const accepted = await acceptDocument(kysely, {
+        accountId: params.account_id,
+        documentId: params.document_id,
+        expiresOn: body.expires_on,
+        by: byCaller(caller, request, body.reason),
+      })
+      return presentDocument(accepted)
+    },
+  refuseDocument:
+    ({ kysely }) =>
+    async ({ caller, params, body, request }) => {
+      const refused = await refuseDocument(kysely, {
+        accountId: params.account_id,
+        documentId: params.document_id,
+        by: byCaller(caller, request, body.told),
+      })
+      return presentDocument(refused)
+    },
+  askForDocument:
+    (needs) =>
+    async ({ caller, params, body, request }) => {
+      const asked = await askForDocument(needs, {
+        accountId: params.account_id,
+        documentId: params.document_id,
+        by: byCaller(caller, request, body.reason),
+      })
+      return presentDocument(asked)
+    },
+}

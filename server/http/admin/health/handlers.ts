@@ -1,0 +1,104 @@
+import type { healthOperations, ShownSettings } from '#contract/admin/health.ts'
+import { defaultPageSize } from '#contract/admin/paging.ts'
+import type { ChosenProvider, providerOperations } from '#contract/admin/providers.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import { type ExaminationNeeds, startExamination } from '../../../health/examination.ts'
+import { withoutPhonesOf } from '../../../lib/mask-text.ts'
+import { Problem } from '../../../lib/problem.ts'
+import { listOutbox } from '../../../sms/list-outbox.ts'
+import type { SmsProvider } from '../../../sms/provider.ts'
+import type { BodySealer } from '../../../sms/sealed-body.ts'
+import { sendTestText, type TestTextNeeds } from '../../../sms/send-test-text.ts'
+import { type Texts, texts } from '../../../texts/index.ts'
+import type { Handlers } from '../../mount.ts'
+import { rateLimited } from '../../rate-headers.ts'
+import { byCaller } from '../by-caller.ts'
+import { seesPhones, shownPhone } from '../sees-phones.ts'
+import { answerExamination } from './answer-examination.ts'
+import { type ReadHealthNeeds, readHealth } from './read-health.ts'
+import { type TestProviderNeeds, testProvider } from './test-provider.ts'
+
+export type HealthNeeds = ReadHealthNeeds &
+  TestProviderNeeds &
+  TestTextNeeds &
+  ExaminationNeeds & {
+    limiter: Limiter
+    shownService: string
+    chosenProviders: ChosenProvider[]
+    smsProvider: Pick<SmsProvider, 'delivers'>
+    bodySealer: BodySealer
+    listSettings: (t: Texts) => { file: string | null; groups: ShownSettings[] }
+  }
+
+/** The installation itself: nodes, providers, settings, what the doctor finds, and texts that stayed here. */
+export const healthHandlers: Handlers<typeof healthOperations | typeof providerOperations, HealthNeeds> = {
+  readHealth,
+  listProviders:
+    ({ chosenProviders, smsProvider }) =>
+    async () => ({
+      providers: chosenProviders,
+      sends_texts: smsProvider.delivers,
+    }),
+  testProvider,
+  sendTestText: (needs) => {
+    const { limiter, shownService } = needs
+    return async ({ caller, body: { phone }, language, request }) => {
+      const decision = await limiter.take(`member:${caller.memberId}:test-texts`, mostTextsPerMinute)
+      if (!decision.allowed) throw rateLimited(decision)
+      const body = `${shownService}: ${texts[language].sms.test}`
+      const result = await sendTestText(needs, { to: phone, body, by: byCaller(caller, request) })
+      if (result.outcome === 'over_cap') throw overCap
+      return result
+    }
+  },
+  readExamination:
+    ({ kysely }) =>
+    ({ language }) =>
+      answerExamination(kysely, language),
+  startExamination:
+    (needs) =>
+    async ({ caller, language, request }) => {
+      const decision = await needs.limiter.take(
+        `member:${caller.memberId}:examinations`,
+        mostExaminationsPerMinute,
+      )
+      if (!decision.allowed) throw rateLimited(decision)
+      if (!(await startExamination(needs, { by: byCaller(caller, request) }))) throw runs
+      return answerExamination(needs.kysely, language)
+    },
+  listSettings:
+    ({ listSettings }) =>
+    async ({ language }) =>
+      listSettings(texts[language]),
+  /** Lists the texts of the outbox while no SMS leaves this machine. Sign-in codes are for owners only. */
+  listKeptTexts: (needs) => {
+    const { kysely, smsProvider, bodySealer } = needs
+    return async ({ caller, query: { before, limit = defaultPageSize } }) => {
+      if (smsProvider.delivers) return { texts: [], next: null }
+      const sealer = caller.role === 'owner' ? bodySealer : null
+      // One more tells whether there is a next page.
+      const found = await listOutbox(kysely, sealer, { before, limit: limit + 1 })
+      const page = found.slice(0, limit)
+      const shown = shownPhone(caller)
+      const shownBody = (body: string) => (seesPhones(caller) ? body : withoutPhonesOf(body))
+      return {
+        texts: page.map(({ id, to_phone, body, created_at, ...text }) => ({
+          ...text,
+          sms_id: id,
+          to_phone: shown(to_phone),
+          body: body === null ? null : shownBody(body),
+          created_at: created_at.toISOString(),
+        })),
+        next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+      }
+    }
+  },
+}
+
+const mostTextsPerMinute = 3
+
+const overCap = new Problem('wrong_state', (t) => t.panel.testTextCap)
+
+const mostExaminationsPerMinute = 6
+
+const runs = new Problem('wrong_state', (t) => t.panel.examinationRuns)

@@ -1,0 +1,247 @@
+import type { Kysely } from 'kysely'
+import type { moneyOperations } from '#contract/admin/money/index.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { releaseDispute } from '../../../jobs/money/release-dispute.ts'
+import { settleOutside } from '../../../jobs/money/settle-outside.ts'
+import { bookPayment } from '../../../payments/book-payment.ts'
+import type { ProcessorEventNeeds } from '../../../payments/handle-processor-event.ts'
+import { findDisputes } from '../../../payments/queries/find-disputes.ts'
+import { findEffects, readEffect } from '../../../payments/queries/find-effects.ts'
+import { findFees } from '../../../payments/queries/find-fees.ts'
+import { findHolds } from '../../../payments/queries/find-holds.ts'
+import { findLedgerRows } from '../../../payments/queries/find-ledger-rows.ts'
+import { findWallets, readWallet } from '../../../payments/queries/find-wallets.ts'
+import { readMoney } from '../../../payments/queries/read-money.ts'
+import { retryEffect } from '../../../payments/retry-effect.ts'
+import { bookDifference } from '../../../today/book-difference.ts'
+import { askForCheck, readLedgerState } from '../../../today/ledger.ts'
+import { listDifferences } from '../../../today/list-differences.ts'
+import { notFound } from '../../errors.ts'
+import type { Handlers } from '../../mount.ts'
+import { rateLimited } from '../../rate-headers.ts'
+import { byCaller } from '../by-caller.ts'
+import type { RecordExportNeeds } from '../record-export.ts'
+import { shownWords } from '../sees-phones.ts'
+import { answerLedger } from './answer-ledger.ts'
+import { exportList } from './export-list.ts'
+import { filtersOf } from './filters.ts'
+import { disputeColumns, presentDispute } from './present-dispute.ts'
+import { effectColumns, presentEffect } from './present-effect.ts'
+import { feeColumns, presentFee } from './present-fee.ts'
+import { holdColumns, presentHold } from './present-hold.ts'
+import { presentJob } from './present-job.ts'
+import { ledgerRowColumns, presentLedgerRow } from './present-ledger-row.ts'
+import { presentWallet, walletColumns } from './present-wallet.ts'
+
+type CheckNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
+
+export type MoneyNeeds = ProcessorEventNeeds & CheckNeeds & RecordExportNeeds
+
+/** Where the money is, and what staff do about it. */
+export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
+  readMoney:
+    ({ kysely }) =>
+    async () => {
+      const [money, { balanced, checkedAt }] = await Promise.all([readMoney(kysely), readLedgerState(kysely)])
+      const { today } = money
+      return {
+        held: money.held,
+        to_capture: money.toCapture,
+        to_refund: money.toRefund,
+        owed_to_carriers: money.owedToCarriers,
+        waits_for_account: money.waitsForAccount,
+        failing: { count: money.failing.count },
+        wallets: money.wallets,
+        disputes: money.disputes,
+        today: {
+          from: today.from.toISOString(),
+          captured_cents: today.capturedCents,
+          refunded_cents: today.refundedCents,
+          paid_out_cents: today.paidOutCents,
+          fees_cents: today.feesCents,
+        },
+        ledger: { balanced, checked_at: checkedAt?.toISOString() ?? null },
+      }
+    },
+  listHolds:
+    ({ kysely }) =>
+    async ({ caller, query }) => {
+      const { rows, next } = await findHolds(kysely, filtersOf(query))
+      const words = shownWords(caller)
+      return { holds: rows.map((row) => presentHold(row, words)), next }
+    },
+  exportHolds:
+    (needs) =>
+    async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
+      exportList(needs, call, {
+        name: 'holds',
+        withPhones,
+        columns: holdColumns,
+        find: (at) => findHolds(needs.kysely, { ...filtersOf(filters), ...at }),
+        present: presentHold,
+      }),
+  listEffects:
+    ({ kysely }) =>
+    async ({ caller, query }) => {
+      const { rows, next } = await findEffects(kysely, filtersOf(query))
+      const words = shownWords(caller)
+      return { effects: rows.map((row) => presentEffect(row, words)), next }
+    },
+  exportEffects:
+    (needs) =>
+    async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
+      exportList(needs, call, {
+        name: 'effects',
+        withPhones,
+        columns: effectColumns,
+        find: (at) => findEffects(needs.kysely, { ...filtersOf(filters), ...at }),
+        present: presentEffect,
+      }),
+  retryEffect:
+    (needs) =>
+    async ({ caller, params, body, request }) => {
+      const by = byCaller(caller, request, body.reason)
+      await retryEffect(needs, { effectId: params.effect_id, by })
+      return presentEffect(await readEffect(needs.kysely, params.effect_id), shownWords(caller))
+    },
+  settleEffectOutside:
+    (needs) =>
+    async ({ caller, params, body, request }) => {
+      const { paid_through: paidThrough, reference, reason } = body
+      const by = byCaller(caller, request, reason)
+      await settleOutside(needs, { effectId: params.effect_id, paidThrough, reference, by })
+      return presentEffect(await readEffect(needs.kysely, params.effect_id), shownWords(caller))
+    },
+  bookPayment:
+    (needs) =>
+    async ({ caller, params, body, request }) => {
+      const by = byCaller(caller, request, body.reason)
+      const { changed, ...cents } = await bookPayment(needs, { paymentId: params.payment_id, by })
+      return { changed, captured_cents: cents.capturedCents, refunded_cents: cents.refundedCents }
+    },
+  listFees:
+    ({ kysely }) =>
+    async ({ caller, query }) => {
+      const { rows, next } = await findFees(kysely, filtersOf(query))
+      const words = shownWords(caller)
+      return { fees: rows.map((row) => presentFee(row, words)), next }
+    },
+  exportFees:
+    (needs) =>
+    async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
+      exportList(needs, call, {
+        name: 'fees',
+        withPhones,
+        columns: feeColumns,
+        find: (at) => findFees(needs.kysely, { ...filtersOf(filters), ...at }),
+        present: presentFee,
+      }),
+  listDisputes:
+    ({ kysely }) =>
+    async ({ caller, query }) => {
+      const { rows, next } = await findDisputes(kysely, filtersOf(query))
+      const words = shownWords(caller)
+      return { disputes: rows.map((row) => presentDispute(row, words)), next }
+    },
+  exportDisputes:
+    (needs) =>
+    async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
+      exportList(needs, call, {
+        name: 'disputes',
+        withPhones,
+        columns: disputeColumns,
+        find: (at) => findDisputes(needs.kysely, { ...filtersOf(filters), ...at }),
+        present: presentDispute,
+      }),
+  releaseDispute:
+    (needs) =>
+    async ({ caller, params, body, request }) => {
+      const by = { ...byCaller(caller, request, body.reason), reason: body.reason }
+      await releaseDispute(needs, { ...params, by })
+    },
+  listWallets:
+    ({ kysely }) =>
+    async ({ caller, query }) => {
+      const { rows, next } = await findWallets(kysely, filtersOf(query))
+      const words = shownWords(caller)
+      return { wallets: rows.map((row) => presentWallet(row, words)), next }
+    },
+  exportWallets:
+    (needs) =>
+    async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
+      exportList(needs, call, {
+        name: 'wallets',
+        withPhones,
+        columns: walletColumns,
+        find: (at) => findWallets(needs.kysely, { ...filtersOf(filters), ...at }),
+        present: presentWallet,
+      }),
+  readWalletForStaff:
+    ({ kysely }) =>
+    async ({ caller, params: { account_id: accountId } }) => {
+      const wallet = await readWallet(kysely, accountId)
+      if (!wallet) throw notFound
+      return {
+        account_id: accountId,
+        name: shownWords(caller)(wallet.name),
+        is_carrier: wallet.isCarrier,
+        balance_cents: wallet.balanceCents,
+        available_cents: wallet.availableCents,
+        owed_cents: wallet.owedCents,
+      }
+    },
+  readLedger:
+    ({ kysely }) =>
+    () =>
+      answerLedger(kysely),
+  checkLedger:
+    ({ kysely, limiter }) =>
+    async ({ caller, request }) => {
+      const decision = await limiter.take('ledger-check', mostPerMinute)
+      if (!decision.allowed) throw rateLimited(decision)
+      await askForCheck(kysely, byCaller(caller, request))
+      return answerLedger(kysely)
+    },
+  listLedgerDifferences:
+    ({ kysely }) =>
+    async ({ caller, query }) => {
+      const words = shownWords(caller)
+      const found = await listDifferences(kysely, query.check)
+      return {
+        differences: found.map(({ paymentId, job, rows, ...difference }) => ({
+          ...difference,
+          job: job && presentJob(job, words),
+          payment_id: paymentId,
+          rows: rows.map((row) => presentLedgerRow(row, words)),
+        })),
+      }
+    },
+  bookLedgerDifference:
+    ({ kysely }) =>
+    async ({ caller, body, request }) => {
+      const { reason, ...seen } = body
+      await bookDifference({ kysely }, { seen, by: byCaller(caller, request, reason) })
+      return answerLedger(kysely)
+    },
+  listLedgerRows:
+    ({ kysely }) =>
+    async ({ caller, query }) => {
+      const { rows, next } = await findLedgerRows(kysely, filtersOf(query))
+      const words = shownWords(caller)
+      return { rows: rows.map((row) => presentLedgerRow(row, words)), next }
+    },
+  exportLedgerRows:
+    (needs) =>
+    async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
+      exportList(needs, call, {
+        name: 'ledger-rows',
+        withPhones,
+        columns: ledgerRowColumns,
+        find: (at) => findLedgerRows(needs.kysely, { ...filtersOf(filters), ...at }),
+        present: presentLedgerRow,
+      }),
+}
+
+/** Of all members together: each is recorded. */
+const mostPerMinute = 6

@@ -1,0 +1,139 @@
+import type { accountOperations } from '#contract/admin/accounts.ts'
+import type { carrierOperations } from '#contract/admin/carriers.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
+import { resumeAccount, suspendAccount } from '../../../accounts/store.ts'
+import { recordAudit } from '../../../db/audit.ts'
+import { Problem } from '../../../lib/problem.ts'
+import { findAccountByPhone, findAccounts } from '../../../people/find-accounts.ts'
+import { findCarriers } from '../../../people/find-carriers.ts'
+import { eraseAccount } from '../../../privacy/erase-account.ts'
+import type { Blocker } from '../../../privacy/erasure-blockers.ts'
+import type { Text } from '../../../texts/index.ts'
+import { notFound } from '../../errors.ts'
+import type { Handlers } from '../../mount.ts'
+import { byCaller } from '../by-caller.ts'
+import { limitPhoneSearch } from '../limit-phone-search.ts'
+import { type AccountNeeds, answerAccount } from './answer-account.ts'
+import { answerCarrier, type CarrierNeeds } from './answer-carrier.ts'
+import { decide } from './decide.ts'
+import { exportAccount } from './export-account.ts'
+import { presentAccount } from './present-account.ts'
+import { presentCarrier } from './present-carrier.ts'
+
+export type PeopleNeeds = CarrierNeeds & AccountNeeds & { limiter: Limiter; neededDocuments: NeededDocuments }
+
+/** Carriers and customers, and what staff decide about them. */
+export const peopleHandlers: Handlers<typeof accountOperations | typeof carrierOperations, PeopleNeeds> = {
+  listCarriers:
+    ({ kysely, neededDocuments: needed }) =>
+    async ({ caller, query: { vehicle_size: vehicleSize, ...filters } }) => {
+      const { rows, next, count } = await findCarriers(kysely, { ...filters, vehicleSize, needed })
+      return { carriers: rows.map((carrier) => presentCarrier(carrier, caller)), next, count }
+    },
+  readCarrierForStaff:
+    (needs) =>
+    async ({ caller, params }) =>
+      answerCarrier(needs, caller, params.account_id),
+  approveCarrier:
+    ({ neededDocuments, ...needs }) =>
+    async ({ caller, params, body, request }) =>
+      decide(needs, {
+        accountId: params.account_id,
+        judgement: 'approve',
+        told: body.told,
+        seenAt: body.updated_at,
+        needed: neededDocuments,
+        caller,
+        request,
+      }),
+  rejectCarrier:
+    (needs) =>
+    async ({ caller, params, body, request }) =>
+      decide(needs, {
+        accountId: params.account_id,
+        judgement: 'reject',
+        told: body.told,
+        caller,
+        request,
+      }),
+  suspendCarrier:
+    (needs) =>
+    async ({ caller, params, body, request }) =>
+      decide(needs, {
+        accountId: params.account_id,
+        judgement: 'suspend',
+        told: body.told,
+        caller,
+        request,
+      }),
+  resumeCarrier:
+    (needs) =>
+    async ({ caller, params, body, request }) =>
+      decide(needs, {
+        accountId: params.account_id,
+        judgement: 'reinstate',
+        told: body.told,
+        seenAt: body.updated_at,
+        caller,
+        request,
+      }),
+  listAccounts:
+    ({ kysely }) =>
+    async ({ caller, query: { account_id: accountId, ...filters } }) => {
+      const { rows, next } = await findAccounts(kysely, { ...filters, accountId })
+      return { accounts: rows.map((account) => presentAccount(account, caller)), next }
+    },
+  readAccountByPhone:
+    ({ kysely, limiter }) =>
+    async ({ caller, body: { phone }, request }) => {
+      await limitPhoneSearch(limiter, caller)
+      const account = await findAccountByPhone(kysely, { phone, by: byCaller(caller, request) })
+      return { accounts: account ? [presentAccount(account, caller)] : [] }
+    },
+  readAccount:
+    (needs) =>
+    async ({ caller, params }) =>
+      answerAccount(needs, caller, params.account_id),
+  suspendAccount:
+    (needs) =>
+    async ({ caller, params: { account_id: accountId }, body, request }) => {
+      const by = byCaller(caller, request, body.reason)
+      if (!(await suspendAccount(needs.kysely, { accountId, by }))) throw notFound
+      return answerAccount(needs, caller, accountId)
+    },
+  resumeAccount:
+    (needs) =>
+    async ({ caller, params: { account_id: accountId }, body, request }) => {
+      const by = byCaller(caller, request, body.reason)
+      if (!(await resumeAccount(needs.kysely, { accountId, by }))) throw notFound
+      return answerAccount(needs, caller, accountId)
+    },
+  exportAccount,
+  eraseAccount:
+    (needs) =>
+    async ({ caller, params: { account_id: accountId }, body, request }) => {
+      const { reason, money_settled: moneySettled = false } = body
+      const targets = [{ type: 'account' as const, id: accountId }]
+      const by = byCaller(caller, request, reason)
+      const erased = await eraseAccount(needs.kysely, {
+        accountId,
+        moneySettled,
+        before: (trx) => recordAudit(trx, { ...by, act: 'account.erase', targets }),
+      })
+      if (erased.outcome === 'unknown') throw notFound
+      if (erased.outcome === 'blocked') throw notErasable(erased.blockers)
+      return answerAccount(needs, caller, accountId)
+    },
+}
+
+/** A 409 that lists everything that must end before the erasure, and how. */
+function notErasable(blockers: Blocker[]): Problem {
+  const told = blockers.map(({ reason, count, cents }): [string, Text] => [
+    reason,
+    (t) => t.people.blockers[reason](count ?? cents ?? 0),
+  ])
+  return new Problem('wrong_state', (t) => t.people.notErasable(told.map(([, text]) => text(t))), {
+    details: Object.fromEntries(told),
+  })
+}

@@ -1,0 +1,202 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { carrierOperations } from '#contract/app/carrier.ts'
+import { refreshPayouts, startPayoutSetup } from '../../../accounts/carriers/payouts.ts'
+import { type SaveCarrierNeeds, saveCarrier } from '../../../accounts/carriers/save-carrier.ts'
+import { deleteDocument } from '../../../accounts/documents/delete-document.ts'
+import { currentDocuments } from '../../../accounts/documents/find-documents.ts'
+import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
+import { openPicture } from '../../../accounts/documents/open-picture.ts'
+import { type SaveDocumentNeeds, saveDocument } from '../../../accounts/documents/save-document.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { type AcceptNeeds, acceptJob } from '../../../jobs/actions/accept-job.ts'
+import { collectJob } from '../../../jobs/actions/collect-job.ts'
+import { type DeliverNeeds, deliverJob } from '../../../jobs/actions/deliver-job.ts'
+import { giveBackJob } from '../../../jobs/actions/give-back-job.ts'
+import { rate } from '../../../jobs/actions/rate.ts'
+import { formatCursor, parseCursor } from '../../../jobs/feed/cursor.ts'
+import { type FeedNeeds, readFeed } from '../../../jobs/feed/read-feed.ts'
+import { readFeedJob } from '../../../jobs/feed/read-feed-job.ts'
+import { findSearcher } from '../../../jobs/feed/searcher.ts'
+import type { LinkSettings } from '../../../jobs/links.ts'
+import { earnedByCarrier } from '../../../jobs/money/cost.ts'
+import { listCarriersJobs } from '../../../jobs/queries/list-jobs.ts'
+import { Problem } from '../../../lib/problem.ts'
+import type { Processors } from '../../../payments/processors.ts'
+import { notFound } from '../../errors.ts'
+import type { Handlers } from '../../mount.ts'
+import { sendPicture } from '../../send-picture.ts'
+import { presentPage } from '../job-view.ts'
+import { receivePicture } from '../receive-picture.ts'
+import { type AnswerNeeds, answerCarriersJob } from './answer-job.ts'
+import { presentDocument } from './present-document.ts'
+import { presentOffer } from './present-offer.ts'
+import { type ProfileNeeds, readProfile } from './profile.ts'
+import { readEarnings } from './read-earnings.ts'
+import { tappedAtOf } from './tapped-at.ts'
+
+export type CarrierNeeds = AnswerNeeds &
+  AcceptNeeds &
+  DeliverNeeds &
+  ProfileNeeds &
+  FeedNeeds &
+  SaveCarrierNeeds & {
+    pool: pg.Pool
+    kysely: Kysely<Tables>
+    links: LinkSettings
+    baseUrl: string
+    neededDocuments: NeededDocuments
+    photos: Pick<SaveDocumentNeeds, 'decoder' | 'storage'>
+    /** Carriers only do live jobs. */
+    processors: Pick<Processors, 'live'>
+  }
+
+/** Carriers: sign-up, profile, payout account, feed, their jobs from accepting to rating, and their documents. */
+export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> = {
+  saveCarrier:
+    (needs) =>
+    async ({ caller, body }) => {
+      await saveCarrier(needs, {
+        accountId: caller.accountId,
+        name: body.name,
+        vehicleSize: body.vehicle_size,
+        vehicle: body.vehicle,
+        baseAddress: body.base_address,
+        radiusKm: body.radius_km,
+      })
+      return readProfile(needs, caller.accountId)
+    },
+  readCarrier: (needs) => {
+    const payouts = { kysely: needs.kysely, processor: needs.processors.live }
+    return async ({ caller }) => {
+      await refreshPayouts(payouts, caller.accountId)
+      return readProfile(needs, caller.accountId)
+    }
+  },
+  startPayoutSetup: (needs) => {
+    const { kysely, processors, baseUrl } = needs
+    const payouts = { kysely, processor: processors.live }
+    return async ({ caller, body }) => {
+      const returnUrl = baseUrl + body.return_path
+      return { url: await startPayoutSetup(payouts, { carrierId: caller.accountId, returnUrl }) }
+    }
+  },
+  readFeed:
+    (needs) =>
+    async ({ caller, query }) => {
+      const after = query.after === undefined ? null : parseCursor(query.after)
+      if (query.after !== undefined && !after) throw notANext
+      const searcher = await findSearcher(needs.pool, caller.accountId)
+      if (!searcher) throw notFound
+      const { jobs, next } = await readFeed(needs, searcher, after)
+      return { jobs: jobs.map((job) => presentOffer(job, needs.links)), next: next && formatCursor(next) }
+    },
+  readFeedJob:
+    (needs) =>
+    async ({ caller, params }) => {
+      const searcher = await findSearcher(needs.pool, caller.accountId)
+      const job = searcher && (await readFeedJob(needs, searcher, params.job_id))
+      if (!job) throw notFound
+      return presentOffer(job, needs.links)
+    },
+  acceptJob:
+    (needs) =>
+    async ({ caller, params }) => {
+      const jobId = params.job_id
+      await acceptJob(needs, { jobId, carrierId: caller.accountId })
+      return answerCarriersJob(needs, { caller, jobId })
+    },
+  listCarrierJobs:
+    ({ kysely, links }) =>
+    async ({ caller, query }) => {
+      const { state, before } = query
+      const listed = await listCarriersJobs(kysely, { carrierId: caller.accountId, state, before })
+      return presentPage(listed, links, (job) => ({
+        amount_cents: earnedByCarrier(job),
+        refunded_cents: 0,
+        refund_on_its_way_cents: 0,
+        started_at: (job.accepted_at ?? job.created_at).toISOString(),
+      }))
+    },
+  readCarrierJob:
+    (needs) =>
+    ({ caller, params }) =>
+      answerCarriersJob(needs, { caller, jobId: params.job_id }),
+  collectJob:
+    (needs) =>
+    async ({ caller, params, body }) => {
+      const jobId = params.job_id
+      await collectJob(needs, { jobId, carrierId: caller.accountId, tappedAt: tappedAtOf(body) })
+      return answerCarriersJob(needs, { caller, jobId })
+    },
+  deliverJob:
+    (needs) =>
+    async ({ caller, params, body }) => {
+      const jobId = params.job_id
+      await deliverJob(needs, {
+        jobId,
+        carrierId: caller.accountId,
+        photoName: body.photo_id ?? null,
+        reason: body.reason ?? null,
+        tappedAt: tappedAtOf(body),
+      })
+      return answerCarriersJob(needs, { caller, jobId })
+    },
+  giveBackJob:
+    (needs) =>
+    async ({ caller, params, body }) => {
+      const jobId = params.job_id
+      await giveBackJob(needs, { jobId, carrierId: caller.accountId, reason: body.reason ?? null })
+      return answerCarriersJob(needs, { caller, jobId })
+    },
+  rateCustomer:
+    (needs) =>
+    async ({ caller, params, body }) => {
+      const jobId = params.job_id
+      const rating = { stars: body.stars, comment: body.comment || null }
+      await rate(needs, { jobId, accountId: caller.accountId, byRole: 'carrier', ...rating })
+      return answerCarriersJob(needs, { caller, jobId })
+    },
+  readEarnings,
+  listMyDocuments: (needs) => {
+    const { kysely, neededDocuments } = needs
+    return async ({ caller }) => {
+      const documents = await currentDocuments(kysely, caller.accountId)
+      return { documents: documents.map(presentDocument), needed: [...neededDocuments] }
+    }
+  },
+  uploadDocument: (needs) => {
+    const { pool, kysely, photos } = needs
+    const stores = { pool, kysely, decoder: photos.decoder, storage: photos.storage }
+    return async ({ caller, params, query, body, request, reply }) => {
+      const saved = await receivePicture({ request, reply }, (signal) =>
+        saveDocument(stores, {
+          documentId: params.document_id.toLowerCase(),
+          accountId: caller.accountId,
+          kind: query.kind,
+          expiresOn: query.expires_on,
+          bytes: body,
+          signal,
+        }),
+      )
+      return presentDocument(saved)
+    }
+  },
+  readMyDocumentPicture: (needs) => {
+    const { kysely, photos } = needs
+    return async ({ caller, params, reply }) => {
+      const document = { accountId: caller.accountId, documentId: params.document_id }
+      const picture = await openPicture({ kysely, storage: photos.storage }, document)
+      if (!picture) throw notFound
+      return sendPicture(reply, picture)
+    }
+  },
+  deleteMyDocument:
+    ({ kysely }) =>
+    async ({ caller, params }) =>
+      deleteDocument(kysely, { accountId: caller.accountId, documentId: params.document_id }),
+}
+
+const notANext = new Problem('validation_error', (t) => t.accounts.checkInput, {
+  details: { after: (t) => t.fields.nextPage },
+})

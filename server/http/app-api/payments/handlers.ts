@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import type { paymentOperations } from '#contract/app/payments.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { Problem } from '../../../lib/problem.ts'
+import { readTopUp, topUp } from '../../../payments/begin-top-up.ts'
+import { findSetup, readCardSetup, startCardSetup } from '../../../payments/card-setup.ts'
+import { forgetMethod } from '../../../payments/forget-methods.ts'
+import { listMethods, removeMethod } from '../../../payments/methods.ts'
+import { recheckAuthorization } from '../../../payments/run-effect.ts'
+import { readPayment } from '../../../payments/store.ts'
+import { listWalletEntries, readFunds } from '../../../payments/wallet.ts'
+import { notFound } from '../../errors.ts'
+import type { Handlers } from '../../mount.ts'
+import { presentMethod } from './present-method.ts'
+import { presentTopUp } from './present-top-up.ts'
+import { type PaymentNeeds, processorFor } from './processor-for.ts'
+
+export type PaymentsNeeds = PaymentNeeds & { kysely: Kysely<Tables> }
+
+/** Cards, the wallet and top-ups. Paying for a job is in `customer/publish-job.ts`. */
+export const paymentHandlers: Handlers<typeof paymentOperations, PaymentsNeeds> = {
+  listPaymentMethods: (needs) => {
+    const { kysely } = needs
+    return async ({ caller: { accountId }, query }) => {
+      const processor = await processorFor(needs, { accountId, jobId: query.job_id })
+      const methods = await listMethods(kysely, { accountId, processor: processor.name })
+      return {
+        methods: methods.map(presentMethod),
+        wallet_cents: (await readFunds(kysely, accountId)).availableCents,
+        sandbox: processor === needs.processors.sandbox,
+      }
+    }
+  },
+  removePaymentMethod:
+    (needs) =>
+    async ({ caller: { accountId }, params }) => {
+      const id = params.payment_method_id
+      const outcome = await removeMethod(needs.kysely, { id, accountId })
+      if (outcome === 'absent') throw notFound
+      if (outcome === 'in_use') throw inUse
+      await forgetMethod(needs, id)
+    },
+  readWallet:
+    ({ kysely }) =>
+    async ({ caller: { accountId } }) => {
+      const entries = await listWalletEntries(kysely, accountId)
+      const { balanceCents, availableCents } = await readFunds(kysely, accountId)
+      return {
+        balance_cents: balanceCents,
+        available_cents: availableCents,
+        entries: entries.map(({ at, kind, amountCents, jobId }) => ({
+          at: at.toISOString(),
+          kind,
+          amount_cents: amountCents,
+          job_id: jobId,
+        })),
+      }
+    },
+  startCardSetup: (needs) => {
+    const { kysely, baseUrl } = needs
+    return async ({ caller: { accountId }, body }) => {
+      const { setup_id: id, return_path, job_id: jobId } = body
+      const processor = await processorFor(needs, { accountId, jobId })
+      const returnUrl = `${baseUrl}${return_path}?card_setup=${id}`
+      const started = await startCardSetup(kysely, { id, accountId, processor, returnUrl })
+      if (!started) throw notFound
+      return { setup_id: id, url: started.url }
+    }
+  },
+  readCardSetup:
+    (needs) =>
+    async ({ caller: { accountId }, params }) => {
+      const setup = await readCardSetup(needs, { id: params.setup_id, accountId })
+      if (!setup) throw notFound
+      const { id, status, method } = setup
+      return { setup_id: id, status, method: method && presentMethod(method) }
+    },
+  topUpWallet:
+    (needs) =>
+    async ({ caller: { accountId }, body }) => {
+      const payment = await topUp(needs, {
+        paymentId: body.payment_id,
+        accountId,
+        amountCents: body.amount_cents,
+        methodId: body.payment_method_id,
+        returnUrl: `${needs.baseUrl}${body.return_path}?payment=${body.payment_id}`,
+      })
+      if (!payment) throw notFound
+      return presentTopUp(payment)
+    },
+  readTopUp:
+    (needs) =>
+    async ({ caller: { accountId }, params }) => {
+      const payment = await readTopUp(needs, { paymentId: params.payment_id, accountId })
+      if (!payment) throw notFound
+      return presentTopUp(payment)
+    },
+  fillSandboxCard: (needs) => {
+    const {
+      kysely,
+      processors: { sandbox },
+    } = needs
+    return async ({ caller: { accountId }, params, body }) => {
+      const setup = await findSetup(kysely, { id: params.setup_id, accountId })
+      if (setup?.processor !== sandbox.name || !setup.reference) throw notFound
+      await sandbox.fillCard(setup.reference, body.card_number)
+    }
+  },
+  confirmSandboxPayment: (needs) => {
+    const {
+      kysely,
+      processors: { sandbox },
+    } = needs
+    return async ({ caller: { accountId }, params, body }) => {
+      const payment = await readPayment(kysely, params.payment_id)
+      if (payment?.accountId !== accountId || payment.processor !== sandbox.name || !payment.reference)
+        throw notFound
+      await sandbox.answerConfirmation(payment.reference, body.approve)
+      // Recheck the payment, as a webhook would do.
+      await recheckAuthorization(needs, payment.id)
+    }
+  },
+}
+
+const inUse = new Problem('wrong_state', (t) => t.payments.cardInUse)

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import type { erasureOperations } from '#contract/app/account.ts'
+import type { dataOperations } from '#contract/app/data.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import type { CheckNeeds } from '../../../accounts/check-code.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { eraseMe } from '../../../privacy/erase-me.ts'
+import { findBlockers } from '../../../privacy/erasure-blockers.ts'
+import { exportAccount } from '../../../privacy/export-account.ts'
+import { notFound } from '../../errors.ts'
+import type { Handlers } from '../../mount.ts'
+import { rateLimited } from '../../rate-headers.ts'
+import type { SessionCookie } from '../session-cookie.ts'
+
+export type PrivacyNeeds = {
+  kysely: Kysely<Tables>
+  limiter: Limiter
+  signIn: CheckNeeds
+  cookie: SessionCookie
+}
+
+/** Download and deletion of all data about the caller. */
+export const privacyHandlers: Handlers<typeof erasureOperations | typeof dataOperations, PrivacyNeeds> = {
+  readErasure:
+    ({ kysely }) =>
+    async ({ caller }) => ({
+      blockers: await findBlockers(kysely, caller.accountId),
+    }),
+  eraseMe:
+    ({ signIn, cookie }) =>
+    async ({ caller, body, reply }) => {
+      const { challenge_id: challengeId, code } = body
+      await eraseMe(signIn, { accountId: caller.accountId, phone: caller.phone, challengeId, code })
+      cookie.clear(reply)
+    },
+  downloadMyData:
+    ({ kysely, limiter }) =>
+    async ({ caller: { accountId }, reply }) => {
+      const decision = await limiter.take(`account:${accountId}:data`, mostPerMinute)
+      if (!decision.allowed) throw rateLimited(decision)
+      const pieces = await exportAccount(kysely, accountId)
+      if (!pieces) throw notFound
+      reply.header('content-type', 'application/json')
+      reply.header('content-disposition', 'attachment; filename="dray-my-data.json"')
+      return Readable.from(pieces)
+    },
+}
+
+/** Limit per account: an export reads all data of an account. Enough for a retry, too few to load the database. */
+const mostPerMinute = 2

@@ -1,0 +1,93 @@
+import type { FastifyInstance, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify'
+import type { Operation } from '#contract/operation.ts'
+import { lazy } from '../lib/lazy.ts'
+import type { Problem } from '../lib/problem.ts'
+import { drayVersion } from '../lib/version.ts'
+import type { Api } from './apis.ts'
+import { type BodyBudget, boundBodies } from './body-budget.ts'
+import { notFound } from './errors.ts'
+import type { FieldChecks } from './field-checks.ts'
+import { readJsonOnly } from './json-only.ts'
+import { type Handler, type Handlers, mount } from './mount.ts'
+import { answerStatic, staticBody } from './pages/static-body.ts'
+import { type Door, refuseUnknown, unknownRefusal } from './refuse-unknown.ts'
+import { validatorCompiler } from './validation.ts'
+
+type Hook = onRequestHookHandler | onRequestAsyncHookHandler
+
+export type ApiNeeds = {
+  checks: FieldChecks
+  bodies: BodyBudget
+  baseUrl: string
+  supportContact?: string | null
+}
+
+type Parts<Operations extends readonly Operation[], Needs> = {
+  handlers: Handlers<Operations, Needs>
+  needs: Needs & ApiNeeds
+  /** Counts a request, also of an unknown path. For keys it authenticates too. */
+  meter: Hook
+  /** Authenticates a request of a known path, before its body is read. */
+  admit?: Hook
+  /** The response to a malformed id in the path. */
+  malformedPath?: Problem
+  /** What the scope needs before its hooks. */
+  prepare?: (scope: FastifyInstance) => Promise<void> | void
+  /** Which content types have a body that is read. Default: JSON. */
+  readBodies?: (scope: FastifyInstance) => void
+  /** The checks for one body, where they depend on the caller; made once for the scope. */
+  checksFor?: (scope: FastifyInstance) => (body: unknown) => FieldChecks
+  /** Paths under the prefix that are no operation. */
+  others?: readonly Door[]
+}
+
+/** Adds everything under the prefix of an API: its limits, its admission, its operations, and the refusal of the rest. */
+export async function mountApi<Operations extends readonly Operation[], Needs>(
+  app: FastifyInstance,
+  api: Api,
+  { handlers, needs, ...parts }: Parts<Operations, Needs>,
+): Promise<void> {
+  const { prefix, operations, invalid } = api
+  const { meter, admit, malformedPath = notFound, readBodies = readJsonOnly, others = [] } = parts
+  const doors = [...operations, ...others]
+  mountDocument(app, api, needs)
+  await app.register(
+    async (scope) => {
+      await parts.prepare?.(scope)
+      const checksFor = parts.checksFor?.(scope)
+      scope.setValidatorCompiler(
+        validatorCompiler(needs.checks, { malformedPath, invalid, ...(checksFor && { checksFor }) }),
+      )
+      scope.addHook('onRequest', meter)
+      scope.addHook('onRequest', refuseUnknown(doors))
+      if (admit) scope.addHook('onRequest', admit)
+      readBodies(scope)
+      boundBodies(scope, needs.bodies)
+      // Never called: `refuseUnknown` answers first. Without a handler, the hooks would not run for unknown paths.
+      scope.setNotFoundHandler(() => {
+        throw notFound
+      })
+      if (api.isBesidePages)
+        scope.get('/*', { config: api.configOf({ access: 'anyone' }) }, async (request) => {
+          throw unknownRefusal(doors, request)
+        })
+      const table = handlers as Record<string, (needs: Needs) => Handler<Operation>>
+      for (const operation of operations) {
+        const handler = table[operation.operationId]
+        if (!handler) throw new Error(`${operation.operationId} has no handler`)
+        mount(scope, api, { operation, handler: handler(needs) })
+      }
+    },
+    { prefix },
+  )
+}
+
+function mountDocument(app: FastifyInstance, { document }: Api, needs: ApiNeeds): void {
+  if (!document) return
+  const body = lazy(() =>
+    staticBody(JSON.stringify(document.write(needs.baseUrl, drayVersion(), needs.supportContact))),
+  )
+  app.get(document.url, (request, reply) =>
+    answerStatic(request, reply.header('cache-control', 'no-cache').type('application/json'), body()),
+  )
+}

@@ -1,0 +1,188 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Operation } from '#contract/operation.ts'
+import type { ListedPartnerPanelOperation } from '#contract/partner-panel/index.ts'
+import { languages } from '#contract/vocabulary.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SendDraftSms } from '../../jobs/drafts/send-draft-sms.ts'
+import { listPartnersJobs, readPartnersJob } from '../../jobs/queries/partner-jobs.ts'
+import { readFunnel } from '../../jobs/queries/read-funnel.ts'
+import { endOverlap, regenerateKeyBy, revokeKeyBy } from '../../keys/administer.ts'
+import { findKeyOf } from '../../keys/find-keys.ts'
+import { issueTestKey } from '../../keys/issue-test-key.ts'
+import { readPage } from '../../lib/page.ts'
+import { byMember } from '../../members/by-member.ts'
+import { endViewing } from '../../members/view-partner.ts'
+import { findPartner } from '../../partners/find-partners.ts'
+import { texts } from '../../texts/index.ts'
+import { firstDay } from '../admin/activity/first-day.ts'
+import { type ActivityNeeds, activityHandlers } from '../admin/activity/handlers.ts'
+import { byCaller } from '../admin/by-caller.ts'
+import { type ClosingNeeds, closingHandlers } from '../admin/closing/handlers.ts'
+import { type KeysNeeds, keyHandlers } from '../admin/keys/handlers.ts'
+import { answerKey, answerRotation, answerWindow, notChanged } from '../admin/keys/present-key.ts'
+import { type MembersNeeds, memberHandlers } from '../admin/members/handlers.ts'
+import { type OwnAccessNeeds, ownAccessHandlers } from '../admin/own-access/handlers.ts'
+import { type SessionNeeds, sessionHandlers } from '../admin/session/handlers.ts'
+import { visitOf } from '../admin/visit.ts'
+import type { PartnerMemberCaller } from '../callers.ts'
+import { notFound } from '../errors.ts'
+import type { Call, Handler, Handlers } from '../mount.ts'
+import { changeOwnKey } from './change-own-key.ts'
+import { presentOwnJob } from './present-own-job.ts'
+
+export type PartnerPanelHandlerNeeds = SessionNeeds &
+  OwnAccessNeeds &
+  MembersNeeds &
+  ActivityNeeds &
+  ClosingNeeds &
+  KeysNeeds & { kysely: Kysely<Tables>; pool: pg.Pool; texter: Pick<SendDraftSms, 'preview'> }
+
+/** What the partner's own pages have in common with the operator's panel are the handlers of the panel. */
+export const partnerPanelHandlers: Handlers<
+  readonly ListedPartnerPanelOperation[],
+  PartnerPanelHandlerNeeds
+> = {
+  openPartnerInvitation: sessionHandlers.openInvitation,
+  startPartnerPasskeyRegistration: sessionHandlers.startPasskeyRegistration,
+  finishPartnerPasskeyRegistration: sessionHandlers.finishPasskeyRegistration,
+  setPartnerPassword: sessionHandlers.setPassword,
+  confirmPartnerTotp: sessionHandlers.confirmTotp,
+  startPartnerPasskeySignIn: sessionHandlers.startPasskeySignIn,
+  finishPartnerPasskeySignIn: sessionHandlers.finishPasskeySignIn,
+  signInToPartnerWithPassword: sessionHandlers.signInWithPassword,
+  partnerSignOut: sessionHandlers.staffSignOut,
+  readPartnerMe: ownAccessHandlers.readStaffMe,
+  changePartnerMe: ownAccessHandlers.changeStaffMe,
+  listPartnerSessions: ownAccessHandlers.listStaffSessions,
+  endPartnerSession: ownAccessHandlers.endStaffSession,
+  endOtherPartnerSessions: ownAccessHandlers.endOtherStaffSessions,
+  listPartnerPasskeys: ownAccessHandlers.listPasskeys,
+  removePartnerPasskey: ownAccessHandlers.removePasskey,
+  newPartnerRecoveryCodes: ownAccessHandlers.newRecoveryCodes,
+  startPartnerStepUp: ownAccessHandlers.startStepUp,
+  finishPartnerStepUp: ownAccessHandlers.finishStepUp,
+  stepUpWithPartnerCode: ownAccessHandlers.stepUpWithCode,
+  listOwnMembers: memberHandlers.listMembers,
+  inviteOwnMember: memberHandlers.inviteMember,
+  inviteOwnMemberBack: memberHandlers.inviteMemberBack,
+  listOwnInvitations: memberHandlers.listInvitations,
+  revokeOwnInvitation: memberHandlers.revokeInvitation,
+  changeOwnMemberRole: memberHandlers.changeMemberRole,
+  suspendOwnMember: memberHandlers.suspendMember,
+  resumeOwnMember: memberHandlers.resumeMember,
+  removeOwnMember: memberHandlers.removeMember,
+  listOwnJobs:
+    ({ kysely }) =>
+    async ({ caller: { partnerId }, query }) => {
+      const { before, limit: _, ...filters } = query
+      const find = (limit: number) => listPartnersJobs(kysely, { partnerId, filters, before, limit })
+      const { rows, next } = await readPage(query, find, ({ place }) => place)
+      return { jobs: rows.map(presentOwnJob), next }
+    },
+  readOwnJob:
+    ({ kysely }) =>
+    async ({ caller: { partnerId }, params: { job_id: jobId } }) => {
+      const found = await readPartnersJob(kysely, { partnerId, jobId })
+      if (!found) throw notFound
+      const { listed, stage, sms, timeline } = found
+      return {
+        ...presentOwnJob(listed),
+        stage,
+        sms: sms && { status: sms.status, sent_at: sms.sent_at?.toISOString() ?? null },
+        timeline: timeline.map(({ at, ...change }) => ({ at: at.toISOString(), ...change })),
+      }
+    },
+  listOwnKeys: ofOwnPartner(keyHandlers.listPartnerKeys),
+  readOwnKeyWindow:
+    ({ kysely, limiter }) =>
+    async ({ caller: { partnerId }, params: { key_id: keyId } }) =>
+      answerWindow(limiter, await findKeyOf(kysely, { keyId, partnerId })),
+  issueTestKey:
+    ({ kysely, service, addressLimit }) =>
+    async ({ caller, body, request }) => {
+      const { partnerId } = caller
+      const by = byCaller(caller, request)
+      const order = { partnerId, label: body.label || null, rateLimitPerMinute: addressLimit, by }
+      const { keyId, apiKey } = await issueTestKey({ kysely, service }, order)
+      return { key: await answerKey({ kysely }, keyId), api_key: apiKey }
+    },
+  rotateOwnKey:
+    ({ kysely, service }) =>
+    async ({ caller, params: { key_id: keyId }, body, request }) => {
+      const { overlap, ends: endsExpected } = body
+      const by = byCaller(caller, request)
+      const issued = await changeOwnKey(kysely, { caller, keyId }, (trx) =>
+        regenerateKeyBy({ kysely: trx, service }, { keyId, overlap, endsExpected, by }),
+      )
+      if (!issued) throw await notChanged(kysely, keyId)
+      return answerRotation({ kysely }, issued)
+    },
+  endOwnKeyOverlap:
+    ({ kysely }) =>
+    async ({ caller, params: { key_id: keyId }, request }) => {
+      const by = byCaller(caller, request)
+      await changeOwnKey(kysely, { caller, keyId }, (trx) => endOverlap({ kysely: trx }, { keyId, by }))
+      return answerKey({ kysely }, keyId)
+    },
+  revokeOwnKey:
+    ({ kysely }) =>
+    async ({ caller, params: { key_id: keyId }, request }) => {
+      const by = byCaller(caller, request)
+      await changeOwnKey(kysely, { caller, keyId }, (trx) => revokeKeyBy({ kysely: trx }, { keyId, by }))
+      return answerKey({ kysely }, keyId)
+    },
+  readOwnUsage: ofOwnPartner(activityHandlers.readPartnerUsage),
+  listOwnRequests: ofOwnPartner(activityHandlers.listRequests),
+  exportOwnRequests: ofOwnPartner(activityHandlers.exportRequests),
+  listOwnRequestErrors: ofOwnPartner(activityHandlers.listRequestErrors),
+  readOwnFunnel:
+    ({ pool }) =>
+    async ({ caller: { partnerId }, query: { mode = 'live', days = 30 } }) => {
+      const from = firstDay(days)
+      return { from: from.toISOString(), stages: await readFunnel(pool, { partnerId, mode, from }) }
+    },
+  /** Composes the text of a sample job in each language, as for a real draft. */
+  previewSms:
+    ({ kysely, texter }) =>
+    async ({ caller: { partnerId }, query }) => {
+      const partner = await findPartner(kysely, partnerId)
+      if (!partner) throw notFound
+      const { company_name: companyName, sms_language } = partner
+      const { title, pickup_town: pickupPlace = 'Madrid', dropoff_town: dropoffPlace = 'Getafe' } = query
+      const sample = { companyName, pickupPlace, dropoffPlace, totalCents: sampleCents }
+      const messages = languages.map((language) => {
+        const { savedSegments, ...preview } = texter.preview({
+          ...sample,
+          language,
+          title: title ?? texts[language].sms.sampleTitle,
+        })
+        const is_used = sms_language === null || sms_language === language
+        return { language, ...preview, saved_segments: savedSegments, is_used }
+      })
+      return { messages }
+    },
+  readOwnStatement: ofOwnPartner(closingHandlers.readPartnerStatement),
+  exportOwnStatement: ofOwnPartner(closingHandlers.exportPartnerStatement),
+  endViewing:
+    ({ kysely, cookies }) =>
+    async ({ caller: session, request, reply }) => {
+      await endViewing({ kysely }, { session, by: byMember(session, visitOf(request)) })
+      cookies.session.clear(reply)
+    },
+}
+
+const sampleCents = 4_520
+
+type OfPartner = Operation & { access: 'viewer'; url: `/admin/${string}` }
+
+/** The panel's handler for a partner in the path; here the partner is always that of the session. */
+function ofOwnPartner<O extends OfPartner, Needs>(handlerOf: (needs: Needs) => Handler<O>) {
+  return (needs: Needs): Handler<O> => {
+    const handler = handlerOf(needs)
+    return (call) => {
+      const { partnerId } = call.caller as PartnerMemberCaller
+      return handler({ ...call, params: { partner_id: partnerId } } as Call<O>)
+    }
+  }
+}
