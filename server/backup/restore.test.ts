@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { after, before, test } from 'node:test'
+import {
+  photoBytes,
+  rowsOf,
+  type Seeded,
+  seedDocument,
+  seedJob,
+  seedPartner,
+  tempFolder,
+} from '../../test/support/backup.ts'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
 import { knownMigrations } from '../db/known-migrations.ts'
@@ -13,15 +22,6 @@ import { smsRows } from '../sms/store.ts'
 import { backup } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { restore } from './restore.ts'
-import {
-  photoBytes,
-  rowsOf,
-  type Seeded,
-  seedDocument,
-  seedJob,
-  seedPartner,
-  tempFolder,
-} from './test-support.ts'
 
 const folder = tempFolder()
 const { file } = folder
