@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { AppOperation } from '#contract/operation.ts'
 import { ApiError, exchange, type Input, type Output, requestOf } from './api.ts'
+import { notify } from './notices.tsx'
 import { type Answered, createOfflineQueue, type QueuedRequest } from './offline-queue.ts'
 import { openQueueStore } from './offline-queue-store.ts'
 import { waitMs } from './query-client.ts'
+import { signedOutText } from './states.tsx'
 
 /**
  * Sends a request that must reach the server even if the device is offline: it is stored in the offline queue, sent in
@@ -39,8 +41,17 @@ export const useWaiting = (): QueuedRequest[] =>
     () => waiting,
   )
 
+/** Whether the queued requests wait for a sign-in. */
+export const useWaitsForSignIn = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isSignedOut,
+    () => isSignedOut,
+  )
+
 /** Sends the queued requests; called after sign-in and on page load. A lock ensures that only one tab sends. */
 export async function sendWaiting(): Promise<void> {
+  setSignedOut(false)
   // This tab already holds the lock; `drain` includes new requests.
   if (sending || !('locks' in navigator)) return queue.drain()
   await navigator.locks.request('dray-offline-queue', async () => {
@@ -64,6 +75,12 @@ const late = new Set<(queued: QueuedRequest, answer: Answered) => void>()
 const listeners = new Set<() => void>()
 let waiting: QueuedRequest[] = []
 let sending = false
+let isSignedOut = false
+
+function setSignedOut(is: boolean): void {
+  isSignedOut = is
+  for (const changed of listeners) changed()
+}
 
 function subscribe(changed: () => void): () => void {
   listeners.add(changed)
@@ -84,6 +101,11 @@ const queue = createOfflineQueue({
     waiters.delete(queued.id)
     if (waiter) waiter(answer)
     else for (const listener of late) listener(queued, answer)
+  },
+  onSignedOut: ({ id }) => {
+    setSignedOut(true)
+    // Over a sheet, which covers the banner.
+    if (waiters.has(id)) notify({ text: signedOutText, kind: 'bad' })
   },
 })
 
