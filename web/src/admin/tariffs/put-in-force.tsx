@@ -48,7 +48,7 @@ export function PutInForce({ partnerId, terms, onDone, onRefused }: PutInForcePr
     put.mutate(values, {
       onError: (error) => {
         if (!(error instanceof ApiError)) return
-        void form.refuse(error)
+        form.refuse(error)
         onRefused(error)
       },
     })

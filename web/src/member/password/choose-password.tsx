@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call } from '../../kit/api.ts'
+import { call } from '../../kit/api.ts'
 import { useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { Refusal } from '../../panel/refusal.tsx'
@@ -30,7 +30,7 @@ export function ChoosePassword({ grant, asksLoginName, onStarted }: ChoosePasswo
   const submit = form.onSubmit((values) => {
     if (asksLoginName && !values.login_name.trim())
       form.setFieldError('login_name', t('password.loginNameOdd'))
-    else choose.mutate(values, { onError: (error) => void (error instanceof ApiError && form.refuse(error)) })
+    else choose.mutate(values, { onError: form.refuse })
   })
   return (
     <form onSubmit={submit} noValidate>
