@@ -30,7 +30,7 @@ function setUp(script: (request: Sent, attempt: number) => Answer | 'ok', store 
   const answers: [string, Answered][] = []
   const pauses: number[] = []
   const waiting: number[] = []
-  const forSignIn: string[] = []
+  const endings: string[] = []
   const queue = createOfflineQueue({
     store,
     send: async (request) => {
@@ -44,9 +44,9 @@ function setUp(script: (request: Sent, attempt: number) => Answer | 'ok', store 
     waitMs: (_error, failures) => 1_000 * 2 ** failures,
     onWaiting: (kept) => void waiting.push(kept.length),
     onAnswer: ({ id }, answer) => void answers.push([id, answer]),
-    onSignedOut: ({ id }) => void forSignIn.push(id),
+    onSignedOut: () => void endings.push('signed out'),
   })
-  return { queue, store, sent, answers, pauses, waiting, forSignIn }
+  return { queue, store, sent, answers, pauses, waiting, endings }
 }
 
 const act = (id: string, lane = 'job') => ({
@@ -86,12 +86,10 @@ test('a request refused for good is shown and does not block later requests', as
 
 test('signed out: it is told, nothing is lost, and it goes on after signing in', async () => {
   let signedIn = false
-  const { queue, sent, store, forSignIn } = setUp(() =>
-    signedIn ? 'ok' : { status: 401, code: 'signed_out' },
-  )
+  const { queue, sent, store, endings } = setUp(() => (signedIn ? 'ok' : { status: 401, code: 'signed_out' }))
   await queue.add(act('a'))
   await queue.drain()
-  assert.deepEqual(forSignIn, ['a'])
+  assert.deepEqual(endings, ['signed out'])
   assert.equal((await store.all()).length, 1)
   signedIn = true
   await queue.drain()

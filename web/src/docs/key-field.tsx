@@ -60,7 +60,7 @@ function KeyForm({ refusal }: { refusal: string | null }) {
           spellCheck={false}
           placeholder="dray_test_…"
           aria-invalid={shown !== null}
-          aria-describedby={`${id}-fault ${id}-why`}
+          aria-describedby={shown ? `${id}-fault ${id}-why` : `${id}-why`}
         />
         <button type="submit" className="tool-button">
           {t.use}

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notify } from './notices.tsx'
 import { useOnline } from './online.ts'
 import { type SavedArea, useHasSavedJobs } from './saved-answers.ts'
 import { signedOutText } from './states.tsx'
@@ -14,6 +16,11 @@ export function OfflineBanner({ area }: { area: SavedArea | undefined }) {
   const waiting = useWaiting().length
   const waitsForSignIn = useWaitsForSignIn() && !location.pathname.endsWith('/sign-in')
   const hasJobs = useHasSavedJobs(area)
+  useEffect(() => {
+    // An open sheet covers the banner.
+    if (waitsForSignIn && document.querySelector('[role="dialog"]'))
+      notify({ text: signedOutText, kind: 'bad' })
+  }, [waitsForSignIn])
   const said = [
     !online && t('offline'),
     !online && area && hasJobs && t(`offlineJobs.${area}`),

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { AppOperation } from '#contract/operation.ts'
 import { ApiError, exchange, type Input, type Output, requestOf } from './api.ts'
-import { notify } from './notices.tsx'
 import { type Answered, createOfflineQueue, type QueuedRequest } from './offline-queue.ts'
 import { openQueueStore } from './offline-queue-store.ts'
 import { waitMs } from './query-client.ts'
-import { signedOutText } from './states.tsx'
 
 /**
  * Sends a request that must reach the server even if the device is offline: it is stored in the offline queue, sent in
@@ -102,11 +100,7 @@ const queue = createOfflineQueue({
     if (waiter) waiter(answer)
     else for (const listener of late) listener(queued, answer)
   },
-  onSignedOut: ({ id }) => {
-    setSignedOut(true)
-    // Over a sheet, which covers the banner.
-    if (waiters.has(id)) notify({ text: signedOutText, kind: 'bad' })
-  },
+  onSignedOut: () => setSignedOut(true),
 })
 
 /** Treats a timeout as a lost connection: the retry sends the same Idempotency-Key. */
