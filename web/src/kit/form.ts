@@ -32,13 +32,13 @@ export function useOperationForm<Values extends Record<string, unknown>>(
   })
   const sent = useRef<HTMLFormElement | null>(null)
   const goToFirst = (errors: object) => focusFirst(Object.keys(errors), sent.current)
-  const { onSubmit } = form
-  return Object.assign(form, {
-    onSubmit: ((act) => (event) => {
+  return {
+    ...form,
+    onSubmit: (act) => (event) => {
       sent.current = event?.currentTarget ?? null
-      onSubmit(act, goToFirst)(event)
-    }) satisfies typeof onSubmit,
-    refuse(error: unknown): void {
+      form.onSubmit(act, goToFirst)(event)
+    },
+    refuse: (error) => {
       if (!(error instanceof ApiError)) return
       const errors = Object.fromEntries(
         Object.entries(error.details).map(([field, why]) => [formPath(field), why]),
@@ -46,10 +46,10 @@ export function useOperationForm<Values extends Record<string, unknown>>(
       form.setErrors(errors)
       goToFirst(errors)
     },
-  })
+  }
 }
 
-/** Focuses the first of the fields as they stand in the form; of choices, the first. Without it a phone may show no fault at all. */
+/** Focuses the first of the fields as they stand in the form; of choices, the first. */
 function focusFirst(paths: string[], form: HTMLFormElement | null): void {
   const field = paths.length > 0 && form?.querySelector(paths.map((path) => `[data-path="${path}"]`).join())
   if (!field) return
