@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { listCarriers } from '#contract/admin/carriers.ts'
 import { reading } from '../../kit/query-client.ts'
 
-type CarrierFieldProps = { onChange: (accountId: string) => void; error?: ReactNode }
+type CarrierFieldProps = { onChange: (accountId: string) => void; error?: ReactNode; 'data-path'?: string }
 
 /** Finds an approved carrier by a part of the name. */
-export function CarrierField({ onChange, error }: CarrierFieldProps) {
+export function CarrierField({ onChange, error, 'data-path': path }: CarrierFieldProps) {
   const { t } = useTranslation('jobs')
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed.trim(), 250)
@@ -32,6 +32,7 @@ export function CarrierField({ onChange, error }: CarrierFieldProps) {
       onSearchChange={(text) => setTyped(text.split(' · ')[0] ?? '')}
       onChange={(value) => onChange(value ?? '')}
       error={error}
+      data-path={path}
     />
   )
 }
