@@ -123,6 +123,23 @@ test('leaves the old file, and nothing else, when the photo storage fails', asyn
   assert.equal((await pool.query('select 1 as one')).rowCount, 1)
 })
 
+test('leaves the old file, and nothing else, when it is stopped', async () => {
+  await using db = await createDatabase()
+  using folder = tempFolder()
+  const storage = folder.storage('photos')
+  await seedJob(db, storage, await seedPartner(db))
+  fs.writeFileSync(folder.file, 'old')
+  const stop = new AbortController()
+  const read: PhotoStorage['read'] = (name) => {
+    stop.abort(new Error('stopped'))
+    return storage.read(name)
+  }
+  const order = { file: folder.file, force: true, signal: stop.signal }
+  await assert.rejects(backup({ pool: db.pool, storage: { ...storage, read } }, order), /^Error: stopped$/)
+  assert.deepEqual(fs.readdirSync(folder.path).sort(), ['backup.tar.gz', 'photos'])
+  assert.equal(fs.readFileSync(folder.file, 'utf8'), 'old')
+})
+
 test('says so when the folder is not there, and when the database is empty', async () => {
   await using db = await createDatabase()
   using folder = tempFolder()

@@ -190,6 +190,27 @@ test('changes nothing when the photo storage fails half way, and leaves no photo
   await seedJob(target, storage, seeded)
 })
 
+test('stops at a signal between two photos, changes nothing and leaves no photo of it', async () => {
+  await using target = await createDatabase()
+  const storage = folder.storage('stopped')
+  const was = await rowsOf(target)
+  const stop = new AbortController()
+  const stored: string[] = []
+  const interrupted: PhotoStorage = {
+    ...storage,
+    async put(name, bytes) {
+      await storage.put(name, bytes)
+      stored.push(name)
+      stop.abort(new Error('stopped'))
+    },
+  }
+  const order = { ...put, signal: stop.signal }
+  await assert.rejects(restore({ database: target, storage: interrupted }, order), /^Error: stopped$/)
+  assert.equal(stored.length, 1)
+  assert.deepEqual(await rowsOf(target), was)
+  for (const name of stored) assert.equal(await photoBytes(storage, name), null)
+})
+
 test('says so when there is no such file', async () => {
   const missing = { file: `${folder.path}/none`, force: false }
   const needs = { database: source, storage: from }
