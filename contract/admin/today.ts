@@ -122,7 +122,7 @@ export const snoozeEntry = {
   summary: 'Put an entry off',
   description:
     'The entry is left out of the list for everybody, but not beyond the instant at which it costs something. That of several things ' +
-    'is put off with all of them and with those that come later; a document that a waiting carrier sends brings it back.',
+    'is put off with all of them and with those that come later; a document that a waiting carrier sends brings it back, and so does a state that has ended and begins again.',
   body: Type.Object(
     {
       ...subject,

@@ -29,7 +29,10 @@ export type Entry = {
   parts?: Part[] | null
   /** How many rows are folded into it; absent for one. */
   count?: number
-  /** The latest row of the fold, if it ends a snooze: something to act on has come since. */
+  /**
+   * Ends an earlier snooze: the latest row of the fold, or the beginning of a state that the same subject can be in again. Absent where
+   * a later state has another subject, or where states come and go and a snooze is of all of them.
+   */
   newsAt?: Date | null
 }
 

@@ -14,7 +14,7 @@ export const noWorker: Source = {
   kinds: ['tasks_stopped'],
   rows: sql<Entry>`
     select 'tasks_stopped' as kind, 'all' as "subjectId", null as "jobId", null as label, found.since,
-      found.since as "costsAt", null::integer as "amountCents", null as cause
+      found.since as "costsAt", null::integer as "amountCents", null as cause, found.since as "newsAt"
     from (
       select coalesce(max(seen_at) filter (where ${runsTasks}), min(started_at)) as since, min(started_at) as started
       from node) found
@@ -29,7 +29,7 @@ export const overdueTasks: Source = {
   kinds: ['tasks_stopped'],
   rows: sql<Entry>`
     select 'tasks_stopped' as kind, task as "subjectId", null as "jobId", task as label, next_at as since,
-      next_at as "costsAt", null::integer as "amountCents", error as cause
+      next_at as "costsAt", null::integer as "amountCents", error as cause, next_at as "newsAt"
     from task_run
     where next_at < now() - interval '15 minutes' and ended_at > (
       select min(started_at) from node where ${runsTasks} and seen_at > now() - ${stoppedAfter})`,
