@@ -6,7 +6,8 @@ export type Entry = {
   kind: TodayKind
   /**
    * Id of the job, payment, call to the processor, SMS, carrier, problem, dispute, comparison of a day, partner or document;
-   * name of the check for the ledger; the closed month; kind and name of a provider; name of a background task or push service.
+   * name of the check for the ledger; the closed month; kind and name of a provider; name of a background task, or `several`;
+   * name of a push service.
    */
   subjectId: string
   /** The carrier that the entry is about; absent for others. */
