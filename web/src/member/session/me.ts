@@ -35,5 +35,4 @@ export function signedIn(surface: Surface, me: MemberMe): void {
 export async function leave({ operations: { signOut } }: Surface): Promise<void> {
   await sendPlanned()
   await call(signOut, {})
-  queryClient.clear()
 }

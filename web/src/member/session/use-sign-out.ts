@@ -1,18 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { notify } from '../../kit/notices.tsx'
 import { useErrorText } from '../../kit/states.tsx'
-import { useGo } from '../../panel/link.tsx'
 import { useSurface } from '../surface.ts'
 import { leave } from './me.ts'
 
-/** Signs out and shows the sign-in page. */
+/**
+ * Signs out and loads the sign-in page. A new document has nothing of what the member has read, and no page of the frame is
+ * rendered without a member in between.
+ */
 export function useSignOut() {
-  const go = useGo()
   const surface = useSurface()
   const errorText = useErrorText()
   const { mutate, isPending } = useMutation({
     mutationFn: () => leave(surface),
-    onSuccess: () => go(`${surface.home}/sign-in`),
+    onSuccess: () => window.location.assign(`${surface.home}/sign-in`),
     onError: (error) => notify({ text: errorText(error), kind: 'bad' }),
   })
   return { signOut: () => mutate(), isPending }
