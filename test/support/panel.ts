@@ -1,4 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core'
+import { finishPasskeyRegistration, startPasskeyRegistration } from '#contract/admin/session.ts'
+import {
+  finishPartnerPasskeyRegistration,
+  startPartnerPasskeyRegistration,
+} from '#contract/partner-panel/access.ts'
 import type { PartnerRole, StaffRole } from '#contract/vocabulary.ts'
 import { inviteMember } from '../../server/members/invite.ts'
 import { type AppPage, type AppPageOptions, openApp } from './app-page.ts'
@@ -6,6 +11,8 @@ import { byOperator } from './by-operator.ts'
 import { startDray, type TestDray } from './dray.ts'
 import { freePort } from './free-port.ts'
 import { type Market, openMarket } from './market.ts'
+import { newPasskey, type Passkey } from './passkey.ts'
+import { openBrowser, type StaffBrowser } from './staff.ts'
 
 /** Dray at `http://localhost:…`: browsers give passkeys only to a name, and only where it is that of `BASE_URL`. */
 export async function startPanel(): Promise<TestDray> {
@@ -56,37 +63,34 @@ const suggestionsWait = `{
 }`
 
 /** The path of a new invitation, as the operator hands it over. */
-export async function invitationPath(
+export const invitationPath = async (app: TestDray, person: StaffPerson): Promise<string> =>
+  `/admin/invitation#${await invite(app, { ...person, partnerId: null })}`
+
+/** The path of a new invitation to the partner's own pages. */
+export const partnerInvitationPath = async (app: TestDray, person: PartnerPerson): Promise<string> =>
+  `/partner/invitation#${await invite(app, person)}`
+
+type StaffPerson = { name: string; role: StaffRole }
+type PartnerPerson = { partnerId: string; name: string; role: PartnerRole }
+
+async function invite(
   { db: { kysely } }: TestDray,
-  { name, role }: { name: string; role: StaffRole },
+  person: (StaffPerson & { partnerId: null }) | PartnerPerson,
 ): Promise<string> {
-  const order = { partnerId: null, language: 'en' as const, by: byOperator() }
-  const { token } = await inviteMember({ kysely }, { ...order, name, role })
-  return `/admin/invitation#${token}`
+  const { token } = await inviteMember({ kysely }, { ...person, language: 'en', by: byOperator() })
+  return token
 }
 
 /** Makes a member with a passkey, signed in on the page of the members. */
-export async function joinByPasskey(
-  window: AppPage,
-  app: TestDray,
-  person: { name: string; role: StaffRole },
-): Promise<void> {
-  await window.goto(await invitationPath(app, person))
-  await window.page.locator('.member-way').first().click()
-  await window.page.waitForURL('**/admin')
+export async function joinByPasskey(window: AppPage, app: TestDray, person: StaffPerson): Promise<void> {
+  const token = await invite(app, { ...person, partnerId: null })
+  await signUp(window, app, '/admin', async (client, passkey) => {
+    const { challenge_id, options } = await client.ok(startPasskeyRegistration, { body: { token } })
+    const credential = passkey.create(options as CreationOptions)
+    await client.ok(finishPasskeyRegistration, { params: { challenge_id }, body: { token, credential } })
+  })
   await window.goto('/admin/staff')
   await window.page.getByRole('table').first().getByText(person.name).waitFor()
-}
-
-type PartnerPerson = { partnerId: string; name: string; role: PartnerRole }
-
-/** The path of a new invitation to the partner's own pages. */
-export async function partnerInvitationPath(
-  { db: { kysely } }: TestDray,
-  person: PartnerPerson,
-): Promise<string> {
-  const { token } = await inviteMember({ kysely }, { ...person, language: 'en', by: byOperator() })
-  return `/partner/invitation#${token}`
 }
 
 /** Makes a member of a partner with a passkey, signed in on the first page. */
@@ -95,10 +99,37 @@ export async function joinPartnerByPasskey(
   app: TestDray,
   person: PartnerPerson,
 ): Promise<void> {
-  await window.goto(await partnerInvitationPath(app, person))
-  await window.page.locator('.member-way').first().click()
-  await window.page.waitForURL('**/partner')
+  const token = await invite(app, person)
+  await signUp(window, app, '/partner', async (client, passkey) => {
+    const { challenge_id, options } = await client.ok(startPartnerPasskeyRegistration, { body: { token } })
+    const credential = passkey.create(options as CreationOptions)
+    const registration = { params: { challenge_id }, body: { token, credential } }
+    await client.ok(finishPartnerPasskeyRegistration, registration)
+  })
+  await window.goto('/partner')
   await window.page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+type CreationOptions = Parameters<Passkey['create']>[0]
+
+/**
+ * Lets `register` do what the page of the invitation does, without opening it, and gives session and passkey to the
+ * browser. `test/web/admin-getting-in.test.ts` opens that page.
+ */
+async function signUp(
+  { page }: AppPage,
+  { url }: TestDray,
+  path: '/admin' | '/partner',
+  register: (client: StaffBrowser, passkey: Passkey) => Promise<void>,
+): Promise<void> {
+  const userAgent = await page.evaluate<string>('navigator.userAgent')
+  const client = openBrowser({ url, origin: url }, { 'user-agent': userAgent })
+  const passkey = newPasskey(url)
+  await register(client, passkey)
+  const { hostname: domain } = new URL(url)
+  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, path, domain, httpOnly: true }))
+  await page.context().addCookies(cookies)
+  await page.context().credentials.create(domain, passkey.exported())
 }
 
 /** Lets the fresh proofs of all sessions be as old as after a coffee. */

@@ -7,6 +7,8 @@ export type Passkey = {
   get: (options: RequestOptions, more?: Deviation) => AssertionCredential
   /** Set back by a test, it is a copy that knows less. */
   counter: number
+  /** For the authenticator of a browser; keys in DER, all base64url. */
+  exported: () => { id: string; userHandle: string; privateKey: string; publicKey: string; signCount: number }
 }
 
 type CreationOptions = { challenge: string; rp: { id?: string }; user: { id: string } }
@@ -60,6 +62,13 @@ export function newPasskey(origin = 'http://dray.test', { isSynced = false } = {
       }
       return { ...identity(id), response }
     },
+    exported: () => ({
+      id: id.toString('base64url'),
+      userHandle,
+      privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url'),
+      publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64url'),
+      signCount: self.counter,
+    }),
   }
   return self
 }
