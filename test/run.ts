@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { testsOfChange } from './runner/changed-files.ts'
 import { chooseFiles, shardOf } from './runner/choose-files.ts'
 import type { FileResult } from './runner/messages.ts'
 import { runFiles } from './runner/pool.ts'
@@ -10,17 +11,18 @@ import { withPostgres } from './runner/with-postgres.ts'
 
 /**
  * `npm test` runs all checks and all tests. `npm test -- WORD… [--name PATTERN]` runs only the tests whose path contains
- * a word (`jobs`, `part-4`) or is given, and whose name matches the pattern. `--shard 2/4` runs the second of four parts
- * of the tests, without the checks, for several machines. The tests use a temporary PostgreSQL, or the one of
- * TEST_DATABASE_URL.
+ * a word (`jobs`, `part-4`) or is given, and whose name matches the pattern. `--changed` runs only those that import what
+ * you have changed. `--shard 2/4` runs the second of four parts of the tests, without the checks, for several machines.
+ * The tests use a temporary PostgreSQL, or the one of TEST_DATABASE_URL.
  */
 const root = path.join(import.meta.dirname, '..')
 const { positionals: words, values } = parseArgs({
-  options: { name: { type: 'string' }, shard: { type: 'string' } },
+  options: { name: { type: 'string' }, shard: { type: 'string' }, changed: { type: 'boolean' } },
   allowPositionals: true,
 })
-const files = shardOf(chooseFiles(root, words), values.shard ?? '1/1')
-const isWhole = words.length === 0 && values.shard === undefined
+const named = chooseFiles(root, words)
+const files = shardOf(values.changed ? testsOfChange(root, named) : named, values.shard ?? '1/1')
+const isWhole = words.length === 0 && values.shard === undefined && !values.changed
 const fewFiles = 5
 const cores = Math.min(os.availableParallelism(), 4)
 
@@ -30,7 +32,9 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => interrupt.abort(128 + os.constants.signals[name]))
 }
 
-if (files.length === 0) {
+if (files.length === 0 && values.changed) {
+  console.log('No test imports what has changed.')
+} else if (files.length === 0) {
   console.error(`No test has ${words.join(' or ')} in its path.`)
   process.exitCode = 1
 } else {

@@ -14,7 +14,8 @@ import {
 } from '../../test/support/pictures.ts'
 import { createPhotoDecoder, NotAnImage } from './decoder.ts'
 
-const decoder = createPhotoDecoder({ processes: 2 })
+// The usual limit is for one photo on a free core, and other tests run beside these.
+const decoder = createPhotoDecoder({ processes: 2, timeLimitMs: 60_000 })
 after(() => decoder.stop())
 
 test('2A too many pixels, or too long a side, is refused from the header, for every format', async () => {
