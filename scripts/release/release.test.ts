@@ -15,8 +15,8 @@ const manifestOf = (file: string) =>
 test('the newest version of CHANGELOG.md is that of package.json and of its lock', () => {
   const { version } = manifestOf('package.json')
   const lock = manifestOf('package-lock.json')
-  const written = versionsOf(read('CHANGELOG.md')).filter((name) => name !== 'Unreleased')
-  assert.equal(written[0], version)
+  const newest = versionsOf(read('CHANGELOG.md')).find((name) => name !== 'Unreleased')
+  assert.equal(newest, version)
   assert.deepEqual([lock.version, lock.packages?.['']?.version], [version, version])
 })
 
