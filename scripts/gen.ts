@@ -1,17 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { adminOpenApi } from '#contract/admin/openapi.ts'
-import { appOpenApi } from '#contract/app/openapi.ts'
 import { openApi } from '#contract/openapi.ts'
-import { partnerPanelOpenApi } from '#contract/partner-panel/openapi.ts'
 import { postmanCollection, postmanEnvironment } from '#contract/postman.ts'
 import { sandboxOpenApi } from '#contract/sandbox/openapi.ts'
 import { withPostgres } from '../test/runner/with-postgres.ts'
 import { createDatabase } from '../test/support/database.ts'
 import { authorityPage } from './authority-page.ts'
 import { commandsPage } from './commands-page.ts'
-import { authorityPanelPage, authorityPartnerPage } from './member-authority-pages.ts'
 import type { OperationDocument } from './operation-shapes.ts'
+import { operationsPage } from './operations-page.ts'
 import { personalDataPage } from './personal-data-page.ts'
 import { phonePattern } from './phone-pattern.ts'
 import { pythonSandboxTypes, pythonTypes } from './python-types.ts'
@@ -31,16 +28,12 @@ const sandboxOperations = JSON.parse(sandboxDocument) as OperationDocument
 const files = {
   'contract/phone-pattern.ts': phonePatternFile(),
   'docs/openapi.json': partnerDocument,
-  'docs/app-openapi.json': `${JSON.stringify(appOpenApi('https://dray.example', version), null, 2)}\n`,
-  'docs/admin-openapi.json': `${JSON.stringify(adminOpenApi('https://dray.example', version), null, 2)}\n`,
-  'docs/partner-pages-openapi.json': `${JSON.stringify(partnerPanelOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/sandbox-openapi.json': sandboxDocument,
   'docs/postman-collection.json': `${JSON.stringify(postmanCollection(), null, 2)}\n`,
   'docs/postman-environment.json': `${JSON.stringify(postmanEnvironment('https://dray.example'), null, 2)}\n`,
   'docs/authority.md': authorityPage(),
-  'docs/authority-panel.md': authorityPanelPage(),
-  'docs/authority-partner.md': authorityPartnerPage(),
   'docs/commands.md': await commandsPage(),
+  'docs/operations.txt': operationsPage(),
   'docs/operating.md': withSettings(readFileSync(path.join(root, 'docs/operating.md'), 'utf8')),
   'docs/personal-data.md': personalDataPage(),
   'sdk/python/src/dray/types.py': pythonTypes(partnerSchemas),

@@ -1,6 +1,6 @@
-import { columns, type Ending } from '../server/privacy/columns.ts'
+import { columns, type Ending } from '../test/support/personal-columns.ts'
 
-/** Text of `docs/personal-data.md`: the columns of `server/privacy/columns.ts` that hold personal data, as Markdown. */
+/** Text of `docs/personal-data.md`: the columns of `test/support/personal-columns.ts` that hold personal data, as Markdown. */
 export function personalDataPage(): string {
   const lines = Object.entries(columns).flatMap(([table, endings]) =>
     shown.flatMap((ending) =>
@@ -23,7 +23,7 @@ const ends: Record<(typeof shown)[number], string> = {
 
 const intro = `# Where personal data is
 
-Made from \`server/privacy/columns.ts\` by \`npm run gen\`. A test compares that list with the database, so that no text column is
+Made from \`test/support/personal-columns.ts\` by \`npm run gen\`. A test compares that list with the database, so that no text column is
 forgotten, and another erases a person who has something in each of these columns. Why data ends when it does:
 [decision 21](decisions/0021-personal-data-ends.md). Photos are files beside the database; they go with their rows.
 `

@@ -39,7 +39,7 @@ export type TodayAct = keyof typeof todayActs
 type Rule = {
   loss: Loss
   /** What makes several rows one entry; null for kinds whose rows are entries. A waiting carrier includes its documents. */
-  fold: 'carrier' | 'partner' | null
+  fold: 'carrier' | 'partner' | 'all' | null
   act: TodayAct
   /** Another way to the same end. */
   also?: TodayAct
@@ -47,7 +47,7 @@ type Rule = {
 
 /** How each kind of entry is ordered, folded and ended (decision 31). */
 export const todayRules: Record<TodayKind, Rule> = {
-  tasks_stopped: { loss: 'all', fold: null, act: 'open_health' },
+  tasks_stopped: { loss: 'all', fold: 'all', act: 'open_health' },
   provider_failing: { loss: 'many', fold: null, act: 'test' },
   pushes_refused: { loss: 'many', fold: null, act: 'test' },
   partner_errors: { loss: 'many', fold: 'partner', act: 'see_errors' },

@@ -41,7 +41,7 @@ const TodayEntry = Type.Object(
     kind: Kind,
     subject_id: Type.String({
       description:
-        'Of the job, payment call, SMS, carrier, problem, dispute, comparison of a day, partner, document or member; name of the check for the ledger; the closed month; kind and name of a provider; host of a push service; name of a background task, or `all`.',
+        'Of the job, payment call, SMS, carrier, problem, dispute, comparison of a day, partner, document or member; name of the check for the ledger; the closed month; kind and name of a provider; host of a push service; name of a background task, `several` or `all`.',
     }),
     job_id: MaybeText('The job that the entry is about; null for others.'),
     account_id: MaybeText('The carrier that the entry is about; null for others.'),
@@ -122,7 +122,7 @@ export const snoozeEntry = {
   summary: 'Put an entry off',
   description:
     'The entry is left out of the list for everybody, but not beyond the instant at which it costs something. That of several things ' +
-    'is put off with all of them and with those that come later; a document that a waiting carrier sends brings it back.',
+    'is put off with all of them and with those that come later; a document that a waiting carrier sends brings it back, and so does a state that has ended and begins again.',
   body: Type.Object(
     {
       ...subject,

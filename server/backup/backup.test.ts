@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { test } from 'node:test'
+import { membersOf, rowsOf, seedJob, seedPartner, tempFolder } from '../../test/support/backup.ts'
 import { createDatabase } from '../../test/support/database.ts'
 import { knownMigrations } from '../db/known-migrations.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { backup } from './backup.ts'
 import { BackupError } from './backup-error.ts'
-import { membersOf, rowsOf, seedJob, seedPartner, tempFolder } from './test-support.ts'
 
 test('is one file for its owner alone, with checksums over every member and a manifest', async () => {
   await using db = await createDatabase()
@@ -121,6 +121,23 @@ test('leaves the old file, and nothing else, when the photo storage fails', asyn
   assert.deepEqual(fs.readdirSync(folder.path).sort(), ['backup.tar.gz', 'photos'])
   assert.equal(fs.readFileSync(folder.file, 'utf8'), 'old')
   assert.equal((await pool.query('select 1 as one')).rowCount, 1)
+})
+
+test('leaves the old file, and nothing else, when it is stopped', async () => {
+  await using db = await createDatabase()
+  using folder = tempFolder()
+  const storage = folder.storage('photos')
+  await seedJob(db, storage, await seedPartner(db))
+  fs.writeFileSync(folder.file, 'old')
+  const stop = new AbortController()
+  const read: PhotoStorage['read'] = (name) => {
+    stop.abort(new Error('stopped'))
+    return storage.read(name)
+  }
+  const order = { file: folder.file, force: true, signal: stop.signal }
+  await assert.rejects(backup({ pool: db.pool, storage: { ...storage, read } }, order), /^Error: stopped$/)
+  assert.deepEqual(fs.readdirSync(folder.path).sort(), ['backup.tar.gz', 'photos'])
+  assert.equal(fs.readFileSync(folder.file, 'utf8'), 'old')
 })
 
 test('says so when the folder is not there, and when the database is empty', async () => {

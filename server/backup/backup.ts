@@ -16,16 +16,17 @@ export type Backup = Omit<Manifest, 'sha256sums'> & { file: string; bytes: numbe
  * PostgreSQL, unlike a copy of the data folder. It appears under its final name complete or not at all.
  *
  * @throws {BackupError} when the file exists (without `force`) or cannot be written, or there is nothing to back up.
+ * @throws the reason of `signal`, which stops it in a table or photo.
  */
 export async function backup(
   needs: BackupNeeds,
-  { file, force }: { file: string; force: boolean },
+  { file, force, signal }: { file: string; force: boolean; signal?: AbortSignal },
 ): Promise<Backup> {
   const target = path.resolve(file)
   const partial = `${target}.partial`
   if (force) await rm(partial, { force: true })
   else await refuseExisting(target)
-  const archive = await createArchive(partial).catch(refuseSecondWriter(partial))
+  const archive = await createArchive(partial, signal).catch(refuseSecondWriter(partial))
   try {
     const manifest = await inTransaction(needs.pool, readSnapshot, (client) =>
       writeSnapshot(client, needs.storage, archive),

@@ -4,11 +4,6 @@ import { open } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { backup } from './backup.ts'
-import { BackupError } from './backup-error.ts'
-import { readArchive } from './read-archive.ts'
-import { restore } from './restore.ts'
 import {
   type Members,
   membersOf,
@@ -17,7 +12,12 @@ import {
   seedPartner,
   tempFolder,
   writeMembers,
-} from './test-support.ts'
+} from '../../test/support/backup.ts'
+import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { backup } from './backup.ts'
+import { BackupError } from './backup-error.ts'
+import { readArchive } from './read-archive.ts'
+import { restore } from './restore.ts'
 
 const folder = tempFolder()
 const photos = folder.storage('photos')

@@ -9,7 +9,12 @@ import { BackupError } from './backup-error.ts'
 import { type Manifest, memberOf, type TableEntry } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 
-export type FillNeeds = { archive: FileHandle; putPhoto: (name: string, bytes: Buffer) => Promise<void> }
+export type FillNeeds = {
+  archive: FileHandle
+  putPhoto: (name: string, bytes: Buffer) => Promise<void>
+  /** Throws if the restore is to stop. */
+  goOn: () => void
+}
 
 /**
  * Restores the rows, sequences and photos of a backup into empty tables (`clearSchema`), and verifies the checksums
@@ -22,6 +27,7 @@ export async function fill(client: ClientBase, manifest: Manifest, needs: FillNe
   await client.query(`select set_config('dray.restoring', 'on', true)`)
   const tables = new Map(manifest.tables.map((table) => [memberOf(table.name), table]))
   const read = await readArchive(needs.archive, async ({ name, body }) => {
+    needs.goOn()
     const table = tables.get(name)
     if (table) await copyRows(client, table, body)
     else await needs.putPhoto(photoOf(name), await buffer(body))

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { after, before, test } from 'node:test'
+import {
+  photoBytes,
+  rowsOf,
+  type Seeded,
+  seedDocument,
+  seedJob,
+  seedPartner,
+  tempFolder,
+} from '../../test/support/backup.ts'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
 import { knownMigrations } from '../db/known-migrations.ts'
@@ -13,15 +22,6 @@ import { smsRows } from '../sms/store.ts'
 import { backup } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { restore } from './restore.ts'
-import {
-  photoBytes,
-  rowsOf,
-  type Seeded,
-  seedDocument,
-  seedJob,
-  seedPartner,
-  tempFolder,
-} from './test-support.ts'
 
 const folder = tempFolder()
 const { file } = folder
@@ -188,6 +188,27 @@ test('changes nothing when the photo storage fails half way, and leaves no photo
   assert.ok(await photoBytes(storage, shared))
   // The sequences also continue where they were.
   await seedJob(target, storage, seeded)
+})
+
+test('stops at a signal between two photos, changes nothing and leaves no photo of it', async () => {
+  await using target = await createDatabase()
+  const storage = folder.storage('stopped')
+  const was = await rowsOf(target)
+  const stop = new AbortController()
+  const stored: string[] = []
+  const interrupted: PhotoStorage = {
+    ...storage,
+    async put(name, bytes) {
+      await storage.put(name, bytes)
+      stored.push(name)
+      stop.abort(new Error('stopped'))
+    },
+  }
+  const order = { ...put, signal: stop.signal }
+  await assert.rejects(restore({ database: target, storage: interrupted }, order), /^Error: stopped$/)
+  assert.equal(stored.length, 1)
+  assert.deepEqual(await rowsOf(target), was)
+  for (const name of stored) assert.equal(await photoBytes(storage, name), null)
 })
 
 test('says so when there is no such file', async () => {

@@ -29,6 +29,8 @@ export type RestoreNeeds = { database: Database; storage: PhotoStorage; migratio
 export type RestoreOrder = {
   file: string
   force: boolean
+  /** Stops it between two tables or photos, until all of them are in. */
+  signal?: AbortSignal
   /** Acts recorded outside the database (`journal.jsonl`); null if the file does not exist. */
   journal?: JournalEntry[] | null
   /** Stores the acts to replay, before anything is replaced. */
@@ -57,14 +59,22 @@ export type Restored = {
  * migrates them as an update would, stops what was in progress and repeats the deletions since the backup. So no
  * process ever serves a part of that.
  *
- * @throws {BackupError} that names the remedy; nothing was changed.
+ * @throws {BackupError} that names the remedy, or the reason of `signal`; nothing was changed.
  */
 export async function restore(
   { database, storage, migrations = knownMigrations() }: RestoreNeeds,
-  { file, force, journal = null, keepJournal = async () => {}, record = async () => {} }: RestoreOrder,
+  {
+    file,
+    force,
+    signal,
+    journal = null,
+    keepJournal = async () => {},
+    record = async () => {},
+  }: RestoreOrder,
 ): Promise<Restored> {
   await using archive = await openBackup(file)
-  const manifest = await readArchive(archive)
+  const goOn = () => signal?.throwIfAborted()
+  const manifest = await readArchive(archive, async () => goOn())
   refuseNewer(manifest, migrations)
   const restored = await putBack({ database, storage }, async ({ client, trx, putPhoto }) => {
     await refuseCompany(client, database.pool)
@@ -73,7 +83,7 @@ export async function restore(
     const acts = replaced || journal ? since(manifest, [...(replaced ?? []), ...(journal ?? [])]) : null
     if (acts) await keepJournal(acts)
     await clearSchema(client, manifest, migrations)
-    await fill(client, manifest, { archive, putPhoto })
+    await fill(client, manifest, { archive, putPhoto, goOn })
     const migrated = await migrate<Tables>(trx)
     const stopped = await stopWork(client)
     const replayed = acts && (await replayJournal(trx, acts))

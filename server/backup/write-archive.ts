@@ -17,8 +17,12 @@ export type ArchiveWriter = {
   abandon: () => Promise<void>
 }
 
-/** Creates a file that only its owner can read: it contains personal data. @throws `EEXIST` if the file exists. */
-export async function createArchive(file: string): Promise<ArchiveWriter> {
+/**
+ * Creates a file that only its owner can read: it contains personal data. `signal` stops what is being added.
+ *
+ * @throws `EEXIST` if the file exists.
+ */
+export async function createArchive(file: string, signal?: AbortSignal): Promise<ArchiveWriter> {
   const handle = await open(file, 'wx', 0o600)
   const sums = await openSpool(file)
   const tar = pack()
@@ -33,9 +37,9 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
     const hash = createHash('sha256')
     const entry = tar.entry({ name, size, mode: 0o600 })
     try {
-      await pipeline(body, (source) => hashing(source as AsyncIterable<Buffer>, hash), entry)
+      await pipeline(body, (source) => hashing(source as AsyncIterable<Buffer>, hash), entry, { signal })
     } catch (error) {
-      throw reason ?? error
+      throw signal?.reason ?? reason ?? error
     }
     return hash.digest('hex')
   }

@@ -26,6 +26,7 @@ import { connectDatabase, type DataHome } from '../start/connect-database.ts'
 import { matchSecretKey } from '../start/match-secret-key.ts'
 import { commandActor } from './actor.ts'
 import { jsonOption } from './json-option.ts'
+import { abortOnInterrupt, exitOnInterrupt } from './on-interrupt.ts'
 import { show } from './output.ts'
 import { showBackup, showRestore } from './show-backup.ts'
 
@@ -54,6 +55,7 @@ export function addDataCommands(dray: Command): void {
 }
 
 async function runMigrate({ json }: { json: boolean }): Promise<void> {
+  using _ = exitOnInterrupt()
   const migrated = await withPlainDatabase(connectAny, async ({ database, prepare }) => {
     const names = await prepare()
     await ensureDefaultTariff(database)
@@ -63,13 +65,16 @@ async function runMigrate({ json }: { json: boolean }): Promise<void> {
 }
 
 async function runBackup(file: string, { force, json }: Options): Promise<void> {
+  using interrupt = abortOnInterrupt('no backup was written')
+  const { signal } = interrupt
   const made = await withPlainDatabase(connectAny, ({ database: { pool }, storage }) =>
-    backup({ pool, storage }, { file, force }),
+    backup({ pool, storage }, { file, force, signal }),
   )
   showBackup(made, json)
 }
 
 async function runRestore(file: string, { force, journal, json }: RestoreOptions): Promise<void> {
+  using interrupt = abortOnInterrupt('nothing was changed')
   const actor = commandActor(process.env)
   const done = await withPlainDatabase(connectAlone, async (needs) => {
     const kept = journalFileIn(needs.dataDir)
@@ -79,6 +84,7 @@ async function runRestore(file: string, { force, journal, json }: RestoreOptions
     const restored = await restore(needs, {
       file,
       force,
+      signal: interrupt.signal,
       journal: inDataDir || given ? [...(inDataDir ?? []), ...(given ?? [])] : null,
       // Write the file first: if the restore is interrupted after its commit, the next restore uses the file.
       keepJournal: (acts) =>

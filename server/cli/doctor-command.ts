@@ -4,6 +4,7 @@ import { examine } from '../doctor/examine.ts'
 import { writeCheck } from '../health/write-check.ts'
 import { texts } from '../texts/index.ts'
 import { jsonOption } from './json-option.ts'
+import { exitOnInterrupt } from './on-interrupt.ts'
 import { show } from './output.ts'
 
 export function addDoctorCommand(dray: Command): void {
@@ -16,6 +17,7 @@ export function addDoctorCommand(dray: Command): void {
 
 /** Exits with code 1 when a check fails, so that a deployment can stop. */
 async function runDoctor({ json }: { json: boolean }): Promise<void> {
+  using _ = exitOnInterrupt()
   const checks = (await examine(process.env)).map((check) => writeCheck(check, texts.en))
   const failed = checks.filter(({ status }) => status === 'fail').length
   if (json) show({ ok: failed === 0, checks }, json)

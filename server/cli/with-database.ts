@@ -15,6 +15,7 @@ import { connectDatabase } from '../start/connect-database.ts'
 import { type KeyMatch, matchSecretKey, refuseOtherKey } from '../start/match-secret-key.ts'
 import { inEnglish } from '../texts/coded.ts'
 import { commandActor } from './actor.ts'
+import { exitOnInterrupt } from './on-interrupt.ts'
 import { warnOnStderr } from './output.ts'
 
 export type CommandContext = Database & {
@@ -41,6 +42,7 @@ export async function withDatabase<T>(
   work: (context: CommandContext) => Promise<T>,
   { warns = true, takesAnyKey = false }: { warns?: boolean; takesAnyKey?: boolean } = {},
 ): Promise<T> {
+  using _ = exitOnInterrupt()
   const actor = commandActor(process.env)
   const { env, file: settingsFile, warnings } = loadSettings(process.env)
   const home = await connectDatabase(readConfig(env), 'command', () => {})

@@ -42,6 +42,8 @@ export type Stop = Omit<Located, 'outcome' | 'confidence'> & {
   address: string
   floor: number | null
   hasElevator: boolean | null
+  /** Where the address was located, once staff have set a pin. */
+  located?: Pick<Located, 'lat' | 'lon' | 'uncertaintyKm'>
 }
 
 export type Route = { distanceKm: number; driveMinutes: number; source: string; approximate: boolean }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { byOperator } from '../../test/support/by-operator.ts'
 import { createDatabase } from '../../test/support/database.ts'
+import { located, stub } from '../../test/support/geocoding.ts'
 import { cached } from './cache.ts'
 import type { Geocoded } from './geocoder.ts'
 import { replacePostcodes } from './import-postcodes.ts'
 import { createPostcodeVersion, type DataVersion } from './postcode-version.ts'
 import { deleteExpiredGeocodes } from './store.ts'
-import { located, stub } from './test-support.ts'
 
 const here = located()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { located, stub } from '../../test/support/geocoding.ts'
 import { cached } from './cache.ts'
 import { chain } from './chain.ts'
 import type { Geocoded } from './geocoder.ts'
-import { located, stub } from './test-support.ts'
 
 const refusal = (outcome: 'not_found' | 'ambiguous' | 'conflict' | 'unavailable'): Geocoded => ({ outcome })
 const here = located()

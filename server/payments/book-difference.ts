@@ -10,18 +10,18 @@ type Trx = Transaction<Tables>
 type Named = Pick<Difference, 'check' | 'subject'>
 
 /** The checks that compare the balance of an account; all others compare a figure of a payment or call with its rows. */
-const accountOf: Record<string, (subject: string) => LedgerAccount> = {
-  'wallet balance': (subject) => subject as LedgerAccount,
-  'carrier paid more than earned': (subject) => subject as LedgerAccount,
-  'held for a payment': ledgerAccount.held,
-  'captured and not shared out or refunded': ledgerAccount.captured,
-}
+const accountOf = new Map<string, (subject: string) => LedgerAccount>([
+  ['wallet balance', (subject) => subject as LedgerAccount],
+  ['carrier paid more than earned', (subject) => subject as LedgerAccount],
+  ['held for a payment', ledgerAccount.held],
+  ['captured and not shared out or refunded', ledgerAccount.captured],
+])
 
 /** What a difference is about: the payment, if it is of one, and the account whose balance differs. */
 export type DifferenceSubject = { paymentId: string | null; account: LedgerAccount | null }
 
 export async function subjectOfDifference(trx: Trx, { check, subject }: Named): Promise<DifferenceSubject> {
-  const account = accountOf[check]?.(subject) ?? null
+  const account = accountOf.get(check)?.(subject) ?? null
   if (!isUuid(subject)) return { paymentId: null, account }
   const call = await trx
     .selectFrom('payment_effect')

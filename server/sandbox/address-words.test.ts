@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressWords, mostSlowSeconds } from '#contract/sandbox/words.ts'
-import { located } from '../geocoding/test-support.ts'
+import { located } from '../../test/support/geocoding.ts'
 import { findFailure, withAddressWords } from './address-words.ts'
 
 test('each example of the catalogue is found, and its words in other text, case and spacing', () => {

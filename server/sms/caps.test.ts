@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
+import {
+  busy,
+  fakeProvider,
+  insertJob,
+  insertSms,
+  makeDue,
+  needsOf,
+  phone,
+  readSms,
+} from '../../test/support/sms.ts'
 import { dueIds } from '../db/leased-rows.ts'
 import { readEnv } from '../lib/env.ts'
 import { admit, capsEnv } from './caps.ts'
@@ -8,7 +18,6 @@ import { forgetHandovers } from './handover.ts'
 import { outbox } from './providers/outbox.ts'
 import { retry, sendNow } from './send.ts'
 import { smsRows } from './store.ts'
-import { busy, fakeProvider, insertJob, insertSms, makeDue, needsOf, phone, readSms } from './test-support.ts'
 
 const caps = (perNumber: number, perKey: number) => ({
   SMS_DAILY_CAP_PER_NUMBER: perNumber,

@@ -2,12 +2,6 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { closeDatabase, openDatabase } from '../db/database.ts'
-import { dueIds } from '../db/leased-rows.ts'
-import { outbox } from './providers/outbox.ts'
-import { createBodySealer } from './sealed-body.ts'
-import { retry, sendNow } from './send.ts'
-import { recordSent, smsRows } from './store.ts'
 import {
   busy,
   fakeProvider,
@@ -22,7 +16,13 @@ import {
   readSms,
   refused,
   testSealer,
-} from './test-support.ts'
+} from '../../test/support/sms.ts'
+import { closeDatabase, openDatabase } from '../db/database.ts'
+import { dueIds } from '../db/leased-rows.ts'
+import { outbox } from './providers/outbox.ts'
+import { createBodySealer } from './sealed-body.ts'
+import { retry, sendNow } from './send.ts'
+import { recordSent, smsRows } from './store.ts'
 
 const ok = (messageId = 'SM1') => ({ messageId })
 let db: TestDatabase

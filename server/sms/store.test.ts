@@ -2,11 +2,6 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
-import { dueIds } from '../db/leased-rows.ts'
-import { newId } from '../lib/ids.ts'
-import { outbox } from './providers/outbox.ts'
-import { createBodySealer } from './sealed-body.ts'
-import { insertSms as insertNewSms, list, type NewSms, newSmsRow, smsRows } from './store.ts'
 import {
   fakeProvider,
   hours,
@@ -17,7 +12,12 @@ import {
   phone,
   readSms,
   testSealer,
-} from './test-support.ts'
+} from '../../test/support/sms.ts'
+import { dueIds } from '../db/leased-rows.ts'
+import { newId } from '../lib/ids.ts'
+import { outbox } from './providers/outbox.ts'
+import { createBodySealer } from './sealed-body.ts'
+import { insertSms as insertNewSms, list, type NewSms, newSmsRow, smsRows } from './store.ts'
 
 const most = 10
 

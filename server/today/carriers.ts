@@ -7,7 +7,8 @@ export const waitingCarriers: Source = {
   rows: sql<Entry>`
     select 'carrier_waiting' as kind, carrier.account_id as "subjectId", carrier.account_id as "accountId",
       null as "jobId", account.name as label, status_changed_at as since, status_changed_at as "costsAt",
-      null::integer as "amountCents", null as cause, papers.parts, papers.count, papers.latest as "newsAt"
+      null::integer as "amountCents", null as cause, papers.parts, papers.count,
+      greatest(status_changed_at, papers.latest) as "newsAt"
     from carrier join account on account.id = carrier.account_id
     cross join lateral (
       select jsonb_agg(jsonb_build_object('id', d.id, 'jobId', null, 'label', null, 'detail', null, 'amountCents', null, 'cause', d.kind)

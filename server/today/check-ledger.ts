@@ -5,7 +5,7 @@ import { type Imbalance, ledgerImbalance } from '../payments/ledger-check.ts'
 import { recentLedgerPart } from '../payments/recent-ledger-part.ts'
 
 /** Most differences that are stored; the rest is found again by `dray ledger check`. */
-const mostKept = 100
+export const mostKept = 100
 
 /** The pause between two checks is 20 s; after one of the whole ledger at least twenty times as long as it took. */
 const leastPauseSeconds = 20

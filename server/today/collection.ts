@@ -8,7 +8,7 @@ export const overdueCollections: Source = {
   rows: sql<Entry>`
     select 'collection_overdue' as kind, job.id as "subjectId", job.id as "jobId", job.title as label,
       ${sql.raw(collectBySql)} as since, ${sql.raw(collectBySql)} as "costsAt",
-      (job.price->>'totalCents')::integer as "amountCents", who.name as cause
+      (job.price->>'totalCents')::integer as "amountCents", who.name as cause, ${sql.raw(collectBySql)} as "newsAt"
     from job left join account who on who.id = job.carrier_id
     where ${sql.raw(`${isUncollectedSql} and ${collectBySql}`)} <= now() and job.mode = 'live'`,
 }

@@ -6,7 +6,8 @@ export type Entry = {
   kind: TodayKind
   /**
    * Id of the job, payment, call to the processor, SMS, carrier, problem, dispute, comparison of a day, partner or document;
-   * name of the check for the ledger; the closed month; kind and name of a provider; name of a background task or push service.
+   * name of the check for the ledger; the closed month; kind and name of a provider; name of a background task, or `several`;
+   * name of a push service.
    */
   subjectId: string
   /** The carrier that the entry is about; absent for others. */
@@ -29,7 +30,10 @@ export type Entry = {
   parts?: Part[] | null
   /** How many rows are folded into it; absent for one. */
   count?: number
-  /** The latest row of the fold, if it ends a snooze: something to act on has come since. */
+  /**
+   * Ends an earlier snooze: the latest row of the fold, or the beginning of a state that the same subject can be in again. Absent where
+   * a later state has another subject, or where states come and go and a snooze is of all of them.
+   */
   newsAt?: Date | null
 }
 

@@ -31,7 +31,7 @@ export const hiddenJobs: Source = {
     select 'job_hidden' as kind, job.id as "subjectId", job.id as "jobId", job.title as label,
       job.hidden_at as since, job.hidden_at as "costsAt", (job.price->>'totalCents')::integer as "amountCents", (
         select last.refusal from payment last where last.job_id = job.id
-        order by last.created_at desc limit 1) as cause
+        order by last.created_at desc limit 1) as cause, job.hidden_at as "newsAt"
     from job
     where job.hidden_at is not null and job.status = 'posted' and job.mode = 'live' and not ${wasAsked('payment')}`,
 }

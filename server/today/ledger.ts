@@ -136,7 +136,7 @@ export const unbalancedLedger: Source = {
       min(unbalanced_since) as since, min(unbalanced_since) as "costsAt",
       least(sum(abs((each->>'expected_cents')::bigint - (each->>'actual_cents')::bigint)), 2147483647)::integer
         as "amountCents",
-      min(each->>'subject') as cause
+      min(each->>'subject') as cause, min(unbalanced_since) as "newsAt"
     from ledger_check cross join jsonb_array_elements(differences) as each
     group by each->>'check'`,
 }
@@ -148,6 +148,7 @@ export const uncheckedLedger: Source = {
     select 'ledger_unchecked' as kind, 'ledger' as "subjectId", null as "jobId", null as label,
       coalesce(case when whole_late_at < late_at then whole_checked_at else checked_at end,
         least(late_at, whole_late_at) - interval '10 minutes') as since,
-      least(late_at, whole_late_at) as "costsAt", null::integer as "amountCents", null as cause
+      least(late_at, whole_late_at) as "costsAt", null::integer as "amountCents", null as cause,
+      least(late_at, whole_late_at) as "newsAt"
     from ledger_check where least(late_at, whole_late_at) < now()`,
 }

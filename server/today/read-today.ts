@@ -55,11 +55,14 @@ async function readSource(trx: Transaction<Tables>, { rows }: Source): Promise<E
       where not exists (
         select from today_snooze s
         where s.kind = entry.kind and s.subject_id = entry."subjectId"::text and ${isStillPutOff})
-      order by "costsAt", "subjectId" limit ${mostOfOne + 1}) as shown
+      order by ${inOrderSql} limit ${mostOfOne + 1}) as shown
     left join lateral (${detailOf(sql`shown."jobId"`)}) as about on true
-    order by "costsAt", "subjectId"`.execute(trx)
+    order by ${inOrderSql}`.execute(trx)
   return found.rows
 }
+
+/** Which entries of a source are read when it has many: of those that cost something already, the largest amounts (`order.ts`). */
+const inOrderSql = sql`greatest("costsAt", now()), "amountCents" desc nulls last, since, "subjectId"`
 
 /** Partner, and the reference or else the towns, of a job. */
 const detailOf = (jobId: RawBuilder<unknown>) => sql`

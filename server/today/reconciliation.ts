@@ -31,6 +31,6 @@ export const changedClosings: Source = {
   kinds: ['closing_differs'],
   rows: sql<Entry>`
     select 'closing_differs' as kind, month as "subjectId", null as "jobId", month as label, differs_since as since,
-      differs_since as "costsAt", null::integer as "amountCents", null as cause
+      differs_since as "costsAt", null::integer as "amountCents", null as cause, differs_since as "newsAt"
     from month_closing where differs_since is not null`,
 }

@@ -12,7 +12,7 @@ export type Snoozed = Subject & { until: Date }
 
 /**
  * On `today_snooze s` and a row `entry` of a source. A snooze is of the thing: what is folded into an entry later stays with it, but
- * a document that a waiting carrier sends ends the snooze.
+ * a document that a waiting carrier sends ends the snooze, and so does a state that has ended and begun again.
  */
 export const isStillPutOff = sql`s.until > now()
   and coalesce((to_jsonb(entry)->>'newsAt')::timestamptz <= s.put_off_at, true)`

@@ -14,7 +14,7 @@ export const noWorker: Source = {
   kinds: ['tasks_stopped'],
   rows: sql<Entry>`
     select 'tasks_stopped' as kind, 'all' as "subjectId", null as "jobId", null as label, found.since,
-      found.since as "costsAt", null::integer as "amountCents", null as cause
+      found.since as "costsAt", null::integer as "amountCents", null as cause, found.since as "newsAt"
     from (
       select coalesce(max(seen_at) filter (where ${runsTasks}), min(started_at)) as since, min(started_at) as started
       from node) found
@@ -22,15 +22,18 @@ export const noWorker: Source = {
 }
 
 /**
- * Tasks that a living node has run, and that should have run again a quarter of an hour ago. A task that a newer version
- * does not have is left out: no living node has run it.
+ * Tasks that a living node has run, and that should have run again a quarter of an hour ago, as one entry: most often all
+ * have stopped for one reason. A task that a newer version does not have is left out: no living node has run it.
  */
 export const overdueTasks: Source = {
   kinds: ['tasks_stopped'],
   rows: sql<Entry>`
-    select 'tasks_stopped' as kind, task as "subjectId", null as "jobId", task as label, next_at as since,
-      next_at as "costsAt", null::integer as "amountCents", error as cause
+    select 'tasks_stopped' as kind, case when count(*) = 1 then min(task) else 'several' end as "subjectId", null as "jobId",
+      case when count(*) = 1 then min(task) end as label, min(next_at) as since, min(next_at) as "costsAt",
+      null::integer as "amountCents", case when count(*) = 1 then min(error) end as cause, count(*)::integer as count,
+      max(next_at) as "newsAt"
     from task_run
     where next_at < now() - interval '15 minutes' and ended_at > (
-      select min(started_at) from node where ${runsTasks} and seen_at > now() - ${stoppedAfter})`,
+      select min(started_at) from node where ${runsTasks} and seen_at > now() - ${stoppedAfter})
+    having count(*) > 0`,
 }

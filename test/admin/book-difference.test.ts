@@ -104,7 +104,13 @@ test('a difference is booked by an owner with a fresh proof, once, and as it was
     await owner.refused(bookLedgerDifference, { body: { ...body, actual_cents: 499 } }),
     '409 wrong_state',
   )
-  for (const unknown of [{ check: 'weather' }, { subject: newId() }, { subject: 'wallet:nobody' }])
+  for (const unknown of [
+    { check: 'weather' },
+    { check: 'valueOf' },
+    { check: '__proto__' },
+    { subject: newId() },
+    { subject: 'wallet:nobody' },
+  ])
     assert.equal(
       await owner.refused(bookLedgerDifference, { body: { ...body, ...unknown } }),
       '409 wrong_state',

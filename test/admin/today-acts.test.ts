@@ -160,6 +160,20 @@ test('staff set a pin: carriers see the new point, price and distance stay; anot
   await change('update job set delivered_at = null where id = $1', job_id)
 })
 
+test('pins are measured from where the address was located: several short ways do not lead to another place', async () => {
+  const { job_id } = await market.posted(await market.person())
+  const { pickup } = await staff.ok(readJobForStaff, at(job_id))
+  const pinAt = (north: number) => ({
+    ...at(job_id),
+    body: { stop: 'pickup' as const, lat: pickup.lat + north, lon: pickup.lon, ...because },
+  })
+  await staff.ok(moveJobPin, pinAt(0.2))
+  assert.equal(await staff.refused(moveJobPin, pinAt(0.4)), '409 wrong_state')
+  await staff.ok(moveJobPin, pinAt(-0.2))
+  const { pickup: moved } = await staff.ok(readJobForStaff, at(job_id))
+  assert.equal(moved.lat, pickup.lat - 0.2)
+})
+
 test('staff ask a carrier for the next document: once in three days, and not while another waits', async () => {
   const { subject, end } = (await todayScenes.document_expires[0]?.(market)) ?? assert.fail()
   const { rows } = await change('select account_id from carrier_document where id = $1', subject)

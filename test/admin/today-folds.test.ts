@@ -9,6 +9,7 @@ import { es } from '../../web/src/texts/today/es.ts'
 import { upload } from '../support/documents.ts'
 import { openMarket } from '../support/market.ts'
 import { because, joinAs, joinAsOwner } from '../support/staff.ts'
+import { todayScenes } from '../support/today-scenes.ts'
 import { endVague, partnerOf, vagueDraft } from '../support/vague-addresses.ts'
 
 /* Decision 31: one thing is one entry, and each kind has an act. */
@@ -55,6 +56,25 @@ test('vague addresses of a partner are one entry with their sum; a snooze includ
   assert.equal((await entries())[0]?.count, 3)
   await endVague(market, ...ids)
   assert.deepEqual(await entries(), [])
+})
+
+test('background tasks that are late are one entry, one task by its name', async () => {
+  const scene = todayScenes.tasks_stopped[1] ?? assert.fail()
+  const { subject, end } = await scene(market)
+  assert.deepEqual(
+    (await entries()).map(({ subject_id, label, count }) => [subject_id, label, count]),
+    [[subject, subject, 1]],
+  )
+  await app.db.pool.query(
+    `insert into task_run (task, ended_at, ms, next_at)
+     values ('pay-owed', now() - interval '18 minutes', 5, now() - interval '17 minutes')`,
+  )
+  assert.deepEqual(
+    (await entries()).map(({ subject_id, label, count }) => [subject_id, label, count]),
+    [['several', null, 2]],
+  )
+  await app.db.pool.query(`delete from task_run where task = 'pay-owed'`)
+  await end()
 })
 
 test('an address as vague as the built-in list of towns makes no entry', async () => {

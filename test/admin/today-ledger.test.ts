@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { listAuditEvents } from '#contract/admin/audit.ts'
-import { checkLedger as checkNow, readLedger } from '#contract/admin/money/ledger.ts'
+import { bookLedgerDifference, checkLedger as checkNow, readLedger } from '#contract/admin/money/ledger.ts'
 import { readToday } from '#contract/admin/today.ts'
 import { closeDatabase, type Database, openDatabase } from '../../server/db/database.ts'
 import { watchLedger, watchWholeLedger } from '../../server/today/ledger.ts'
 import { openMarket } from '../support/market.ts'
 import { newAccount } from '../support/payments.ts'
-import { joinAs, joinAsOwner } from '../support/staff.ts'
+import { because, joinAs, joinAsOwner, stepUp } from '../support/staff.ts'
 import { lockTable } from '../support/table-lock.ts'
 import { checkLedger } from '../support/today-scenes.ts'
 
@@ -168,7 +168,14 @@ test('while more differs than is stored, only a check of the whole ledger can fi
   const people = await Promise.all(Array.from({ length: 101 }, () => newAccount(app.db)))
   await change('insert into wallet (account_id, balance_cents) select unnest($1::uuid[]), 500', people)
   await checkLedger(market)
+  const { differences } = await viewer.ok(readLedger)
+  assert.equal(differences.length, 100)
+  const [seen = assert.fail()] = differences
+  await stepUp(app, owner)
+  await owner.ok(bookLedgerDifference, { body: { ...seen, ...because } })
+  assert.equal(await watchWhole(), true, 'what was not stored is looked for as soon as there is room')
   assert.equal((await viewer.ok(readLedger)).differences.length, 100)
+  await change(`delete from ledger_transfer where credit = $1`, seen.subject)
   await change('delete from wallet where account_id = any($1::uuid[])', people)
   await change('update ledger_check set due_at = now()')
   await watchLedger(app.db)

@@ -121,6 +121,28 @@ test('staff put an entry off for everybody, and show it again; both are in the a
   await end()
 })
 
+for (const kind of [
+  'tasks_stopped',
+  'ledger_unbalanced',
+  'ledger_unchecked',
+  'job_hidden',
+  'collection_overdue',
+  'carrier_waiting',
+  'closing_differs',
+] as const)
+  test(`${kind}: a state that has ended and begun again is shown, whatever was put off before`, async () => {
+    const { subject, end } = await (todayScenes[kind][0] ?? assert.fail())(market)
+    const body = { kind, subject_id: subject, hours: 8_760, reason: 'Looked at' }
+    await staff.ok(snoozeEntry, { body })
+    assert.equal(await find(kind, subject), undefined)
+    await change(`update today_snooze set put_off_at = now() - interval '9 days'`)
+    assert.ok(await find(kind, subject))
+    await staff.ok(snoozeEntry, { body })
+    assert.equal(await find(kind, subject), undefined, 'and put off again')
+    await staff.ok(wakeEntry, { body: { kind, subject_id: subject } })
+    await end()
+  })
+
 test('an entry is not put off beyond the instant at which it costs something', async () => {
   const { job_id } = await market.draft(await market.person())
   const expires = `update job set expires_at = now() + $2::interval where id = $1 returning expires_at`
@@ -165,6 +187,21 @@ test('entries that were put off take no place of others', async () => {
   const all = await viewer.ok(readToday)
   assert.deepEqual([all.counts.carrier_waiting, all.more], [100, true])
   await change('delete from carrier where account_id = any($1)', people)
+})
+
+test('of more entries than are read, those that lose most are among them', async () => {
+  await change(
+    `insert into dispute (processor, reference, kind, status, reason, amount_cents, opened_at)
+     select 'stripe', 'many ' || n, 'dispute', 'needs_response', 'fraudulent', n, now() - interval '1 day' + n * interval '1 minute'
+     from generate_series(1, 105) n`,
+  )
+  const { entries, counts, more } = await viewer.ok(readToday)
+  assert.deepEqual([counts, more], [{ dispute_open: 100 }, true])
+  assert.deepEqual(
+    entries.map(({ amount_cents }) => amount_cents),
+    Array.from({ length: 100 }, (_, index) => 105 - index),
+  )
+  await change('delete from dispute')
 })
 
 test('an entry that was put off comes back when the time is over', async () => {

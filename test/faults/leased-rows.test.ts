@@ -11,12 +11,12 @@ import { pushRows } from '../../server/push/push-rows.ts'
 import { sendDuePushes } from '../../server/push/send.ts'
 import { readVapidKeys } from '../../server/push/vapid.ts'
 import { smsRows } from '../../server/sms/store.ts'
-import { fakeProvider, insertJob, insertSms, needsOf } from '../../server/sms/test-support.ts'
 import { sendDueSms } from '../../server/tasks/send-due-sms.ts'
 import type { ClaimOrder } from '../support/claim-and-wait.fixture.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { beginPayment, newAccount, testMoney } from '../support/payments.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
+import { fakeProvider, insertJob, insertSms, needsOf } from '../support/sms.ts'
 
 /** A table as a queue, and the background task that does its work. */
 type Queue = {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { backup } from '../../server/backup/backup.ts'
 import { restore } from '../../server/backup/restore.ts'
-import { tempFolder } from '../../server/backup/test-support.ts'
 import { claimEffect } from '../../server/payments/effects.ts'
+import { tempFolder } from '../support/backup.ts'
 import { createDatabase } from '../support/database.ts'
 import {
   beginPayment,

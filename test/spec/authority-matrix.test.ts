@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict'
 import test, { after, describe } from 'node:test'
-import {
-  type Asker,
-  type AuthorityRow,
-  askers,
-  authority,
-  type OperationId,
-} from '#contract/app/authority.ts'
 import { deliverJob, listCarrierJobs, readCarrierJob } from '#contract/app/carrier.ts'
 import { listMyJobs, publishJob, readMyJob, startMyJob } from '#contract/app/customer.ts'
 import { readEarnings } from '#contract/app/earnings.ts'
@@ -14,6 +7,7 @@ import { appOperations } from '#contract/app/index.ts'
 import { listPaymentMethods, readWallet } from '#contract/app/payments.ts'
 import type { AppOperation } from '#contract/operation.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { type Asker, type AuthorityRow, askers, authority, type OperationId } from '../authority/app.ts'
 import { gather, type Said, type Stage, scenes } from '../support/authority-scenes.ts'
 import { sofa } from '../support/dray.ts'
 import { openStream } from '../support/event-stream.ts'

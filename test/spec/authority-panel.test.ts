@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import test, { after, describe } from 'node:test'
-import { panelAuthority } from '#contract/admin/authority.ts'
 import { adminOperations } from '#contract/admin/index.ts'
-import type { MemberRow } from '#contract/member-authority.ts'
 import type { StaffRole } from '#contract/vocabulary.ts'
+import type { MemberRow } from '../authority/members.ts'
+import { panelAuthority } from '../authority/panel.ts'
 import { answersTo } from '../support/authority-cells.ts'
 import { startDray } from '../support/dray.ts'
 import { openPanelCallers } from '../support/panel-callers.ts'
 import { makeThings, sceneOf } from '../support/panel-scenes.ts'
 import type { Staff } from '../support/staff.ts'
 
-/* `docs/authority-panel.md`: every cell, with real members, real things and real requests. */
+/* `docs/authority.md`: every cell, with real members, real things and real requests. */
 const app = await startDray({ TRUST_PROXY: '1' })
 after(() => app[Symbol.asyncDispose]())
 const callers = await openPanelCallers(app)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import test, { after, describe } from 'node:test'
-import { type PartnerRow, partnerAuthority } from '#contract/partner-panel/authority.ts'
 import { partnerPanelOperations } from '#contract/partner-panel/index.ts'
+import { type PartnerRow, partnerAuthority } from '../authority/partner-pages.ts'
 import { answersTo } from '../support/authority-cells.ts'
 import { startDray } from '../support/dray.ts'
 import { openPartnerCallers } from '../support/partner-callers.ts'
 import { makeOwnThings, ownSceneOf } from '../support/partner-scenes.ts'
 import type { Staff } from '../support/staff.ts'
 
-/* `docs/authority-partner.md`: every cell, with real members, real things and real requests. */
+/* `docs/authority.md`: every cell, with real members, real things and real requests. */
 const app = await startDray({ TRUST_PROXY: '1' })
 after(() => app[Symbol.asyncDispose]())
 const callers = await openPartnerCallers(app)

@@ -12,7 +12,6 @@ import { newId } from '../../server/lib/ids.ts'
 import { removeMember } from '../../server/members/administer.ts'
 import { forgetMemberSignIns } from '../../server/members/forget.ts'
 import { forgetRemovedMethods } from '../../server/payments/forget-methods.ts'
-import { columns, type Ending } from '../../server/privacy/columns.ts'
 import { eraseAccount } from '../../server/privacy/erase-account.ts'
 import { removeOldData } from '../../server/privacy/retention.ts'
 import { forgetHandovers } from '../../server/sms/handover.ts'
@@ -20,6 +19,7 @@ import { byOperator } from '../support/by-operator.ts'
 import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
 import { type Person, stranger } from '../support/person.ts'
+import { columns, type Ending } from '../support/personal-columns.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
 /* Decision 21: every text column has a rule for when its personal data is removed, and the rule is kept. */
@@ -47,7 +47,7 @@ test('every column that can hold text or bytes is classified, once: a new one fa
   assert.deepEqual(
     classified.map(({ name }) => name).sort(),
     rows.map(({ name }) => name).sort(),
-    'classify it in server/privacy/columns.ts, and see that erasure removes it',
+    'classify it in test/support/personal-columns.ts, and see that erasure removes it',
   )
 })
 

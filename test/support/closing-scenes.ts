@@ -68,7 +68,8 @@ export const closingScenes: Record<
       await change(
         market,
         `insert into month_closing (month, closed_by, reason, figures, differs_since)
-         values ('2026-01', 'Olga', 'agreed', '{"rows": 0, "accounts": [], "movements": [], "jobs": {}}', now())`,
+         values ('2026-01', 'Olga', 'agreed', '{"rows": 0, "accounts": [], "movements": [], "jobs": {}}', now())
+         on conflict (month) do update set differs_since = now()`,
       )
       const end = `update month_closing set differs_since = null where month = '2026-01'`
       return { subject: '2026-01', end: () => change(market, end) }

@@ -125,6 +125,49 @@ test('from Today, what is owed is charged after a fresh proof; a viewer sees no 
   other.assertQuiet()
 })
 
+test('a job is moved to the carrier whose name is typed; who has it is not offered', async () => {
+  const deal = await acceptedDeal(market)
+  await market.carrier({ name: 'Jon Egea' })
+  await market.carrier({ name: 'Olga Rey' })
+  await app.db.pool.query(`update account set name = 'Lucía Prieto' where id = $1`, [deal.carrier.accountId])
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Vera Campos', role: 'staff' })
+  await window.goto(`/admin/jobs/${deal.job_id}?act=reassign`)
+  const field = page.getByRole('combobox', { name: 'New carrier' })
+  await hasFocus(field)
+  await page.getByRole('option', { name: /Jon Egea/ }).waitFor()
+  assert.equal(await page.getByRole('option', { name: /Lucía Prieto/ }).count(), 0)
+  await page.keyboard.type('Olg')
+  await page.getByRole('option', { name: /Jon Egea/ }).waitFor({ state: 'detached' })
+  assert.equal(await field.inputValue(), 'Olg')
+  await page.getByRole('option', { name: /Olga Rey/ }).click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('did not come')
+  await page.keyboard.press('Enter')
+  await page.getByText('The job has another carrier.').waitFor()
+  await page.getByRole('link', { name: 'Olga Rey' }).waitFor()
+  window.assertQuiet()
+})
+
+test('the command bar opens the person of a name, or lists the people of its beginning', async () => {
+  await market.person('Berta Ruiz')
+  await market.person('Berta Rubio')
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Tina Roca', role: 'viewer' })
+  const find = async (name: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill(name)
+    await page.getByRole('option', { name: `Find people: ${name}` }).click()
+  }
+  await find('berta rub')
+  await page.getByRole('heading', { name: 'Berta Rubio', level: 1 }).waitFor()
+  await find('berta')
+  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
+  await page.getByText('Berta Ruiz').waitFor()
+  window.assertQuiet()
+})
+
 test('a text that a landline cannot receive says why, in Today and in its job', async () => {
   const partner = await app.partner()
   const { body } = await partner.create({ customer_phone: '+34912345678' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
-import { completedDeal } from '../support/deals.ts'
+import { acceptedDeal, completedDeal } from '../support/deals.ts'
 import {
   enter,
   hasFocus,
@@ -13,6 +13,7 @@ import {
   openPanel,
   openPanelMarket,
 } from '../support/panel.ts'
+import { checkLedger } from '../support/today-scenes.ts'
 
 const market = await openPanelMarket()
 const { app } = market
@@ -92,7 +93,36 @@ test('codes of payments, the ledger and the timeline are words, in Spanish too',
     .first()
     .waitFor()
   await page.getByText('plataforma:comisiones').waitFor()
-  assert.doesNotMatch(await page.locator('main').innerText(), /\b(publish|job accepted|captured|authorize)\b/)
+  const inEnglish = /\b(publish|pays by|job accepted|captured|authorize|embedded)\b/
+  assert.doesNotMatch(await page.locator('main').innerText(), inEnglish)
+  await window.goto('/admin/money/ledger')
+  await page.getByRole('link', { name: 'plataforma:comisiones' }).first().waitFor()
+  assert.doesNotMatch(await page.locator('main').innerText(), /\b(captured|held|carrier|platform):?\b/)
+  window.assertQuiet()
+})
+
+test('why a job has no hold, who has not come, and a check of the ledger are words in Spanish', async () => {
+  const { pool } = app.db
+  const late = await acceptedDeal(market)
+  await pool.query(`update job set accepted_at = now() - interval '25 hours' where id = $1`, [late.job_id])
+  const { job_id } = await market.posted(await market.person())
+  await pool.query(`update job set hidden_at = now() where id = $1`, [job_id])
+  await pool.query(`update payment set refusal = 'declined' where job_id = $1`, [job_id])
+  await pool.query('insert into wallet (account_id, balance_cents) values ($1, 500)', [
+    (await market.person()).accountId,
+  ])
+  await checkLedger(market)
+  await using window = await openPanel(browser, app, { language: 'es' })
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Vera Campos', role: 'staff' })
+  await window.goto('/admin')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await row('Encargo sin retención').getByText('rechazado por el banco').waitFor()
+  await row('No se ha recogido a tiempo').locator('b', { hasText: 'Carrier' }).waitFor()
+  await row('saldo de un monedero')
+    .getByRole('button', { name: /saldo de un monedero/ })
+    .first()
+    .waitFor()
   window.assertQuiet()
 })
 

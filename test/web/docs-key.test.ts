@@ -81,6 +81,26 @@ test('the copy button copies what is shown, with the key and without it', async 
   assert.ok((await copied()).includes('YOUR_TEST_KEY'))
 })
 
+test('a page that Back shows as it was left has the key of now, or none after it was removed elsewhere', async () => {
+  const [{ apiKey }, other] = [await app.partner({ mode: 'test' }), await app.partner({ mode: 'test' })]
+  await using window = await openApp(browser, app)
+  const page = await openTool(window, 'price', { key: apiKey })
+  await window.goto('/docs/estimate')
+  await mark(page).first().waitFor()
+  // What the browser does with a page of its back/forward cache, which is switched off in tests.
+  const comeBack = (change: string) =>
+    page.evaluate(`${change}; dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+  await comeBack(`sessionStorage.setItem('dray-test-key', '${other.apiKey}')`)
+  const code = await shownCode(page)
+  assert.ok(code.includes(other.apiKey) && !code.includes(apiKey), code)
+  await comeBack(`sessionStorage.removeItem('dray-test-key')`)
+  assert.match(await shownCode(page), /YOUR_TEST_KEY/)
+  await openTool(window, 'console', { key: apiKey })
+  await page.getByRole('button', { name: 'Remove', exact: true }).waitFor()
+  await comeBack(`sessionStorage.removeItem('dray-test-key')`)
+  await page.getByLabel('Your test key').waitFor()
+})
+
 test('a live key is not shown, also if it was stored; without scripts the placeholder stays', async () => {
   const { apiKey } = await app.partner()
   await using window = await openApp(browser, app)

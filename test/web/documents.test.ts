@@ -94,6 +94,23 @@ test('staff come from Today to the picture, and accept it with Enter', async () 
   window.assertQuiet()
 })
 
+test('a click anywhere in the row of a document opens that document, not another', async () => {
+  const carrier = await market.carrier({ name: 'Olga Rey' })
+  await upload(carrier, { kind: 'licence' })
+  await upload(carrier, { kind: 'insurance' })
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Vera Campos', role: 'staff' })
+  await window.goto(`/admin/carriers/${carrier.accountId}`)
+  for (const name of ['Insurance', 'Driving licence']) {
+    await page.getByRole('row', { name }).click()
+    await isReady(page.getByRole('dialog', { name: `${name} · Olga Rey` }))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  window.assertQuiet()
+})
+
 test('a document is refused after ten seconds in which it can be undone; the carrier reads why', async () => {
   const carrier = await market.carrier({ name: 'Nuria Pons' })
   await upload(carrier, { kind: 'insurance' })

@@ -30,6 +30,7 @@ function setUp(script: (request: Sent, attempt: number) => Answer | 'ok', store 
   const answers: [string, Answered][] = []
   const pauses: number[] = []
   const waiting: number[] = []
+  const endings: string[] = []
   const queue = createOfflineQueue({
     store,
     send: async (request) => {
@@ -43,8 +44,9 @@ function setUp(script: (request: Sent, attempt: number) => Answer | 'ok', store 
     waitMs: (_error, failures) => 1_000 * 2 ** failures,
     onWaiting: (kept) => void waiting.push(kept.length),
     onAnswer: ({ id }, answer) => void answers.push([id, answer]),
+    onSignedOut: () => void endings.push('signed out'),
   })
-  return { queue, store, sent, answers, pauses, waiting }
+  return { queue, store, sent, answers, pauses, waiting, endings }
 }
 
 const act = (id: string, lane = 'job') => ({
@@ -82,11 +84,12 @@ test('a request refused for good is shown and does not block later requests', as
   assert.equal(answers[1]?.[1].ok, true)
 })
 
-test('signed out: nothing is lost, and it goes on after signing in', async () => {
+test('signed out: it is told, nothing is lost, and it goes on after signing in', async () => {
   let signedIn = false
-  const { queue, sent, store } = setUp(() => (signedIn ? 'ok' : { status: 401, code: 'signed_out' }))
+  const { queue, sent, store, endings } = setUp(() => (signedIn ? 'ok' : { status: 401, code: 'signed_out' }))
   await queue.add(act('a'))
   await queue.drain()
+  assert.deepEqual(endings, ['signed out'])
   assert.equal((await store.all()).length, 1)
   signedIn = true
   await queue.drain()

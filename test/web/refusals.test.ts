@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import sharp from 'sharp'
 import { changeMe } from '#contract/app/account.ts'
-import { openDraft } from '#contract/app/customer.ts'
+import { openDraft, readMyJob } from '#contract/app/customer.ts'
 import { endSessionOf } from '../../server/accounts/session-store.ts'
 import { hashSessionToken } from '../../server/lib/session-token.ts'
 import { openApp } from '../support/app-page.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startDray } from '../support/dray.ts'
+import { hasFocus } from '../support/panel.ts'
 import { signIn } from '../support/person.ts'
 
 // What the app shows of an error response.
@@ -107,4 +108,58 @@ test('app, reads: a refusal with a long wait is shown at once; a short wait is w
   await page.reload()
   await page.getByRole('heading', { name: 'Review and publish', level: 1 }).waitFor()
   assert.equal(refused, null, 'the read was refused, and sent again without a tap')
+})
+
+test('app, long form: its refusal comes into view above the fields, with the focus that the button lost', async () => {
+  const customer = await signIn(app)
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto('/app/start')
+  await page.getByRole('radio').first().click()
+  await page.getByRole('textbox', { name: 'In a few words' }).fill('Washing machine')
+  const addresses = page.getByRole('textbox', { name: 'Address' })
+  await addresses.first().fill('Calle de Alcalá 50, 28014 Madrid')
+  await addresses.last().fill('Calle de Alfonso I 5, 50003 Zaragoza')
+  await page.route('**/app/v1/jobs', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Review and pay' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Something is wrong on our side.' })
+  await hasFocus(refusal)
+  const { y = -1 } = (await refusal.boundingBox()) ?? {}
+  assert.ok(y >= 0 && y < 844, `it is at ${y}`)
+  await window.assertAccessible()
+})
+
+test('app, session ended elsewhere: what is queued says that it waits for the sign-in, and is sent after it', async () => {
+  const { customer, path } = await customerWithDraft()
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto(path)
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Second door on the left')
+  await endSessionOf(app.db.kysely, hashSessionToken(customer.token))
+  await page.getByRole('button', { name: 'Save notes' }).click()
+  const banner = page.locator('.dray-offline')
+  await banner.getByText('1 change saved on this device; it will be sent.').waitFor()
+  await banner.getByText('You are signed out.').waitFor()
+  await window.assertAccessible()
+  await banner.getByRole('link', { name: 'Sign in to continue' }).click()
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
+  const again = await signIn(app, customer.phone)
+  await page.context().addCookies([again.cookie])
+  await window.goto(path)
+  await banner.waitFor({ state: 'detached' })
+  const { notes } = await again.ok(readMyJob, { params: { job_id: path.split('/').at(-1) ?? '' } })
+  assert.equal(notes, 'Second door on the left')
+})
+
+test('app, form of the carrier: what is missing gets the focus, also far above the button', async () => {
+  const carrier = await signIn(app)
+  await using window = await openApp(browser, app, { as: carrier })
+  const { page } = window
+  await window.goto('/carrier/sign-up')
+  const send = page.getByRole('button', { name: 'Sign up', exact: true })
+  await send.click()
+  await hasFocus(page.getByRole('textbox', { name: 'Your name' }))
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ana Ruiz')
+  await send.click()
+  await hasFocus(page.getByRole('radio').first())
 })

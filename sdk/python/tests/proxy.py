@@ -68,6 +68,10 @@ class Call:
         self.answer(status, headers, body)
         return status
 
+    def write(self, sent: bytes) -> None:
+        """Writes bytes that need not be a whole answer."""
+        self._handler.wfile.write(sent)
+
     def cut(self) -> None:
         self._handler.close_connection = True
         # The client may have closed it first.

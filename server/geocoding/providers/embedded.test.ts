@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kilometresBetween } from '#lib/gazetteer/data/distance.ts'
 import { createDatabase } from '../../../test/support/database.ts'
+import { connectEmbedded } from '../../../test/support/geocoding.ts'
 import { insertPostcodes, type PostcodeRow } from '../store.ts'
-import { connectEmbedded } from '../test-support.ts'
 
 test('the answer has everything that a job stores of an address', async () => {
   assert.deepEqual(await connectEmbedded().geocode('Calle Toledo 5, 28901 Getafe (Madrid)'), {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
+import { serve } from '../../../test/support/geocoding.ts'
 import { readEnv } from '../../lib/env.ts'
 import type { Geocoded } from '../geocoder.ts'
-import { serve } from '../test-support.ts'
 import { nominatim } from './nominatim.ts'
 
 type Changes = Record<string, unknown>

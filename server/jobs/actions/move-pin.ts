@@ -28,15 +28,17 @@ export async function movePin(
       changes: { stop: { from: null, to: stop } },
     })
     const { status, collected_at, delivered_at } = job
-    const before = job[stop]
+    const { lat: lastLat, lon: lastLon, uncertaintyKm } = job[stop]
+    // Kept from pin to pin: measured from the last pin, several short ways would lead to another place.
+    const located = job[stop].located ?? { lat: lastLat, lon: lastLon, uncertaintyKm }
     const refusal = pinRefusal({
       status,
       isCollected: (stop === 'pickup' && collected_at !== null) || delivered_at !== null,
-      awayKm: kilometresBetween(before, { lat, lon }),
-      uncertaintyKm: before.uncertaintyKm,
+      awayKm: kilometresBetween(located, { lat, lon }),
+      uncertaintyKm: located.uncertaintyKm,
     })
     if (refusal) throw refusal
-    const moved = { lat, lon, precision: 'house', uncertaintyKm: exactKm, provider: 'staff' }
+    const moved = { lat, lon, precision: 'house', uncertaintyKm: exactKm, provider: 'staff', located }
     const { numUpdatedRows } = await trx
       .updateTable('job')
       .set({

@@ -1,12 +1,13 @@
-import { IconPackage, IconUser } from '@tabler/icons-react'
+import { IconPackage, IconUser, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { readAccountByPhone } from '#contract/admin/accounts.ts'
+import { listAccounts, readAccountByPhone } from '#contract/admin/accounts.ts'
 import type { StaffMe } from '#contract/admin/common.ts'
 import { listJobs } from '#contract/admin/jobs.ts'
 import { call } from '../kit/api.ts'
 import { notify } from '../kit/notices.tsx'
 import { asPhone } from '../kit/phone-number.ts'
 import type { Command } from '../panel/command-bar.tsx'
+import { isLikePhone } from '../panel/is-like-phone.ts'
 import { useGo } from '../panel/link.tsx'
 import { useAct } from '../panel/use-act.ts'
 import { searchOf } from './jobs/search-of.ts'
@@ -17,13 +18,14 @@ import { mayCall } from './session/me.ts'
 const leastLength = 3
 
 /**
- * What the command bar offers for a typed text: the jobs of it, and the person of a phone. The search is made only when
- * it is chosen, because a search for a phone is recorded.
+ * What the command bar offers for a typed text: the jobs of it, and the person of a phone or the people of a name. The
+ * search is made only when it is chosen, because a search for a phone is recorded.
  */
 export function useSearches(me: StaffMe): (typed: string) => Command[] {
   const { t } = useTranslation('admin')
   const maySearchPhones = mayCall(me, readAccountByPhone)
   const findJobs = useFindJobs(maySearchPhones)
+  const findPeople = useFindPeople()
   const go = useGo()
   const findPerson = useSearchByPhone((found) => {
     if (!found) return notify({ text: t('bar.personNone'), kind: 'bad' })
@@ -41,7 +43,14 @@ export function useSearches(me: StaffMe): (typed: string) => Command[] {
       Icon: IconPackage,
       run: () => findJobs(text),
     }
-    if (!phone) return [jobs]
+    const people = {
+      id: 'find-people',
+      text: t('bar.findPeople', { text }),
+      group,
+      Icon: IconUsers,
+      run: () => findPeople(text),
+    }
+    if (!phone) return isLikePhone(text) ? [jobs] : [jobs, people]
     const person = {
       id: 'find-person',
       text: t('bar.findPerson', { text }),
@@ -67,4 +76,17 @@ function useFindJobs(maySearchPhones: boolean): (text: string) => void {
     },
   })
   return (text) => find.mutate(text)
+}
+
+/** Opens the person whose name begins with a text if there is exactly one, else the list of what was found. */
+function useFindPeople(): (name: string) => void {
+  const go = useGo()
+  const find = useAct({
+    act: (name: string) => call(listAccounts, { query: { name, limit: 2 } }),
+    onDone: ({ accounts: [first, second] }, name) => {
+      if (first && !second) go(placeOf[first.carrier_status ? 'carrier' : 'customer'](first.account_id).to)
+      else go('/admin/customers', { search: { name } })
+    },
+  })
+  return (name) => find.mutate(name)
 }

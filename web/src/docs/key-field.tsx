@@ -60,14 +60,14 @@ function KeyForm({ refusal }: { refusal: string | null }) {
           spellCheck={false}
           placeholder="dray_test_…"
           aria-invalid={shown !== null}
-          aria-describedby={`${id}-why`}
+          aria-describedby={shown ? `${id}-fault ${id}-why` : `${id}-why`}
         />
         <button type="submit" className="tool-button">
           {t.use}
         </button>
       </div>
       {shown && (
-        <p className="tool-fault" role="alert">
+        <p className="tool-fault" role="alert" id={`${id}-fault`}>
           {shown}
         </p>
       )}

@@ -1,25 +1,20 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TObject } from 'typebox'
 import { ApiError } from './api.ts'
 import { type Fault, faultOf } from './limits.ts'
-import { useErrorText } from './states.tsx'
 
 /** A form with the fields of an operation's request body. */
 export type OperationForm<Values> = UseFormReturnType<Values> & {
-  /**
-   * Shows an `ApiError` at the fields that its `details` name, and focuses the first of them. Throws any other error.
-   *
-   * @returns the message to show above the form.
-   */
-  refuse: (error: unknown) => ReactNode
+  /** Shows an `ApiError` at the fields that its `details` name, and goes to the first of them. */
+  refuse: (error: unknown) => void
 }
 
 /**
  * Mantine's `useForm` with validation by a request body of the contract: it checks the server's limits before sending
- * and shows the server's `details` at their fields.
+ * and shows the server's `details` at their fields. What is refused gets the focus, before it is sent and after.
  *
  * @param body request body of the operation, such as `createJob.body`.
  * @param moreFaults what else is wrong with the values, by field.
@@ -30,24 +25,36 @@ export function useOperationForm<Values extends Record<string, unknown>>(
   moreFaults?: (values: Values) => Record<string, string>,
 ): OperationForm<Values> {
   const { t } = useTranslation('kit')
-  const errorText = useErrorText()
   const form = useForm<Values>({
     initialValues,
     validate: (values) => ({ ...faultsOf(body, values, t), ...moreFaults?.(values) }),
     onSubmitPreventDefault: 'always',
   })
-  return Object.assign(form, {
-    refuse(error: unknown): ReactNode {
-      if (!(error instanceof ApiError)) throw error
+  const sent = useRef<HTMLFormElement | null>(null)
+  const goToFirst = (errors: object) => focusFirst(Object.keys(errors), sent.current)
+  return {
+    ...form,
+    onSubmit: (act) => (event) => {
+      sent.current = event?.currentTarget ?? null
+      form.onSubmit(act, goToFirst)(event)
+    },
+    refuse: (error) => {
+      if (!(error instanceof ApiError)) return
       const errors = Object.fromEntries(
         Object.entries(error.details).map(([field, why]) => [formPath(field), why]),
       )
       form.setErrors(errors)
-      const [first] = Object.keys(errors)
-      if (first) form.getInputNode(first)?.focus()
-      return errorText(error)
+      goToFirst(errors)
     },
-  })
+  }
+}
+
+/** Focuses the first of the fields as they stand in the form; of choices, the first. */
+function focusFirst(paths: string[], form: HTMLFormElement | null): void {
+  const field = paths.length > 0 && form?.querySelector(paths.map((path) => `[data-path="${path}"]`).join())
+  if (!field) return
+  const choice = field.querySelector<HTMLElement>('input, [role="radio"]')
+  ;(choice ?? (field as HTMLElement)).focus()
 }
 
 /** Path of a field in Mantine's form: `photos[0].url` → `photos.0.url`. */

@@ -1,21 +1,38 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notify } from './notices.tsx'
 import { useOnline } from './online.ts'
 import { type SavedArea, useHasSavedJobs } from './saved-answers.ts'
-import { useWaiting } from './waiting.ts'
+import { signedOutText } from './states.tsx'
+import { useWaiting, useWaitsForSignIn } from './waiting.ts'
 
 /**
- * Shows that the device is offline, what can be read offline, and how many requests are queued. The `status` element is
- * always in the page, so that screen readers announce its changes.
+ * Shows that the device is offline, what can be read offline, and how many requests are queued, or wait for a sign-in.
+ * The `status` element is always in the page, so that screen readers announce its changes.
  */
 export function OfflineBanner({ area }: { area: SavedArea | undefined }) {
   const { t } = useTranslation('kit')
   const online = useOnline()
   const waiting = useWaiting().length
+  const waitsForSignIn = useWaitsForSignIn() && !location.pathname.endsWith('/sign-in')
   const hasJobs = useHasSavedJobs(area)
+  useEffect(() => {
+    // An open sheet covers the banner.
+    if (waitsForSignIn && document.querySelector('[role="dialog"]'))
+      notify({ text: signedOutText, kind: 'bad' })
+  }, [waitsForSignIn])
   const said = [
     !online && t('offline'),
     !online && area && hasJobs && t(`offlineJobs.${area}`),
     waiting > 0 && t('waiting', { count: waiting }),
   ].filter(Boolean)
-  return <div role="status">{said.length > 0 && <p className="dray-offline">{said.join(' ')}</p>}</div>
+  return (
+    <div role="status">
+      {said.length > 0 && (
+        <p className="dray-offline">
+          {said.join(' ')} {waiting > 0 && waitsForSignIn && signedOutText}
+        </p>
+      )}
+    </div>
+  )
 }

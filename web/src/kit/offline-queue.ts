@@ -30,6 +30,8 @@ export type QueueNeeds = {
   onWaiting: (queued: QueuedRequest[]) => void
   /** Called with the final response to a request: its body, or an error that a retry cannot fix. */
   onAnswer: (queued: QueuedRequest, answer: Answered) => void
+  /** Called when the session has ended: the requests wait for the next sign-in. */
+  onSignedOut: () => void
 }
 
 export type Answered = { ok: true; body: unknown } | { ok: false; error: ApiError }
@@ -80,7 +82,7 @@ async function emptyLane(needs: QueueNeeds, { lane, show }: { lane: string; show
     const next = (await inOrder(needs.store)).find((queued) => queued.lane === lane)
     if (!next) return
     const answer = await attempt(needs, next)
-    if (answer === 'signed out') return
+    if (answer === 'signed out') return needs.onSignedOut()
     if ('retryAfter' in answer) await needs.pause(needs.waitMs(answer.retryAfter, failures++))
     else {
       failures = 0

@@ -101,4 +101,4 @@ function SignedOut() {
 }
 
 /** One element, so that `notify` recognizes a repeated toast. */
-const signedOutText = <SignedOut />
+export const signedOutText = <SignedOut />

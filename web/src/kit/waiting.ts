@@ -39,8 +39,17 @@ export const useWaiting = (): QueuedRequest[] =>
     () => waiting,
   )
 
+/** Whether the queued requests wait for a sign-in. */
+export const useWaitsForSignIn = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isSignedOut,
+    () => isSignedOut,
+  )
+
 /** Sends the queued requests; called after sign-in and on page load. A lock ensures that only one tab sends. */
 export async function sendWaiting(): Promise<void> {
+  setSignedOut(false)
   // This tab already holds the lock; `drain` includes new requests.
   if (sending || !('locks' in navigator)) return queue.drain()
   await navigator.locks.request('dray-offline-queue', async () => {
@@ -64,6 +73,12 @@ const late = new Set<(queued: QueuedRequest, answer: Answered) => void>()
 const listeners = new Set<() => void>()
 let waiting: QueuedRequest[] = []
 let sending = false
+let isSignedOut = false
+
+function setSignedOut(is: boolean): void {
+  isSignedOut = is
+  for (const changed of listeners) changed()
+}
 
 function subscribe(changed: () => void): () => void {
   listeners.add(changed)
@@ -85,6 +100,7 @@ const queue = createOfflineQueue({
     if (waiter) waiter(answer)
     else for (const listener of late) listener(queued, answer)
   },
+  onSignedOut: () => setSignedOut(true),
 })
 
 /** Treats a timeout as a lost connection: the retry sends the same Idempotency-Key. */

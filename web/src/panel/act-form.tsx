@@ -47,7 +47,7 @@ export function ActForm<Values extends Record<string, unknown>>(props: ActFormPr
   const sending = useQuietAct({ act: send, ...(onSent && { onDone: onSent }) })
   const refused = (error: unknown) => {
     if (!(error instanceof ApiError)) return
-    void form.refuse(error)
+    form.refuse(error)
     props.onRefused?.(error)
   }
   const submit = form.onSubmit((values) => sending.mutate(trimmed(values, field), { onError: refused }))

@@ -134,7 +134,7 @@ type LineProps<Row> = { row: Row; columns: Column<Row>[]; opens?: (row: Row) => 
 function Line<Row>({ row, columns, opens }: LineProps<Row>) {
   const [, change] = useAddress()
   return (
-    <tr data-opens={Boolean(opens) || undefined}>
+    <tr>
       {columns.map(({ id, head, cell, isMain, grows, isForDesk, isNumber, isAct }) => (
         <td
           key={id}

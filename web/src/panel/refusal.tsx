@@ -1,5 +1,5 @@
-import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { Refused } from '../kit/refused.tsx'
 import { useActErrorText } from './act-error.ts'
 import { ProofCancelled } from './proof.ts'
 
@@ -8,8 +8,8 @@ export function Refusal({ error }: { error: unknown }) {
   const errorText = useActErrorText()
   if (!error || error instanceof ProofCancelled) return null
   return (
-    <Alert color="red" role="alert" icon={<IconAlertCircle size={18} aria-hidden />}>
+    <Refused error={error} icon={<IconAlertCircle size={18} aria-hidden />}>
       {errorText(error)}
-    </Alert>
+    </Refused>
   )
 }

@@ -10,18 +10,20 @@ type WhenFieldProps = {
   initial: string
   onChange: (instant: string) => void
   error?: ReactNode
+  /** Where the form looks for a field at fault. */
+  'data-path': string
 }
 
 /** Date and time in the device's time zone, which it names. */
-export function WhenField({ label, description, initial, onChange, error }: WhenFieldProps) {
+export function WhenField({ label, description, initial, onChange, ...rest }: WhenFieldProps) {
   const { t } = useTranslation('panel')
   const zone = t('timeZone', { zone: localTimeZone() })
   return (
     <TextInput
+      {...rest}
       type="datetime-local"
       label={label}
       description={[description, zone].filter(Boolean).join(' ')}
-      error={error}
       defaultValue={initial && localOf(initial)}
       onChange={({ currentTarget: { value } }) => onChange(value && new Date(value).toISOString())}
     />

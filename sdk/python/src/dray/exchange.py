@@ -96,8 +96,9 @@ def _read(response: http.client.HTTPResponse, sock: socket.socket, ends_at: floa
             raise http.client.HTTPException("the answer is too large")
         if not response.isclosed():
             _limit(sock, ends_at)
-    # `read1` ends without an error when the connection was cut.
-    if response.length:
+    # `read1` ends without an error when the connection was cut. Headers that were cut have no length, and no
+    # body follows them.
+    if response.length or (response.length is None and not body and response.status < 300):
         raise http.client.IncompleteRead(bytes(body), response.length)
     return bytes(body)
 

@@ -123,9 +123,14 @@ function fillInKey() {
     }
   }
   document.addEventListener('dray-key', (event) => show(event.detail.key))
-  try {
-    show(sessionStorage.getItem('dray-test-key'))
-  } catch {}
+  const showKept = () => {
+    try {
+      show(sessionStorage.getItem('dray-test-key'))
+    } catch {}
+  }
+  showKept()
+  // Back shows the page as it was left; the key may have been removed or replaced on another page since.
+  addEventListener('pageshow', showKept)
 }
 
 // Says that the samples below show the key, and takes it away from this tab.

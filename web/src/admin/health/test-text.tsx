@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { sendTestText } from '#contract/admin/providers.ts'
-import { ApiError, call, type Output } from '../../kit/api.ts'
+import { call, type Output } from '../../kit/api.ts'
 import { useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { Refusal } from '../../panel/refusal.tsx'
@@ -15,10 +15,7 @@ export function TestText() {
   const form = useOperationForm(sendTestText.body, { phone: '' })
   const sending = useQuietAct({ act: (body: { phone: string }) => call(sendTestText, { body }) })
   const submit = form.onSubmit(({ phone }) =>
-    sending.mutate(
-      { phone: phone.replaceAll(' ', '') },
-      { onError: (error) => void (error instanceof ApiError && form.refuse(error)) },
-    ),
+    sending.mutate({ phone: phone.replaceAll(' ', '') }, { onError: form.refuse }),
   )
   return (
     <div className="health-part">

@@ -6,16 +6,22 @@ import { useTranslation } from 'react-i18next'
 import { listCarriers } from '#contract/admin/carriers.ts'
 import { reading } from '../../kit/query-client.ts'
 
-type CarrierFieldProps = { onChange: (accountId: string) => void; error?: ReactNode }
+type CarrierFieldProps = {
+  /** Who has the job. */
+  currentId: string | undefined
+  onChange: (accountId: string) => void
+  error?: ReactNode
+  'data-path'?: string
+}
 
-/** Finds an approved carrier by a part of the name. */
-export function CarrierField({ onChange, error }: CarrierFieldProps) {
+/** Finds another approved carrier by a part of the name. */
+export function CarrierField({ currentId, onChange, error, 'data-path': path }: CarrierFieldProps) {
   const { t } = useTranslation('jobs')
   const [typed, setTyped] = useState('')
-  const [name] = useDebouncedValue(typed.trim(), 250)
+  const [name] = useDebouncedValue(typed.split(' · ')[0]?.trim(), 250)
   const query = { status: 'approved' as const, ...(name && { name }) }
   const { data } = useQuery({ ...reading(listCarriers, { query }), placeholderData: keepPreviousData })
-  const found = data?.carriers ?? []
+  const found = data?.carriers.filter(({ account_id }) => account_id !== currentId) ?? []
   return (
     <Select
       data-autofocus
@@ -29,9 +35,12 @@ export function CarrierField({ onChange, error }: CarrierFieldProps) {
       }))}
       // The server has found them.
       filter={({ options }) => options}
-      onSearchChange={(text) => setTyped(text.split(' · ')[0] ?? '')}
+      // Else each answer of the server would clear the field.
+      searchValue={typed}
+      onSearchChange={setTyped}
       onChange={(value) => onChange(value ?? '')}
       error={error}
+      data-path={path}
     />
   )
 }

@@ -61,7 +61,9 @@ const fieldsOf =
   (form) => (
     <>
       <ActFacts act={act} job={job} />
-      {act === 'reassign' && <CarrierField {...form.getInputProps('carrier')} />}
+      {act === 'reassign' && (
+        <CarrierField currentId={job.carrier?.account_id} {...form.getInputProps('carrier')} />
+      )}
       {act === 'refund' && <AmountField form={form} />}
       {act === 'set_pin' && <PinFields job={job} form={form} />}
       {act === 'decide' && <OutcomeField job={job} {...form.getInputProps('outcome')} />}

@@ -3,10 +3,11 @@ import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { money } from '../../kit/money.ts'
 import { day, dayAndTime } from '../../kit/when.ts'
 import { Mark } from '../../panel/mark.tsx'
-import { Quoted } from '../../panel/quoted.tsx'
 import { Section } from '../../panel/section.tsx'
+import { useAccountName } from '../account-name.ts'
+import { Said } from '../said.tsx'
+import { useShownCode } from '../use-shown-code.ts'
 import { PriceTable } from './price.tsx'
-import { useShownCode } from './use-shown-code.ts'
 
 /** Price, payments with their calls to the processor, and the rows of the ledger. */
 export function JobMoney({ job: { price, owed_cents, payments, ledger } }: { job: JobForStaff }) {
@@ -50,7 +51,7 @@ function Payment({ payment }: { payment: JobForStaff['payments'][number] }) {
       <div>
         <b>{money(amount_cents)}</b> {shownCode(purpose)}
         <small>{facts.filter(Boolean).join(' · ')}</small>
-        {refusal && <Quoted text={refusal} />}
+        {refusal && <Said text={refusal} />}
         {effects.map((effect) => (
           <small key={effect.effect_id}>
             ↳ {shownCode(effect.kind)} {money(effect.amount_cents)} · {shownCode(effect.status)} ·{' '}
@@ -58,7 +59,7 @@ function Payment({ payment }: { payment: JobForStaff['payments'][number] }) {
             {effect.last_error && (
               <>
                 {' '}
-                <Quoted text={effect.last_error} />
+                <Said text={effect.last_error} />
               </>
             )}
           </small>
@@ -72,9 +73,7 @@ function Payment({ payment }: { payment: JobForStaff['payments'][number] }) {
 function Ledger({ ledger }: Pick<JobForStaff, 'ledger'>) {
   const { t } = useTranslation('jobs')
   const shownCode = useShownCode()
-  // The kind of the account, and which of the platform's it is; the processor's has a name.
-  const shownAccount = (account: string) =>
-    shortAccount(account).replaceAll(/^[a-z]+|(?<=^platform:)[a-z_]+$/g, shownCode)
+  const accountName = useAccountName()
   return (
     <table className="panel-sums" aria-label={t('job.ledger')}>
       <thead>
@@ -95,8 +94,8 @@ function Ledger({ ledger }: Pick<JobForStaff, 'ledger'>) {
               </time>
             </td>
             <td>{shownCode(kind)}</td>
-            <td title={debit}>{shownAccount(debit)}</td>
-            <td title={credit}>{shownAccount(credit)}</td>
+            <td title={debit}>{accountName(debit)}</td>
+            <td title={credit}>{accountName(credit)}</td>
             <td data-number>{money(amount_cents)}</td>
           </tr>
         ))}
@@ -104,6 +103,3 @@ function Ledger({ ledger }: Pick<JobForStaff, 'ledger'>) {
     </table>
   )
 }
-
-/** `held:01a20754-…-e95f` → `held …46e95f`: the beginning of an id is that of all ids of the same day. */
-const shortAccount = (account: string): string => account.replace(/:[0-9a-f-]{30}([0-9a-f]{6})$/, ' …$1')

@@ -6,17 +6,16 @@ import { shownPhone } from '../../kit/phone-number.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { Mark } from '../../panel/mark.tsx'
-import { Quoted } from '../../panel/quoted.tsx'
 import { Section } from '../../panel/section.tsx'
+import { Said } from '../said.tsx'
 import { mayCall, useMe } from '../session/me.ts'
-import { useShownCode, useWordsOf } from './use-shown-code.ts'
+import { useShownCode } from '../use-shown-code.ts'
 
 /** The texts that were sent about the job, with what became of them. */
 export function Texts({ job: { texts, acts } }: { job: JobForStaff }) {
   const { t } = useTranslation('jobs')
   const me = useMe()
   const shownCode = useShownCode()
-  const wordsOf = useWordsOf()
   const [, change] = useAddress()
   const mayResend =
     mayCall(me, resendJobText) && acts.some(({ act, possible }) => act === 'resend_text' && possible)
@@ -45,7 +44,7 @@ export function Texts({ job: { texts, acts } }: { job: JobForStaff }) {
                   .filter(Boolean)
                   .join(' · ')}
               </small>
-              {last_error && (wordsOf(last_error) ?? <Quoted text={last_error} />)}
+              {last_error && <Said text={last_error} />}
             </div>
             <Mark look={isBad(status) ? 'bad' : undefined}>{t(`job.textStates.${status}`)}</Mark>
           </li>

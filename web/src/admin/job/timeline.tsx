@@ -3,8 +3,8 @@ import type { JobForStaff, TimelineEntry } from '#contract/admin/job-detail.ts'
 import { money } from '../../kit/money.ts'
 import { exactTime } from '../../kit/when.ts'
 import { Section } from '../../panel/section.tsx'
+import { useShownCode, useWordsOf } from '../use-shown-code.ts'
 import { ExportTimeline } from './export-timeline.tsx'
-import { useShownCode, useWordsOf } from './use-shown-code.ts'
 
 /** Everything that happened to the job, the oldest first: one entry for each change, with its instant. */
 export function Timeline({ job: { job_id, timeline } }: { job: Pick<JobForStaff, 'job_id' | 'timeline'> }) {

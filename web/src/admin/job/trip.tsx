@@ -14,6 +14,8 @@ const height = 260
 /** Both ends on the map with their uncertainty, and how they were found. */
 export function Trip({ job: { pickup, dropoff, route, duration_minutes } }: { job: JobForStaff }) {
   const { t } = useTranslation('jobs')
+  // The built-in estimate is named by the note.
+  const from = route.source === 'embedded' ? '' : ` · ${route.source}`
   const note = route.approximate ? ` (${t('job.approximate')})` : ''
   return (
     <Section title={t('job.trip')}>
@@ -31,7 +33,7 @@ export function Trip({ job: { pickup, dropoff, route, duration_minutes } }: { jo
         facts={[
           [t('job.pickup'), <Stop key="pickup" stop={pickup} />],
           [t('job.dropoff'), <Stop key="dropoff" stop={dropoff} />],
-          [t('job.distance'), `${distance(route.distance_km)} · ${route.source}${note}`],
+          [t('job.distance'), `${distance(route.distance_km)}${from}${note}`],
           [t('job.drive'), duration(Math.round(route.drive_minutes))],
           [t('job.work'), duration(duration_minutes)],
         ]}

@@ -9,8 +9,9 @@ import { dayAndTime } from '../../kit/when.ts'
 import { PanelLink, type Search } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
 import { accountKey, isSummedAccount } from '../account-key.ts'
+import { useAccountName } from '../account-name.ts'
 import { CheckLedger } from '../check-ledger.tsx'
-import { shortAccount } from './account-name.ts'
+import { useShownCode } from '../use-shown-code.ts'
 import { Balanced, verdictOf } from './balanced.tsx'
 
 type Ledger = Output<typeof readLedger>
@@ -73,13 +74,14 @@ function BalanceTable({ balances }: { balances: Balance[] }) {
 /** Leads to the rows of an account, or to the list of all accounts of a kind. */
 function AccountLink({ account }: { account: string }) {
   const { t } = useTranslation('money')
+  const accountName = useAccountName()
   const place = lists[account] ?? { to: '/admin/money/ledger', search: { account } }
   const processor = account.startsWith('processor:') ? account.slice('processor:'.length) : null
   const text = isSummedAccount(account)
     ? t(`ledger.of.${accountKey(account)}`)
     : processor
       ? t('ledger.ofProcessor', { name: processor })
-      : shortAccount(account)
+      : accountName(account)
   // Payments that are captured and not shared out have no list: their rows are those of the ledger.
   if (account === 'captured') return <>{text}</>
   return (
@@ -97,6 +99,7 @@ const lists: Record<string, { to: string; search?: Search }> = {
 
 function Differences({ differences }: Pick<Ledger, 'differences'>) {
   const { t } = useTranslation('money')
+  const shownCode = useShownCode()
   return (
     <table className="panel-sums" aria-label={t('ledger.differences')}>
       <thead>
@@ -114,7 +117,7 @@ function Differences({ differences }: Pick<Ledger, 'differences'>) {
       <tbody>
         {differences.map(({ check, subject, expected_cents, actual_cents }) => (
           <tr key={`${check} ${subject}`}>
-            <td>{check}</td>
+            <td>{shownCode(check)}</td>
             <td>
               <Subject subject={subject} />
             </td>
@@ -131,10 +134,11 @@ function Differences({ differences }: Pick<Ledger, 'differences'>) {
 
 /** An account leads to its rows; a payment or a call is named by its id. */
 function Subject({ subject }: { subject: string }) {
+  const accountName = useAccountName()
   if (!subject.includes(':')) return <code>{subject}</code>
   return (
     <PanelLink className="dray-plain-link" to="/admin/money/ledger" search={{ account: subject }}>
-      {shortAccount(subject)}
+      {accountName(subject)}
     </PanelLink>
   )
 }

@@ -4,6 +4,7 @@ import { money } from '../../kit/money.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { SubjectDrawer } from '../../panel/subject-drawer.tsx'
+import { Said } from '../said.tsx'
 import { EffectActs } from './effect-acts.tsx'
 import { SubjectLinks } from './subject-links.tsx'
 
@@ -46,7 +47,9 @@ function EffectFacts({ effect }: { effect: MoneyEffect }) {
   const { t } = useTranslation('money')
   const { state, attempts, last_error, next_try_at, created_at, settled_at, settled_by } = effect
   const told: Fact[] = [
-    ...(last_error ? ([[t('effects.lastError'), last_error]] satisfies Fact[]) : []),
+    ...(last_error
+      ? ([[t('effects.lastError'), <Said key="error" text={last_error} />]] satisfies Fact[])
+      : []),
     ...(next_try_at ? ([[t('effects.nextTry'), dayAndTime(next_try_at)]] satisfies Fact[]) : []),
     ...(settled_by ? ([[t('effects.settledBy'), settled_by]] satisfies Fact[]) : []),
     ...(settled_at ? ([[t('effects.settled'), dayAndTime(settled_at)]] satisfies Fact[]) : []),

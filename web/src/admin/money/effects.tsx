@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { type Search, useAddress } from '../../panel/link.tsx'
 import { type Look, Mark } from '../../panel/mark.tsx'
 import type { WithPhones } from '../file-links.tsx'
+import { Said } from '../said.tsx'
 import { Amount, JobCell, PersonCell, When } from './cells.tsx'
 import { EffectDrawer } from './effect-drawer.tsx'
 import { moneyFilterNames, moneyQuery, ofPage, ofPartner, ofProcessor, oneOf } from './filters.ts'
@@ -102,7 +103,12 @@ function useColumns(kind: EffectKind | undefined): Column<MoneyEffect>[] {
       head: t('effects.lastError'),
       isForDesk: true,
       cell: ({ last_error, state }) =>
-        last_error && state !== 'done' && <span className="panel-cut">{last_error}</span>,
+        last_error &&
+        state !== 'done' && (
+          <span className="panel-cut">
+            <Said text={last_error} />
+          </span>
+        ),
     },
     { id: 'queued', head: t('effects.queued'), cell: ({ created_at }) => <When at={created_at} /> },
   ]

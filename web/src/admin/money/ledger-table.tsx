@@ -6,8 +6,8 @@ import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { PanelLink, type Search, useAddress } from '../../panel/link.tsx'
+import { useAccountName } from '../account-name.ts'
 import type { WithPhones } from '../file-links.tsx'
-import { shortAccount } from './account-name.ts'
 import { Amount, JobCell, When } from './cells.tsx'
 import { moneyFilterNames, moneyQuery, ofPage, oneOf } from './filters.ts'
 import { RowsLink } from './rows-link.tsx'
@@ -84,9 +84,10 @@ function useColumns(account: string | undefined): Column<LedgerRow>[] {
 
 /** One side of a row, which leads to all rows of this account. */
 function Account({ account }: { account: string }) {
+  const accountName = useAccountName()
   return (
     <PanelLink className="dray-plain-link" to="/admin/money/ledger" search={{ account }} title={account}>
-      {shortAccount(account)}
+      {accountName(account)}
     </PanelLink>
   )
 }

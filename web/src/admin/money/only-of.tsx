@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../../panel/link.tsx'
 import { SetFilters } from '../../panel/set-filters.tsx'
-import { shortAccount } from './account-name.ts'
+import { useAccountName } from '../account-name.ts'
 
 /** The carrier, payment or account whose rows a link has asked for. */
 export function OnlyOf() {
   const { t } = useTranslation('money')
   const [{ account = '' }] = useAddress()
+  const accountName = useAccountName()
   return (
     <SetFilters
       names={['carrier', 'payment', 'account'] as const}
       title={t('filters.remove')}
       textOf={(name) =>
-        t('filters.only', { what: t(`filters.names.${name}`, { account: shortAccount(account) }) })
+        t('filters.only', { what: t(`filters.names.${name}`, { account: accountName(account) }) })
       }
     />
   )

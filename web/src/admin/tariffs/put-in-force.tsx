@@ -26,7 +26,12 @@ type PutInForceProps = {
 export function PutInForce({ partnerId, terms, onDone, onRefused }: PutInForceProps) {
   const { t } = useTranslation('tariffs')
   const [isLater, setLater] = useState(false)
-  const form = useOperationForm(setTariff.body, { starts_at: '', reason: '' })
+  const form = useOperationForm(
+    setTariff.body,
+    { starts_at: '', reason: '' },
+    ({ starts_at }): Record<string, string> =>
+      isLater && !starts_at ? { starts_at: t('form.required', { ns: 'kit' }) } : {},
+  )
   const put = useQuietAct({
     act: ({ starts_at, reason }: typeof form.values) => {
       const scope = partnerId ? { partner_id: partnerId } : {}
@@ -43,12 +48,10 @@ export function PutInForce({ partnerId, terms, onDone, onRefused }: PutInForcePr
     },
   })
   const submit = form.onSubmit((values) => {
-    if (isLater && !values.starts_at)
-      return form.setFieldError('starts_at', t('form.required', { ns: 'kit' }))
     put.mutate(values, {
       onError: (error) => {
         if (!(error instanceof ApiError)) return
-        void form.refuse(error)
+        form.refuse(error)
         onRefused(error)
       },
     })
@@ -92,6 +95,7 @@ function StartFields({ form, isLater, setLater }: StartFieldsProps) {
       </Radio.Group>
       {isLater && (
         <WhenField
+          data-path="starts_at"
           label={t('whenAt')}
           initial={form.values.starts_at}
           error={form.errors.starts_at}

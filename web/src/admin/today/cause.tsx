@@ -3,6 +3,7 @@ import type { TodayEntry } from '#contract/admin/today.ts'
 import { documentKinds, problemKinds } from '#contract/vocabulary.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Quoted } from '../../panel/quoted.tsx'
+import { useWordsOf } from '../use-shown-code.ts'
 
 /** What an entry costs, and its recorded cause. */
 export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: TodayEntry }) {
@@ -13,7 +14,8 @@ export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: Toda
   const words =
     (problem && t(`problems.${problem}`)) ??
     (document && t(`documents.${document}`)) ??
-    (unsent && t(`unsent.${unsent}`))
+    (unsent && t(`unsent.${unsent}`)) ??
+    (kind === 'collection_overdue' && cause)
   // The processor has given a last day if it is not the day on which the dispute came.
   const deadline =
     kind === 'dispute_open' &&
@@ -42,8 +44,13 @@ const saidByProvider: ReadonlySet<TodayEntry['kind']> = new Set<TodayEntry['kind
 
 function Recorded({ kind, cause }: { kind: TodayEntry['kind']; cause: string }) {
   const { t } = useTranslation('today')
+  const wordsOf = useWordsOf()
   // The subject of a difference is an id; its drawer names the account, the job and the payment.
   if (kind === 'ledger_unbalanced') return null
+  const words = wordsOf(cause)
+  if (words) return <b>{words}</b>
+  // The carrier has typed it.
+  if (kind === 'delivery_doubted') return <q>{cause}</q>
   if (!saidByProvider.has(kind)) return <code>{cause}</code>
   return (
     <>

@@ -18,7 +18,7 @@ import { AskedDialog, type TitledAct } from '../../panel/act-dialog.tsx'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
 import type { Nested } from '../../panel/subject-drawer.tsx'
-import { shortAccount } from '../money/account-name.ts'
+import { useAccountName } from '../account-name.ts'
 import { placeOf } from '../places.ts'
 import { mayCall, useMe } from '../session/me.ts'
 
@@ -28,6 +28,7 @@ type Difference = Output<typeof listLedgerDifferences>['differences'][number]
 export function Differences({ check, nested }: { check: string; nested: Nested }) {
   const { t } = useTranslation('today')
   const me = useMe()
+  const accountName = useAccountName()
   const { data, error, refetch } = useQuery(reading(listLedgerDifferences, { query: { check } }))
   const asked = useBooking(data?.differences.find(({ subject }) => subject === nested.open))
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />
@@ -41,7 +42,7 @@ export function Differences({ check, nested }: { check: string; nested: Nested }
               variant="light"
               size="xs"
               data-autofocus={index === 0 || undefined}
-              aria-label={`${t('act.book_difference')}: ${shortAccount(difference.subject)}`}
+              aria-label={`${t('act.book_difference')}: ${accountName(difference.subject)}`}
               onClick={() => nested.show(difference.subject)}
             >
               {t('act.book_difference')}
@@ -58,6 +59,7 @@ export function Differences({ check, nested }: { check: string; nested: Nested }
 
 function OneDifference({ difference }: { difference: Difference }) {
   const { t } = useTranslation('today')
+  const accountName = useAccountName()
   const { subject, expected_cents, actual_cents, job, payment_id, rows } = difference
   const of = payment_id ? { payment: payment_id } : { account: subject }
   const about: Fact[] = job
@@ -84,7 +86,7 @@ function OneDifference({ difference }: { difference: Difference }) {
               search={of}
               title={subject}
             >
-              {shortAccount(payment_id ? `payment:${payment_id}` : subject)}
+              {accountName(payment_id ? `payment:${payment_id}` : subject)}
             </PanelLink>,
           ],
           [t('ledger.expected'), money(expected_cents)],
@@ -100,6 +102,7 @@ function OneDifference({ difference }: { difference: Difference }) {
 function Rows({ rows }: { rows: LedgerRow[] }) {
   const { t } = useTranslation('today')
   const { t: ofMoney } = useTranslation('money')
+  const accountName = useAccountName()
   if (rows.length === 0) return <p>{t('ledger.noRows')}</p>
   return (
     <ul className="panel-list">
@@ -108,7 +111,7 @@ function Rows({ rows }: { rows: LedgerRow[] }) {
           <div>
             {ofMoney(`ledger.kinds.${row.kind}`)} · {dayAndTime(row.at)}
             <small>
-              {shortAccount(row.debit)} → {shortAccount(row.credit)}
+              {accountName(row.debit)} → {accountName(row.credit)}
             </small>
           </div>
           <span className="today-amount">{money(row.amount_cents)}</span>

@@ -7,6 +7,7 @@ import { type Nested, SubjectDrawer } from '../../panel/subject-drawer.tsx'
 import { CheckLedger } from '../check-ledger.tsx'
 import { Differences } from './differences.tsx'
 import { Parts } from './parts.tsx'
+import { useLabelOf } from './use-label-of.ts'
 
 type EntryDrawerProps = { entry: TodayEntry | undefined; onClose: () => void }
 
@@ -27,7 +28,9 @@ export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
 
 function OneEntry({ entry, nested }: { entry: TodayEntry; nested: Nested }) {
   const { t } = useTranslation('today')
-  const { kind, subject_id, amount_cents, since, label, cause, parts } = entry
+  const { kind, subject_id, amount_cents, since, cause, parts } = entry
+  const labelOf = useLabelOf()
+  const label = labelOf(entry)
   const amount: Fact[] = amount_cents === null ? [] : [[t('details.amount'), money(amount_cents)]]
   const isLedger = kind === 'ledger_unbalanced'
   const isLedgerKind = isLedger || kind === 'ledger_unchecked'

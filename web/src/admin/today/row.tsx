@@ -10,6 +10,7 @@ import { actOfEntry, placeOfEntry } from './act-of.ts'
 import { age } from './age.ts'
 import { Cause } from './cause.tsx'
 import { keyOf, urgencyOf } from './urgency.ts'
+import { useLabelOf } from './use-label-of.ts'
 
 type RowProps = {
   entry: TodayEntry
@@ -21,14 +22,16 @@ type RowProps = {
 
 export function Row({ entry, now, onSnooze }: RowProps) {
   const { t } = useTranslation('today')
-  const { kind, label, detail, since, costs_at, amount_cents, count, parts } = entry
+  const { kind, detail, since, costs_at, amount_cents, count, parts } = entry
+  const labelOf = useLabelOf()
+  const label = labelOf(entry)
   const more =
     kind === 'carrier_waiting'
       ? parts.length > 0 && t('withDocuments', { count: parts.length })
-      : count > 1 && t('things', { count })
+      : count > 1 && t(kind === 'tasks_stopped' ? 'tasks' : 'things', { count })
   const isDue = urgencyOf(entry, now) === 'now'
   return (
-    <tr data-opens data-entry={keyOf(entry)}>
+    <tr data-entry={keyOf(entry)}>
       <td data-main>
         <span className="panel-pair">
           <Opener entry={entry}>{t(`kinds.${kind}.title`)}</Opener>
@@ -85,7 +88,8 @@ function Acts({ entry, onSnooze }: { entry: TodayEntry; onSnooze: () => void }) 
   const { t } = useTranslation('today')
   const go = useGo()
   const act = actOfEntry(entry)
-  const of = [t(`kinds.${entry.kind}.title`), entry.label, entry.detail].filter(Boolean).join(' ')
+  const labelOf = useLabelOf()
+  const of = [t(`kinds.${entry.kind}.title`), labelOf(entry), entry.detail].filter(Boolean).join(' ')
   return (
     <>
       <Button

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Input, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Input, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -8,7 +8,7 @@ import type { DocumentKind } from '#contract/vocabulary.ts'
 import { ApiError, call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
-import { useErrorText } from '../../kit/states.tsx'
+import { Refused } from '../../kit/refused.tsx'
 import { withRetry } from '../../kit/with-retry.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { smaller } from '../../shared/smaller-photo.ts'
@@ -35,7 +35,6 @@ function Sheet({ kind, onClose }: { kind: DocumentKind; onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [expires, setExpires] = useState('')
   const [isAsked, setAsked] = useState(false)
-  const errorText = useErrorText()
   const { mutate, isPending, error } = useUpload(kind, onClose)
   const fault = faultOf(kind, expires)
   const refusedDay = error instanceof ApiError ? error.details.expires_on : undefined
@@ -45,11 +44,7 @@ function Sheet({ kind, onClose }: { kind: DocumentKind; onClose: () => void }) {
   }
   return (
     <Stack>
-      {error && (
-        <Alert color="red" role="alert">
-          {errorText(error)}
-        </Alert>
-      )}
+      <Refused error={error} />
       <Photo chosen={chosen} onChosen={setChosen} isMissing={isAsked && !chosen} />
       <TextInput
         type="date"

@@ -1,8 +1,9 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
 import { useOnline } from '../../kit/online.ts'
+import { Refused } from '../../kit/refused.tsx'
 import type { useAccept } from '../feed/use-accept.ts'
 
 type AcceptFootProps = ReturnType<typeof useAccept> & { job: FeedJob }
@@ -18,11 +19,7 @@ export function AcceptFoot({ job, accept, state, refusal }: AcceptFootProps) {
   }[state]
   return (
     <Stack gap="xs">
-      {refusal && (
-        <Alert color="red" role="alert">
-          {refusal}
-        </Alert>
-      )}
+      <Refused error={refusal}>{refusal}</Refused>
       <div role="status">{said && <Text size="sm">{said}</Text>}</div>
       <Button
         size="lg"

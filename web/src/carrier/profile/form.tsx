@@ -1,6 +1,5 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readMe } from '#contract/app/account.ts'
 import { type CarrierProfile, readCarrier, readFeed, saveCarrier } from '#contract/app/carrier.ts'
@@ -9,6 +8,7 @@ import { call } from '../../kit/api.ts'
 import { type OperationForm, useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { queryClient, readAgain, reading } from '../../kit/query-client.ts'
+import { Refused } from '../../kit/refused.tsx'
 import { Section } from '../../shared/section.tsx'
 import { RadiusField } from './radius-field.tsx'
 import { VehicleField } from './vehicle-field.tsx'
@@ -31,17 +31,13 @@ type ProfileFormProps = {
 /** Form of the carrier profile, for sign-up and changes. */
 export function ProfileForm({ initial, action, onSaved }: ProfileFormProps) {
   const { t } = useTranslation('carrier')
-  const { form, save, said } = useSave(initial, onSaved)
+  const { form, save } = useSave(initial, onSaved)
   const isLarger =
     initial.status === 'approved' && sizeRank(form.values.vehicle_size) > sizeRank(initial.vehicle_size)
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack>
-        {said && (
-          <Alert color="red" role="alert">
-            {said}
-          </Alert>
-        )}
+        <Refused error={save.error} />
         <Section title={t('profile.you')}>
           <TextInput
             label={t('form.name')}
@@ -69,11 +65,7 @@ function Vehicle({ form }: { form: OperationForm<Values> }) {
   return (
     <Section title={t('form.vehicle')}>
       <Stack>
-        <VehicleField
-          value={form.values.vehicle_size}
-          onChange={size.onChange}
-          error={size.error ? t('form.sizeMissing') : null}
-        />
+        <VehicleField {...size} error={size.error ? t('form.sizeMissing') : null} />
         <TextInput
           label={t('form.vehicleText')}
           description={t('form.vehicleHelp')}
@@ -111,7 +103,6 @@ function Area({ form }: { form: OperationForm<Values> }) {
 }
 
 function useSave(initial: Partial<CarrierProfile>, onSaved: (profile: CarrierProfile) => void) {
-  const [said, setSaid] = useState<ReactNode>(null)
   const form = useOperationForm<Values>(saveCarrier.body, {
     name: initial.name ?? '',
     vehicle_size: initial.vehicle_size ?? '',
@@ -126,14 +117,13 @@ function useSave(initial: Partial<CarrierProfile>, onSaved: (profile: CarrierPro
         body: { ...rest, vehicle_size: vehicle_size || 'S', radius_km: Number(radius_km) },
       }),
     onSuccess: (profile) => {
-      setSaid(null)
       queryClient.setQueryData(reading(readCarrier, {}).queryKey, profile)
       void readAgain(readMe, readFeed)
       onSaved(profile)
     },
-    onError: (error) => setSaid(form.refuse(error)),
+    onError: form.refuse,
   })
-  return { form, save, said }
+  return { form, save }
 }
 
 const sizeRank = (size: JobSize | '' | undefined): number => (size ? jobSizes.indexOf(size) : -1)

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconBuildingBank, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { type CarrierProfile, readCarrier, startPayoutSetup } from '#contract/ap
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
-import { useErrorText } from '../../kit/states.tsx'
+import { Refused } from '../../kit/refused.tsx'
 import { Section } from '../../shared/section.tsx'
 
 const payoutAnchor = 'payouts'
@@ -15,7 +15,6 @@ const payoutAnchor = 'payouts'
 /** Setup of payouts, on the payment processor's page if it has one. */
 export function PayoutSection({ profile }: { profile: CarrierProfile }) {
   const { t } = useTranslation('carrier')
-  const errorText = useErrorText()
   const setUp = useMutation({
     mutationFn: () => call(startPayoutSetup, { body: { return_path: location.pathname } }),
     onSuccess: async ({ url }) => {
@@ -27,11 +26,7 @@ export function PayoutSection({ profile }: { profile: CarrierProfile }) {
   return (
     <Section title={t('payout.title')} anchor={payoutAnchor}>
       <Stack gap="sm">
-        {setUp.error && (
-          <Alert color="red" role="alert">
-            {errorText(setUp.error)}
-          </Alert>
-        )}
+        <Refused error={setUp.error} />
         <Text role="status" className="app-with-icon">
           {profile.payouts_ready && <IconCircleCheck size={20} aria-hidden />}
           {profile.payouts_ready ? t('payout.ready') : t('payout.missing')}

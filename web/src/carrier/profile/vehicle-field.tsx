@@ -5,13 +5,13 @@ import { jobSizes } from '#contract/vocabulary.ts'
 
 const icons = { S: IconCar, M: IconTruckDelivery, L: IconTruck, XL: IconTruckLoading }
 
-type VehicleFieldProps = { value: string; onChange: (size: string) => void; error: string | null }
+type VehicleFieldProps = { error: string | null; [prop: string]: unknown }
 
 /** Choice of the vehicle size, with what fits into it. */
-export function VehicleField({ value, onChange, error }: VehicleFieldProps) {
+export function VehicleField({ error, ...field }: VehicleFieldProps) {
   const { t } = useTranslation('carrier')
   return (
-    <Radio.Group value={value} onChange={onChange} error={error} aria-label={t('form.sizes')}>
+    <Radio.Group {...field} error={error} aria-label={t('form.sizes')}>
       <Stack gap="sm" mb={error ? 'xs' : 0}>
         {jobSizes.map((size) => {
           const Icon = icons[size]

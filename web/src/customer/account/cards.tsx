@@ -6,6 +6,7 @@ import { listPaymentMethods, type PaymentMethod, removePaymentMethod } from '#co
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
+import { Refused } from '../../kit/refused.tsx'
 import { useErrorText } from '../../kit/states.tsx'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { Section } from '../../shared/section.tsx'
@@ -68,7 +69,6 @@ function Card({ method }: { method: PaymentMethod }) {
 
 function Remove({ method, onClose }: { method: PaymentMethod; onClose: () => void }) {
   const { t } = useTranslation(['account', 'app'])
-  const errorText = useErrorText()
   const { payment_method_id } = method
   const remove = useMutation({
     mutationFn: () => call(removePaymentMethod, { params: { payment_method_id } }),
@@ -80,7 +80,7 @@ function Remove({ method, onClose }: { method: PaymentMethod; onClose: () => voi
   })
   return (
     <Stack>
-      {remove.error && <Text role="alert">{errorText(remove.error)}</Text>}
+      <Refused error={remove.error} />
       <Button color="red.8" autoContrast={false} loading={remove.isPending} onClick={() => remove.mutate()}>
         {t('removeCard')}
       </Button>

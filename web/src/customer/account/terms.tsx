@@ -5,7 +5,7 @@ import { acceptTerms, type Me, readMe } from '#contract/app/account.ts'
 import { call } from '../../kit/api.ts'
 import { legalUrl, SupportLink } from '../../kit/company-links.tsx'
 import { queryClient, reading } from '../../kit/query-client.ts'
-import { useErrorText } from '../../kit/states.tsx'
+import { Refused } from '../../kit/refused.tsx'
 import { dayAndTime } from '../../kit/when.ts'
 import { withLinks } from '../../kit/with-links.tsx'
 import { Section } from '../../shared/section.tsx'
@@ -13,7 +13,6 @@ import { Section } from '../../shared/section.tsx'
 /** Which terms the person accepted and when, and where to ask. */
 export function TermsSection({ me: { terms } }: { me: Me }) {
   const { t } = useTranslation('account')
-  const errorText = useErrorText()
   const accept = useMutation({
     mutationFn: (version: string) => call(acceptTerms, { body: { version } }),
     onSuccess: (me) => queryClient.setQueryData(reading(readMe, {}).queryKey, me),
@@ -38,7 +37,7 @@ export function TermsSection({ me: { terms } }: { me: Me }) {
             {t('terms.accept')}
           </Button>
         )}
-        {accept.error && <Text role="alert">{errorText(accept.error)}</Text>}
+        <Refused error={accept.error} />
         <Text>
           {t('terms.question')} <SupportLink />
         </Text>

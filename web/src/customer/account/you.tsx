@@ -1,6 +1,5 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeMe, type Me, readMe } from '#contract/app/account.ts'
 import { call } from '../../kit/api.ts'
@@ -9,31 +8,26 @@ import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
 import { shownPhone } from '../../kit/phone-number.ts'
 import { queryClient, reading } from '../../kit/query-client.ts'
+import { Refused } from '../../kit/refused.tsx'
 import { Section } from '../../shared/section.tsx'
 
 /** The phone number, which cannot be changed here, and the name that the other side of a job sees. */
 export function YouSection({ me }: { me: Me }) {
   const { t } = useTranslation('account')
-  const [said, setSaid] = useState<ReactNode>(null)
   const form = useOperationForm(changeMe.body, { name: me.name ?? '' })
   const change = useMutation({
     mutationFn: (body: { name: string }) => call(changeMe, { body }),
     onSuccess: (changed) => {
       queryClient.setQueryData(reading(readMe, {}).queryKey, changed)
-      setSaid(null)
       notify({ text: t('saved') })
     },
-    onError: (error) => setSaid(form.refuse(error)),
+    onError: form.refuse,
   })
   return (
     <Section title={t('you')}>
       <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <Stack gap="sm">
-          {said && (
-            <Alert color="red" role="alert">
-              {said}
-            </Alert>
-          )}
+          <Refused error={change.error} />
           <Text>
             {t('phone')}: <b>{shownPhone(me.phone)}</b>
           </Text>

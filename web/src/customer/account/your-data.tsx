@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -6,14 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { downloadMyData } from '#contract/app/data.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
+import { Refused } from '../../kit/refused.tsx'
 import { saveFile } from '../../kit/save-file.ts'
-import { useErrorText } from '../../kit/states.tsx'
 import { Section } from '../../shared/section.tsx'
 
 /** Download of the account's data, and deletion of the account. */
 export function YourDataSection() {
   const { t } = useTranslation('account')
-  const errorText = useErrorText()
   const download = useMutation({
     mutationFn: () => call(downloadMyData, {}),
     onSuccess: (data) => {
@@ -24,11 +23,7 @@ export function YourDataSection() {
   return (
     <Section title={t('data.title')} anchor="data">
       <Stack gap="sm">
-        {download.error && (
-          <Alert color="red" role="alert">
-            {errorText(download.error)}
-          </Alert>
-        )}
+        <Refused error={download.error} />
         <Text c="dimmed">{t('data.text')}</Text>
         <Button
           variant="default"

@@ -1,11 +1,11 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Me, readErasure, readMe } from '#contract/app/account.ts'
 import { shownPhone } from '../../kit/phone-number.ts'
 import { readAgain } from '../../kit/query-client.ts'
-import { useErrorText } from '../../kit/states.tsx'
+import { Refused } from '../../kit/refused.tsx'
 import { askForCode, type Challenge, useChallenge } from '../sign-in/challenge.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { ResendCode } from '../sign-in/resend-code.tsx'
@@ -27,15 +27,10 @@ export function Confirm({ me, onDeleted }: ConfirmProps) {
 
 function Ask({ phone, onAsked }: { phone: string; onAsked: (challenge: Challenge) => void }) {
   const { t } = useTranslation(['account', 'signIn'])
-  const errorText = useErrorText()
   const ask = useMutation({ mutationFn: () => askForCode({ phone, shortId: undefined }), onSuccess: onAsked })
   return (
     <Stack gap="sm">
-      {ask.error && (
-        <Alert color="red" role="alert">
-          {errorText(ask.error)}
-        </Alert>
-      )}
+      <Refused error={ask.error} />
       <Text>{t('erasure.codeWhy', { phone: shownPhone(phone) })}</Text>
       <Button
         color="red.8"

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelMyJob } from '#contract/app/customer.ts'
@@ -7,6 +7,7 @@ import { ApiError } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { Refused } from '../../kit/refused.tsx'
 import { useErrorText } from '../../kit/states.tsx'
 import { sendReliably } from '../../kit/waiting.ts'
 import { dayAndTime, timeOfDay } from '../../kit/when.ts'
@@ -52,11 +53,7 @@ function Terms({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
   const [fee, total] = [money(fee_cents), money(job.price.total_cents)]
   return (
     <Stack>
-      {error && (
-        <Alert color="red" role="alert">
-          {error}
-        </Alert>
-      )}
+      <Refused error={error}>{error}</Refused>
       <div role="status">
         {fee_cents === 0 ? (
           <>
@@ -91,6 +88,7 @@ function useCancel({ job_id, cancellation }: CustomerJob, onClose: () => void) {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
   const cancel = () => {
+    setError(null)
     if (navigator.onLine) setPending(true)
     else {
       notify({ text: t('cancel.later') })

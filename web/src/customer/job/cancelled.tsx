@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { startAgain } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { call } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
-import { useErrorText } from '../../kit/states.tsx'
+import { Refused } from '../../kit/refused.tsx'
 import { Section } from '../../shared/section.tsx'
 import { rememberJob } from '../remember-job.ts'
 import { RefundSentences, refundedCents } from './refunds.tsx'
@@ -39,7 +39,6 @@ function useCost({ payment: { state, captured_cents, refunds } }: CustomerJob): 
 
 function Again({ job }: { job: CustomerJob }) {
   const { t } = useTranslation(['app', 'live'])
-  const errorText = useErrorText()
   const navigate = useNavigate()
   const [jobId] = useState(() => crypto.randomUUID())
   const again = useMutation({
@@ -51,11 +50,7 @@ function Again({ job }: { job: CustomerJob }) {
   })
   return (
     <Stack gap="xs">
-      {again.error && (
-        <Alert color="red" role="alert">
-          {errorText(again.error)}
-        </Alert>
-      )}
+      <Refused error={again.error} />
       <Button loading={again.isPending} onClick={() => again.mutate()}>
         {t('live:cancelled.again')}
       </Button>

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportProblem } from '#contract/app/customer.ts'
@@ -7,6 +7,7 @@ import { type ProblemKind, problemKinds } from '#contract/vocabulary.ts'
 import { SupportLink } from '../../kit/company-links.tsx'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
+import { Refused } from '../../kit/refused.tsx'
 import { useErrorText } from '../../kit/states.tsx'
 import { sendReliably } from '../../kit/waiting.ts'
 import { rememberJob } from '../remember-job.ts'
@@ -35,11 +36,7 @@ export function ProblemForm({ job, onClose }: ProblemFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {error && (
-          <Alert color="red" role="alert">
-            {error}
-          </Alert>
-        )}
+        <Refused error={error}>{error}</Refused>
         <Text>{t(isPaid ? 'live:problem.leadPaid' : 'live:problem.lead')}</Text>
         <KindField value={kind} onChange={setKind} isMissing={isMissing} />
         <Textarea
@@ -106,6 +103,7 @@ function useReport({ job_id }: CustomerJob, onClose: () => void) {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
   const report = ({ kind, text, photos }: Reported) => {
+    setError(null)
     if (navigator.onLine) setPending(true)
     else {
       notify({ text: t('live:problem.later') })

@@ -1,7 +1,7 @@
 import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../kit/states.tsx'
+import { Refused } from '../../kit/refused.tsx'
 import { useAddCard, useCardSetup } from './card-setup.ts'
 
 type AddCardProps = {
@@ -14,7 +14,6 @@ type AddCardProps = {
 /** Button to the processor's card page, and its result on return. */
 export function AddCard({ returnPath, isFirst, isTest }: AddCardProps) {
   const { t } = useTranslation('app')
-  const errorText = useErrorText()
   const setup = useCardSetup()
   const add = useAddCard(returnPath)
   return (
@@ -28,11 +27,7 @@ export function AddCard({ returnPath, isFirst, isTest }: AddCardProps) {
         {setup?.status === 'saved' && <Text>{t('pay.cardSaved')}</Text>}
         {setup?.status === 'refused' && <Alert color="red">{t('pay.cardRefused')}</Alert>}
       </div>
-      {add.error && (
-        <Alert color="red" role="alert">
-          {errorText(add.error)}
-        </Alert>
-      )}
+      <Refused error={add.error} />
       <Button
         variant={isFirst ? 'filled' : 'default'}
         leftSection={<IconPlus size={20} aria-hidden />}

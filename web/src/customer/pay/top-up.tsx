@@ -7,7 +7,7 @@ import { call } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
-import { useErrorText } from '../../kit/states.tsx'
+import { Refused } from '../../kit/refused.tsx'
 import { cardName } from './card-name.ts'
 import { useRefusalText } from './refusal.ts'
 import { forgetTopUp, saveTopUp, useSavedTopUp } from './saved-top-up.ts'
@@ -19,7 +19,6 @@ type TopUpFormProps = { methods: PaymentMethod[]; missingCents: number; returnPa
 /** Tops up the wallet from a saved card. If the bank requires it, opens the bank's page and continues on return. */
 export function TopUpForm({ methods, missingCents, returnPath }: TopUpFormProps) {
   const { t } = useTranslation('app')
-  const errorText = useErrorText()
   const [euros, setEuros] = useState<number | string>(suggested(missingCents) / 100)
   const [methodId, setMethodId] = useState(methods[0]?.payment_method_id ?? '')
   const { topUp, begin } = useTopUp({ methodId, returnPath })
@@ -59,11 +58,7 @@ export function TopUpForm({ methods, missingCents, returnPath }: TopUpFormProps)
             {refusalText(topUp.refusal)}
           </Alert>
         )}
-        {begin.error && (
-          <Alert color="red" role="alert">
-            {errorText(begin.error)}
-          </Alert>
-        )}
+        <Refused error={begin.error} />
         <Button type="submit" disabled={!isAllowed} loading={begin.isPending || topUp?.status === 'pending'}>
           {t('topUp.act', { amount: money(isAllowed ? amountCents : leastCents) })}
         </Button>

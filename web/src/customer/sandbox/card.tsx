@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -7,17 +7,16 @@ import { fillSandboxCard } from '#contract/app/payments.ts'
 import { testCards } from '#contract/app/test-cards.ts'
 import { call } from '../../kit/api.ts'
 import { Shell } from '../../kit/shell.tsx'
-import { useErrorText } from '../../kit/states.tsx'
 import { Section } from '../../shared/section.tsx'
 import { SandboxMark } from '../pay/sandbox-mark.tsx'
 import { backTo } from './back.ts'
 import '../../shared/app.css'
 import '../customer.css'
+import { Refused } from '../../kit/refused.tsx'
 
 /** Replaces the processor's card page where no real money moves. */
 export function SandboxCard() {
   const { t } = useTranslation('app')
-  const errorText = useErrorText()
   const { setup = '', back } = useSearch({ strict: false })
   const [number, setNumber] = useState('')
   const save = useMutation({
@@ -35,11 +34,7 @@ export function SandboxCard() {
         <SandboxMark text={t('sandbox.mark')} />
         <form onSubmit={submit}>
           <Stack gap="sm">
-            {save.error && (
-              <Alert color="red" role="alert">
-                {errorText(save.error)}
-              </Alert>
-            )}
+            <Refused error={save.error} />
             <TextInput
               label={t('sandbox.number')}
               inputMode="numeric"

@@ -1,20 +1,19 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirmSandboxPayment } from '#contract/app/payments.ts'
 import { call } from '../../kit/api.ts'
 import { Shell } from '../../kit/shell.tsx'
-import { useErrorText } from '../../kit/states.tsx'
 import { SandboxMark } from '../pay/sandbox-mark.tsx'
 import { backTo } from './back.ts'
 import '../../shared/app.css'
 import '../customer.css'
+import { Refused } from '../../kit/refused.tsx'
 
 /** Replaces the bank's confirmation page (3-D Secure) where no real money moves. */
 export function SandboxConfirm() {
   const { t } = useTranslation('app')
-  const errorText = useErrorText()
   const { payment = '', back } = useSearch({ strict: false })
   const answer = useMutation({
     mutationFn: (approve: boolean) =>
@@ -26,11 +25,7 @@ export function SandboxConfirm() {
     <Shell title={t('sandbox.confirmTitle')}>
       <Stack className="app-narrow">
         <SandboxMark text={t('sandbox.mark')} />
-        {answer.error && (
-          <Alert color="red" role="alert">
-            {errorText(answer.error)}
-          </Alert>
-        )}
+        <Refused error={answer.error} />
         <Text size="lg">{t('sandbox.confirmText')}</Text>
         <Button size="lg" loading={isBusy} onClick={() => answer.mutate(true)}>
           {t('sandbox.approve')}

@@ -1,5 +1,5 @@
 import { Input, PinInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../kit/states.tsx'
 
@@ -18,6 +18,7 @@ export function CodeField({ labelledBy, code, onType, isBusy, error }: CodeField
   const { t } = useTranslation('signIn')
   const errorText = useErrorText()
   const first = useRef<HTMLInputElement>(null)
+  const why = useId()
   useEffect(() => {
     if (!isBusy) first.current?.focus()
   }, [isBusy])
@@ -37,9 +38,12 @@ export function CodeField({ labelledBy, code, onType, isBusy, error }: CodeField
         onChange={onType}
         disabled={isBusy}
         error={Boolean(error)}
-        getInputProps={(index) => ({ 'aria-label': t('signIn.digit', { number: index + 1 }) })}
+        getInputProps={(index) => ({
+          'aria-label': t('signIn.digit', { number: index + 1 }),
+          'aria-describedby': why,
+        })}
       />
-      <div role="alert">
+      <div role="alert" id={why}>
         {Boolean(error) && (
           <Input.Error mt="xs" size="md">
             {errorText(error)}

@@ -1,10 +1,10 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { replaceFirstScreen } from '../../kit/first-screen.ts'
 import { asPhone, shownPhone } from '../../kit/phone-number.ts'
-import { useErrorText } from '../../kit/states.tsx'
+import { Refused } from '../../kit/refused.tsx'
 import { askForCode, type Challenge } from './challenge.ts'
 
 type PhoneStepProps = {
@@ -16,7 +16,6 @@ type PhoneStepProps = {
 /** Asks for the phone number, prefilled if the link of the SMS contained it. */
 export function PhoneStep({ phone, shortId, onAsked }: PhoneStepProps) {
   const { t } = useTranslation('signIn')
-  const errorText = useErrorText()
   const [typed, setTyped] = useState(phone ? shownPhone(phone) : '+34 ')
   const [isOdd, setOdd] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -32,11 +31,7 @@ export function PhoneStep({ phone, shortId, onAsked }: PhoneStepProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {error && (
-          <Alert color="red" role="alert">
-            {errorText(error)}
-          </Alert>
-        )}
+        <Refused error={error} />
         <TextInput
           ref={field}
           label={t('signIn.phone')}

@@ -9,7 +9,6 @@ import { type OperationForm, useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
-import { useErrorText } from '../../kit/states.tsx'
 import { Section } from '../../shared/section.tsx'
 import { rememberJob } from '../remember-job.ts'
 import { DoorFields } from './door-fields.tsx'
@@ -28,13 +27,14 @@ import { useAddressErrors } from './use-address-errors.ts'
 import { useEstimate } from './use-estimate.ts'
 import '../../shared/app.css'
 import '../customer.css'
+import { Refused } from '../../kit/refused.tsx'
 
 const formId = 'start-job'
 
 /** Creates a draft without a partner, which is then reviewed and paid like any other (spec 2.1). */
 export function StartJob() {
   const { t } = useTranslation(['app', 'start'])
-  const { form, start, said } = useStart()
+  const { form, start } = useStart()
   const me = useMe()
   const estimate = useEstimate(form.values)
   useAddressErrors(form, estimate.refusal)
@@ -56,15 +56,11 @@ export function StartJob() {
         />
       }
     >
-      <form id={formId} onSubmit={form.onSubmit((values) => start.mutate(values), goToFirst)} noValidate>
+      <form id={formId} onSubmit={form.onSubmit((values) => start.mutate(values))} noValidate>
         <Stack>
           <Text>{t('start:start.lead')}</Text>
           {me === null && <SignInFirst />}
-          {said && (
-            <Alert color="red" role="alert">
-              {said}
-            </Alert>
-          )}
+          <Refused error={start.error} />
           <What form={form} />
           <Section title={t('start:start.pickup')}>
             <DoorFields form={form} end="pickup" />
@@ -115,11 +111,7 @@ function What({ form }: { form: OperationForm<StartValues> }) {
   return (
     <>
       <Section title={t('start:start.size')}>
-        <SizeField
-          value={form.values.size}
-          onChange={size.onChange}
-          error={size.error ? t('start:start.sizeMissing') : null}
-        />
+        <SizeField {...size} error={size.error ? t('start:start.sizeMissing') : null} />
       </Section>
       <Section title={t('start:start.what')}>
         <Stack gap="sm">
@@ -142,13 +134,6 @@ function What({ form }: { form: OperationForm<StartValues> }) {
   )
 }
 
-/** Focuses the first field with an error. Errors are in the order of the fields; for the size, its first option. */
-function goToFirst(errors: object): void {
-  const [first = ''] = Object.keys(errors)
-  const field = first === 'size' ? '[role="radio"]' : `[data-path="${first}"]`
-  document.getElementById(formId)?.querySelector<HTMLElement>(field)?.focus()
-}
-
 function useStart() {
   const navigate = useNavigate()
   const form = useOperationForm<StartValues>(startMyJob.body, savedValues())
@@ -161,10 +146,9 @@ function useStart() {
       rememberJob(draft)
       void navigate({ to: '/app/jobs/$jobId', params: { jobId: draft.job_id } })
     },
-    onError: (error) => form.refuse(error),
+    onError: form.refuse,
   })
-  const errorText = useErrorText()
-  return { form, start, said: start.error && errorText(start.error) }
+  return { form, start }
 }
 
 function bodyOf({

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { uploadPhoto } from '#contract/app/customer.ts'
 import { maxPhotos } from '#contract/partner.ts'
 import { call } from '../../kit/api.ts'
-import { notify } from '../../kit/notices.tsx'
+import { Refused } from '../../kit/refused.tsx'
 import { useErrorText } from '../../kit/states.tsx'
 import { withRetry } from '../../kit/with-retry.ts'
 import { ownPath } from '../../shared/own-path.ts'
@@ -23,7 +23,8 @@ type PhotosFieldProps = {
 /** Photos from the camera or the gallery; each is uploaded immediately. */
 export function PhotosField({ most = maxPhotos, help, photos, onAdded, onRemoved }: PhotosFieldProps) {
   const { t } = useTranslation(['app', 'start'])
-  const { add, isUploading } = useUpload(most - photos.length, onAdded)
+  const errorText = useErrorText()
+  const { add, isUploading, refusal } = useUpload(most - photos.length, onAdded)
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
@@ -48,6 +49,9 @@ export function PhotosField({ most = maxPhotos, help, photos, onAdded, onRemoved
         </ul>
       )}
       <div role="status">{isUploading && <Text>{t('start:start.uploading')}</Text>}</div>
+      <Refused error={refusal}>
+        {t('start:start.photoRefused')} {errorText(refusal)}
+      </Refused>
       {photos.length < most && (
         <FileButton multiple accept="image/jpeg,image/png,image/webp,image/avif,image/gif" onChange={add}>
           {(button) => (
@@ -67,26 +71,21 @@ export function PhotosField({ most = maxPhotos, help, photos, onAdded, onRemoved
 }
 
 function useUpload(left: number, onAdded: (photo: UploadedHere) => void) {
-  const { t } = useTranslation(['app', 'start'])
-  const errorText = useErrorText()
   const [isUploading, setUploading] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(null)
   const add = async (files: File[]) => {
     setUploading(true)
+    setRefusal(null)
     for (const file of files.slice(0, left)) {
       try {
         const body = await smaller(file)
         const { photo_id, url } = await withRetry(() => call(uploadPhoto, { body }))
         onAdded({ photo_id, url })
       } catch (error) {
-        const text = (
-          <>
-            {t('start:start.photoRefused')} {errorText(error)}
-          </>
-        )
-        notify({ text, kind: 'bad' })
+        setRefusal(error)
       }
     }
     setUploading(false)
   }
-  return { add: (files: File[]) => void add(files), isUploading }
+  return { add: (files: File[]) => void add(files), isUploading, refusal }
 }

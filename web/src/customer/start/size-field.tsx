@@ -5,13 +5,13 @@ import { jobSizes } from '#contract/vocabulary.ts'
 
 const icons = { S: IconCar, M: IconTruckDelivery, L: IconTruck, XL: IconTruckLoading }
 
-type SizeFieldProps = { value: string; onChange: (size: string) => void; error: string | null }
+type SizeFieldProps = { error: string | null; [prop: string]: unknown }
 
 /** Choice of the size by vehicle and examples, without measuring. */
-export function SizeField({ value, onChange, error }: SizeFieldProps) {
+export function SizeField({ error, ...field }: SizeFieldProps) {
   const { t } = useTranslation(['app', 'start'])
   return (
-    <Radio.Group value={value} onChange={onChange} error={error} aria-label={t('start:start.size')}>
+    <Radio.Group {...field} error={error} aria-label={t('start:start.size')}>
       <Stack gap="sm" mb={error ? 'xs' : 0}>
         {jobSizes.map((size) => {
           const Icon = icons[size]

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call } from '../../kit/api.ts'
+import { call } from '../../kit/api.ts'
 import { useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
@@ -25,9 +25,7 @@ export function YouSection({ me }: { me: MemberMe }) {
       return readAgain(...surface.showingNames)
     },
   })
-  const submit = form.onSubmit((values) =>
-    change.mutate(values, { onError: (error) => void (error instanceof ApiError && form.refuse(error)) }),
-  )
+  const submit = form.onSubmit((values) => change.mutate(values, { onError: form.refuse }))
   const role = `${t('account.role')}: ${words.role(me.role)}. ${words.roleHelp(me.role)}`
   return (
     <Section title={t('account.you')} text={role}>

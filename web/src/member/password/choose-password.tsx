@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call } from '../../kit/api.ts'
+import { call } from '../../kit/api.ts'
 import { useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { Refusal } from '../../panel/refusal.tsx'
@@ -15,7 +15,12 @@ type ChoosePasswordProps = { grant: Grant; asksLoginName: boolean; onStarted: (s
 export function ChoosePassword({ grant, asksLoginName, onStarted }: ChoosePasswordProps) {
   const { t } = useTranslation('member')
   const { setPassword } = useSurface().operations
-  const form = useOperationForm(setPassword.body, { login_name: '', password: '' })
+  const form = useOperationForm(
+    setPassword.body,
+    { login_name: '', password: '' },
+    ({ login_name }): Record<string, string> =>
+      asksLoginName && !login_name.trim() ? { login_name: t('password.loginNameOdd') } : {},
+  )
   const choose = useQuietAct({
     act: ({ login_name, password }: typeof form.values) =>
       call(setPassword, {
@@ -27,11 +32,7 @@ export function ChoosePassword({ grant, asksLoginName, onStarted }: ChoosePasswo
       }),
     onDone: onStarted,
   })
-  const submit = form.onSubmit((values) => {
-    if (asksLoginName && !values.login_name.trim())
-      form.setFieldError('login_name', t('password.loginNameOdd'))
-    else choose.mutate(values, { onError: (error) => void (error instanceof ApiError && form.refuse(error)) })
-  })
+  const submit = form.onSubmit((values) => choose.mutate(values, { onError: form.refuse }))
   return (
     <form onSubmit={submit} noValidate>
       <StepTitle>{t('password.title')}</StepTitle>

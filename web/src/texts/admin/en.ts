@@ -30,6 +30,7 @@ export const en = {
   bar: {
     search: 'Search',
     findJobs: 'Find jobs: {{text}}',
+    findPeople: 'Find people: {{text}}',
     findPerson: 'Open the person of {{text}}',
     personNone: 'No account has this number.',
     carriersWaiting: 'Carriers who wait for a decision',

@@ -32,6 +32,7 @@ export const es: SameTexts<typeof en> = {
   bar: {
     search: 'Buscar',
     findJobs: 'Buscar encargos: {{text}}',
+    findPeople: 'Buscar personas: {{text}}',
     findPerson: 'Abrir la persona de {{text}}',
     personNone: 'Ninguna cuenta tiene este número.',
     carriersWaiting: 'Transportistas que esperan una decisión',
@@ -53,7 +54,7 @@ export const es: SameTexts<typeof en> = {
   staff: {
     title: 'Equipo',
     lead: 'Quién puede usar este panel y qué puede hacer.',
-    search: 'Buscar a una persona',
+    search: 'Buscar persona',
     allRoles: 'Todas',
     role: 'Función',
     none: 'No hay nadie',

@@ -28,6 +28,8 @@ export const en = {
   noneOfKindText: 'Other entries may wait.',
   things_one: '{{count}} job',
   things_other: '{{count}} jobs',
+  tasks_one: '{{count}} task',
+  tasks_other: '{{count}} tasks',
   withDocuments_one: 'with {{count}} document',
   withDocuments_other: 'with {{count}} documents',
   moreParts: 'And {{count}} more.',

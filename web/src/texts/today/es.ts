@@ -30,6 +30,8 @@ export const es: SameTexts<typeof en> = {
   noneOfKindText: 'Puede haber otras cosas pendientes.',
   things_one: '{{count}} encargo',
   things_other: '{{count}} encargos',
+  tasks_one: '{{count}} tarea',
+  tasks_other: '{{count}} tareas',
   withDocuments_one: 'con {{count}} documento',
   withDocuments_other: 'con {{count}} documentos',
   moreParts: 'Y {{count}} más.',

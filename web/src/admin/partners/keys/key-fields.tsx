@@ -24,6 +24,7 @@ export function KeyFields<Values extends KeyValues>({ body, form, limitHelp }: K
         {...form.getInputProps('rate_limit_per_minute')}
       />
       <WhenField
+        data-path="expires_at"
         label={t('key.expires')}
         description={t('key.expiresHelp')}
         initial={form.values.expires_at}

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Geocoded, Located } from './geocoder.ts'
-import { embedded } from './providers/embedded.ts'
+import type { Geocoded, Located } from '../../server/geocoding/geocoder.ts'
+import { embedded } from '../../server/geocoding/providers/embedded.ts'
 
 /** The embedded geocoder with default settings, for tests without a database. */
 export function connectEmbedded(needs: Parameters<typeof embedded.connect>[1] = {}) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { en } from '../../texts/codes/en.ts'
+import type { en } from '../texts/codes/en.ts'
 
 /** The words of a code of the contract; null for a code without words, and for a text that somebody typed. */
 export function useWordsOf(): (code: string) => string | null {

@@ -1,3 +1,6 @@
+import type { ListedOperation } from '#contract/admin/index.ts'
+import type { AdminOperation } from '#contract/operation.ts'
+import { type StaffRole, staffRoles } from '#contract/vocabulary.ts'
 import {
   absent,
   accessRows,
@@ -7,10 +10,7 @@ import {
   type MemberRow,
   type ParamOf,
   type Said,
-} from '../member-authority.ts'
-import type { AdminOperation } from '../operation.ts'
-import { type StaffRole, staffRoles } from '../vocabulary.ts'
-import type { ListedOperation } from './index.ts'
+} from './members.ts'
 
 type Row = MemberRow<StaffRole>
 
@@ -71,7 +71,7 @@ const more: Partial<Record<Closed['operationId'], readonly Row[]>> = {
 
 /**
  * The authority table of the panel. Role and fresh proof follow from the operation; only what they do not say is written
- * here. `docs/authority-panel.md` is generated from it; a test checks every cell with real members and real things.
+ * here. `docs/authority.md` is generated from it; a test checks every cell with real members and real things.
  */
 export function panelAuthority(operation: AdminOperation): readonly Row[] {
   const { access, stepUp, operationId } = operation

@@ -1,3 +1,7 @@
+import type { PartnerPanelOperation } from '#contract/operation.ts'
+import { partnerAccessOperations } from '#contract/partner-panel/access.ts'
+import { endViewing } from '#contract/partner-panel/viewing.ts'
+import { type PartnerRole, partnerRoles } from '#contract/vocabulary.ts'
 import {
   absent,
   accessRows,
@@ -8,11 +12,7 @@ import {
   outside,
   type Said,
   tooLow,
-} from '../member-authority.ts'
-import type { PartnerPanelOperation } from '../operation.ts'
-import { type PartnerRole, partnerRoles } from '../vocabulary.ts'
-import { partnerAccessOperations } from './access.ts'
-import { endViewing } from './viewing.ts'
+} from './members.ts'
 
 export type PartnerRow = MemberRow<PartnerRole> & {
   /** An admin of another partner, about what belongs to this one; null where the path names nothing. */
@@ -49,8 +49,8 @@ const severalRows: Record<string, readonly { about: string; least?: PartnerRole 
 }
 
 /**
- * The authority table of the partner's own pages, derived as that of the panel. `docs/authority-partner.md` is generated
- * from it; a test checks every cell.
+ * The authority table of the partner's own pages, derived as that of the panel. `docs/authority.md` is generated from it;
+ * a test checks every cell.
  */
 export function partnerAuthority(operation: PartnerPanelOperation): readonly PartnerRow[] {
   const { operationId, access } = operation

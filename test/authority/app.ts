@@ -1,4 +1,4 @@
-import type { ListedAppOperation } from './index.ts'
+import type { ListedAppOperation } from '#contract/app/index.ts'
 
 /** The kinds of callers, in the column order of the table; `docs/authority.md` explains each. */
 export const askers = [

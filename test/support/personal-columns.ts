@@ -1,4 +1,4 @@
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../../server/db/tables.ts'
 
 /**
  * When the personal data of a column is removed: `erasure` with the account or with the data of the job, `age` after

@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts'
+import type { Operation } from '#contract/operation.ts'
 
 /** The expected response: a 2xx status ("200"), or the status and code of an error ("404 not_found"). */
 export type Said = string
