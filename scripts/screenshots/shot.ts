@@ -27,11 +27,17 @@ export const fileOf = ({ name }: Pick<Shot, 'name'>, { size, colours, language }
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
-type Studio = { browser: Browser; origin: string; folder: string }
+type Studio = {
+  browser: Browser
+  origin: string
+  folder: string
+  /** Takes what fits on the screen instead of the whole page. */
+  onlyScreen?: boolean
+}
 
-/** Opens the path with the session's cookie and takes a screenshot of the whole page. */
+/** Opens the path with the session's cookie and takes a screenshot. */
 export async function shoot(
-  { browser, origin, folder }: Studio,
+  { browser, origin, folder, onlyScreen = false }: Studio,
   shot: Pick<Shot, 'name' | 'act'> & { path: string; cookie?: { name: string; value: string; url: string } },
   style: Style,
 ): Promise<void> {
@@ -53,6 +59,7 @@ export async function shoot(
   await page.locator('h1').first().waitFor()
   await shot.act?.({ page, words: words[language] })
   await settled(page, sizes[size])
+  if (onlyScreen) await page.setViewportSize(sizes[size])
   await page.screenshot({ path: path.join(folder, fileOf(shot, style)) })
 }
 

@@ -33,6 +33,7 @@ const groups: Group[] = [
     load: async () => (await import('./data-commands.ts')).addDataCommands,
   },
   { names: ['doctor'], load: async () => (await import('./doctor-command.ts')).addDoctorCommand },
+  { names: ['version'], load: async () => (await import('./version-command.ts')).addVersionCommand },
 ]
 
 /** Adds the group of the command that the words name, or all groups if they begin with no name, as `--help` does. */

@@ -62,7 +62,7 @@ function firstSteps({ baseUrl, isPlay }: Facts, { partnerId, testKey }: Welcome)
  */
 const liveKeySteps = (baseUrl: string, partnerId: string): string[] => [
   '',
-  '  A draft that a carrier can deliver takes a live key (here it texts nobody and moves no real money; README, "The whole story"):',
+  '  A draft that a carrier can deliver takes a live key (here it texts nobody and moves no real money; docs/whole-story.md):',
   '',
   `KEY=$(npm run --silent dray -- key create --partner ${partnerId} --json | sed -n 's/.*"api_key": "\\(.*\\)".*/\\1/p')`,
   curl(baseUrl, '"X-API-Key: $KEY"', { customer_phone: storyPhone }),
@@ -73,7 +73,7 @@ const nextSteps = [
   '               npm run --silent dray -- key create --partner ID --mode test',
 ]
 
-/** In the README's story. The number of the contract's example is one of the sandbox, which no person has. */
+/** In docs/whole-story.md. The number of the contract's example is one of the sandbox, which no person has. */
 const storyPhone = '+34612345678'
 
 function curl(baseUrl: string, keyHeader: string, changes: { customer_phone?: string } = {}): string {

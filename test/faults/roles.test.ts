@@ -31,10 +31,12 @@ describe('roles start, serve and work (DESIGN 2)', { concurrency: 2 }, () => {
     assert.ok(!existsSync(path.join(folder.data, 'postgres')))
   })
 
-  test('dray --version says which', async () => {
-    const ran = await runCommand(['--version'], {})
+  test('`dray version` and `--version` print the version of package.json', async () => {
     const manifest = readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')
     const { version } = JSON.parse(manifest) as { version: string }
-    assert.deepEqual(ran, { code: 0, stdout: `${version}\n`, stderr: '' })
+    for (const words of [['--version'], ['version']])
+      assert.deepEqual(await runCommand(words, {}), { code: 0, stdout: `${version}\n`, stderr: '' })
+    const { stdout } = await runCommand(['version', '--json'], {})
+    assert.deepEqual(JSON.parse(stdout), { version })
   })
 })
