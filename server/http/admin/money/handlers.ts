@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely'
+import type { listDisputes } from '#contract/admin/money/disputes.ts'
+import type { listEffects } from '#contract/admin/money/effects.ts'
+import type { listFees } from '#contract/admin/money/fees.ts'
+import type { listHolds } from '#contract/admin/money/holds.ts'
 import type { moneyOperations } from '#contract/admin/money/index.ts'
+import type { listLedgerRows } from '#contract/admin/money/ledger.ts'
+import type { listWallets } from '#contract/admin/money/wallets.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { releaseDispute } from '../../../jobs/money/release-dispute.ts'
@@ -24,8 +30,8 @@ import { byCaller } from '../by-caller.ts'
 import type { RecordExportNeeds } from '../record-export.ts'
 import { shownWords } from '../sees-phones.ts'
 import { answerLedger } from './answer-ledger.ts'
-import { exportList } from './export-list.ts'
 import { filtersOf } from './filters.ts'
+import { listing } from './listing.ts'
 import { disputeColumns, presentDispute } from './present-dispute.ts'
 import { effectColumns, presentEffect } from './present-effect.ts'
 import { feeColumns, presentFee } from './present-fee.ts'
@@ -37,6 +43,54 @@ import { presentWallet, walletColumns } from './present-wallet.ts'
 type CheckNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
 export type MoneyNeeds = ProcessorEventNeeds & CheckNeeds & RecordExportNeeds
+
+const holds = listing<typeof listHolds>()({
+  name: 'holds',
+  member: 'holds',
+  find: (kysely, query) => findHolds(kysely, filtersOf(query)),
+  present: presentHold,
+  columns: holdColumns,
+})
+
+const effects = listing<typeof listEffects>()({
+  name: 'effects',
+  member: 'effects',
+  find: (kysely, query) => findEffects(kysely, filtersOf(query)),
+  present: presentEffect,
+  columns: effectColumns,
+})
+
+const fees = listing<typeof listFees>()({
+  name: 'fees',
+  member: 'fees',
+  find: (kysely, query) => findFees(kysely, filtersOf(query)),
+  present: presentFee,
+  columns: feeColumns,
+})
+
+const disputes = listing<typeof listDisputes>()({
+  name: 'disputes',
+  member: 'disputes',
+  find: (kysely, query) => findDisputes(kysely, filtersOf(query)),
+  present: presentDispute,
+  columns: disputeColumns,
+})
+
+const wallets = listing<typeof listWallets>()({
+  name: 'wallets',
+  member: 'wallets',
+  find: (kysely, query) => findWallets(kysely, filtersOf(query)),
+  present: presentWallet,
+  columns: walletColumns,
+})
+
+const ledgerRows = listing<typeof listLedgerRows>()({
+  name: 'ledger-rows',
+  member: 'rows',
+  find: (kysely, query) => findLedgerRows(kysely, filtersOf(query)),
+  present: presentLedgerRow,
+  columns: ledgerRowColumns,
+})
 
 /** Where the money is, and what staff do about it. */
 export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
@@ -64,40 +118,10 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
         ledger: { balanced, checked_at: checkedAt?.toISOString() ?? null },
       }
     },
-  listHolds:
-    ({ kysely }) =>
-    async ({ caller, query }) => {
-      const { rows, next } = await findHolds(kysely, filtersOf(query))
-      const words = shownWords(caller)
-      return { holds: rows.map((row) => presentHold(row, words)), next }
-    },
-  exportHolds:
-    (needs) =>
-    async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
-      exportList(needs, call, {
-        name: 'holds',
-        withPhones,
-        columns: holdColumns,
-        find: (at) => findHolds(needs.kysely, { ...filtersOf(filters), ...at }),
-        present: presentHold,
-      }),
-  listEffects:
-    ({ kysely }) =>
-    async ({ caller, query }) => {
-      const { rows, next } = await findEffects(kysely, filtersOf(query))
-      const words = shownWords(caller)
-      return { effects: rows.map((row) => presentEffect(row, words)), next }
-    },
-  exportEffects:
-    (needs) =>
-    async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
-      exportList(needs, call, {
-        name: 'effects',
-        withPhones,
-        columns: effectColumns,
-        find: (at) => findEffects(needs.kysely, { ...filtersOf(filters), ...at }),
-        present: presentEffect,
-      }),
+  listHolds: holds.list,
+  exportHolds: holds.export,
+  listEffects: effects.list,
+  exportEffects: effects.export,
   retryEffect:
     (needs) =>
     async ({ caller, params, body, request }) => {
@@ -120,63 +144,18 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
       const { changed, ...cents } = await bookPayment(needs, { paymentId: params.payment_id, by })
       return { changed, captured_cents: cents.capturedCents, refunded_cents: cents.refundedCents }
     },
-  listFees:
-    ({ kysely }) =>
-    async ({ caller, query }) => {
-      const { rows, next } = await findFees(kysely, filtersOf(query))
-      const words = shownWords(caller)
-      return { fees: rows.map((row) => presentFee(row, words)), next }
-    },
-  exportFees:
-    (needs) =>
-    async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
-      exportList(needs, call, {
-        name: 'fees',
-        withPhones,
-        columns: feeColumns,
-        find: (at) => findFees(needs.kysely, { ...filtersOf(filters), ...at }),
-        present: presentFee,
-      }),
-  listDisputes:
-    ({ kysely }) =>
-    async ({ caller, query }) => {
-      const { rows, next } = await findDisputes(kysely, filtersOf(query))
-      const words = shownWords(caller)
-      return { disputes: rows.map((row) => presentDispute(row, words)), next }
-    },
-  exportDisputes:
-    (needs) =>
-    async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
-      exportList(needs, call, {
-        name: 'disputes',
-        withPhones,
-        columns: disputeColumns,
-        find: (at) => findDisputes(needs.kysely, { ...filtersOf(filters), ...at }),
-        present: presentDispute,
-      }),
+  listFees: fees.list,
+  exportFees: fees.export,
+  listDisputes: disputes.list,
+  exportDisputes: disputes.export,
   releaseDispute:
     (needs) =>
     async ({ caller, params, body, request }) => {
       const by = { ...byCaller(caller, request, body.reason), reason: body.reason }
       await releaseDispute(needs, { ...params, by })
     },
-  listWallets:
-    ({ kysely }) =>
-    async ({ caller, query }) => {
-      const { rows, next } = await findWallets(kysely, filtersOf(query))
-      const words = shownWords(caller)
-      return { wallets: rows.map((row) => presentWallet(row, words)), next }
-    },
-  exportWallets:
-    (needs) =>
-    async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
-      exportList(needs, call, {
-        name: 'wallets',
-        withPhones,
-        columns: walletColumns,
-        find: (at) => findWallets(needs.kysely, { ...filtersOf(filters), ...at }),
-        present: presentWallet,
-      }),
+  listWallets: wallets.list,
+  exportWallets: wallets.export,
   readWalletForStaff:
     ({ kysely }) =>
     async ({ caller, params: { account_id: accountId } }) => {
@@ -224,23 +203,8 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
       await bookDifference({ kysely }, { seen, by: byCaller(caller, request, reason) })
       return answerLedger(kysely)
     },
-  listLedgerRows:
-    ({ kysely }) =>
-    async ({ caller, query }) => {
-      const { rows, next } = await findLedgerRows(kysely, filtersOf(query))
-      const words = shownWords(caller)
-      return { rows: rows.map((row) => presentLedgerRow(row, words)), next }
-    },
-  exportLedgerRows:
-    (needs) =>
-    async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
-      exportList(needs, call, {
-        name: 'ledger-rows',
-        withPhones,
-        columns: ledgerRowColumns,
-        find: (at) => findLedgerRows(needs.kysely, { ...filtersOf(filters), ...at }),
-        present: presentLedgerRow,
-      }),
+  listLedgerRows: ledgerRows.list,
+  exportLedgerRows: ledgerRows.export,
 }
 
 /** Of all members together: each is recorded. */
