@@ -24,7 +24,7 @@ export function serverUrl(): string {
 export async function createDatabase(): Promise<TestDatabase> {
   const template = await ensureTemplate()
   const name = `dray_test_${randomBytes(6).toString('hex')}`
-  await asAdmin((admin) => admin.query(`create database ${name} template ${template}`))
+  await asAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`))
   const url = urlOf(name)
   const database = openDatabase({
     connection: { connectionString: url },
