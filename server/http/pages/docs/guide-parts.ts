@@ -4,13 +4,14 @@ import { anchorOf } from './guide-anchors.ts'
 /** A heading with the plain text up to the next one. `id` is empty for the heading of the page. */
 export type Part = { id: string; title: string; text: string }
 
-/** Splits a page of the guide at its headings, for the search. */
-export function partsOf(markdown: string): Part[] {
+/** Splits a page of the guide at its headings down to a level, for the search. */
+export function partsOf(markdown: string, deepest: 2 | 3): Part[] {
   const marked = new Marked()
   const parts: Part[] = []
   for (const token of marked.lexer(markdown)) {
     if (token.type === 'heading') {
       const { depth, text } = token as Tokens.Heading
+      if (depth > deepest) continue
       const { id, title } = anchorOf(text)
       parts.push({ id: depth === 1 ? '' : id, title: title.replaceAll('`', ''), text: '' })
     } else {
