@@ -11,7 +11,7 @@ export function createAnswer(label: string) {
   block.setAttribute('aria-label', label)
   const frame = element('div', { className: 'tool-code', hidden: true }, [block])
   return {
-    element: element('div', { className: 'tool-stack try-answer' }, [said, frame]),
+    element: element('div', { className: 'tool-stack' }, [said, frame]),
     say(text: string): void {
       frame.hidden = true
       said.replaceChildren(text)

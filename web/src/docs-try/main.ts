@@ -1,5 +1,6 @@
 import '../docs/docs.css'
 import '../docs/controls.css'
+import './try.css'
 import { announceKey, readKey, writeKey } from '../docs/key-store.ts'
 import { loadTexts, pageLanguage } from '../docs/load-texts.ts'
 import { createAnswer } from './answer.ts'
