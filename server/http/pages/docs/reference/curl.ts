@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/operation.ts'
+import type { Shown } from './members.ts'
 
 /** The request of an operation as a command; `{base_url}` and the key are filled in where it is shown. */
 export function curlOf({ method, url, params, body, example }: Operation): string {
@@ -15,7 +16,6 @@ export function curlOf({ method, url, params, body, example }: Operation): strin
 export const shownBody = (example: object | undefined): string => JSON.stringify(example ?? {}, null, 2)
 
 /** The value of a member that the contract shows. */
-export const sampleOf = (schema: object | undefined): unknown =>
-  (schema as { examples?: unknown[] } | undefined)?.examples?.[0] ?? ''
+const sampleOf = (schema: Shown | undefined): unknown => schema?.examples?.[0] ?? ''
 
 const quoted = (json: string): string => json.replaceAll("'", String.raw`'\''`).replaceAll('\n', '\n  ')

@@ -18,7 +18,7 @@ const shared = new Set<Answer>([
   everywhereInSandbox[403],
 ])
 
-/** The errors of one operation: a table of its own, and a line with those of every operation. */
+/** The errors of one operation: a table of those that only it has, and a line with those of every operation. */
 export function errorsOf(answers: Answers, language: Language): string {
   const errors = Object.entries(answers).filter(([status]) => Number(status) >= 400)
   const own = errors.filter(([, answer]) => !shared.has(answer))

@@ -32,7 +32,7 @@ export function operationPart(operation: Operation, language: Language): string 
 const successes = ({ answers }: Operation): [string, Answer][] =>
   Object.entries(answers).filter(([status]) => Number(status) < 400)
 
-/** A response that is no error, whole. */
+/** A success response, or a 304, whole. */
 function successPart([status, answer]: [string, Answer], language: Language): string {
   const { description, body, headers = {}, examples = {} } = answer
   return [
