@@ -8,16 +8,20 @@ export type Part = { id: string; title: string; text: string }
 export function partsOf(markdown: string, deepest: 2 | 3): Part[] {
   const marked = new Marked()
   const parts: Part[] = []
+  const append = (text: string): void => {
+    const part = parts.at(-1)
+    if (part) part.text = `${part.text} ${text}`.trim()
+  }
   for (const token of marked.lexer(markdown)) {
-    if (token.type === 'heading') {
-      const { depth, text } = token as Tokens.Heading
-      if (depth > deepest) continue
-      const { id, title } = anchorOf(text)
-      parts.push({ id: depth === 1 ? '' : id, title: title.replaceAll('`', ''), text: '' })
-    } else {
-      const part = parts.at(-1)
-      if (part) part.text = `${part.text} ${plainText(marked, token)}`.trim()
+    if (token.type !== 'heading') {
+      append(plainText(marked, token))
+      continue
     }
+    const { depth, text } = token as Tokens.Heading
+    const { id, title } = anchorOf(text)
+    const plain = title.replaceAll('`', '')
+    if (depth > deepest) append(plain)
+    else parts.push({ id: depth === 1 ? '' : id, title: plain, text: '' })
   }
   return parts
 }
