@@ -15,7 +15,7 @@ const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, bundleFolder)
 
 /** Packages with binaries or workers, that read files beside themselves, or that are loaded only when chosen. */
-const notBundled = ['sharp', '@redis/client', '@scalar/fastify-api-reference', 'stripe']
+const notBundled = ['sharp', '@redis/client', 'stripe']
 
 /**
  * Bundles the server into `server/dist`, so that commands and starts load a few files instead of 2,000. `--if-stale` runs

@@ -61,6 +61,7 @@ const webFloors: string[][] = [
   ['web/src/member'],
   ['web/src/partnership'],
   ['web/src/customer', 'web/src/carrier', 'web/src/admin', 'web/src/partner', 'web/src/docs'],
+  ['web/src/docs-try'],
   ['web'],
 ]
 

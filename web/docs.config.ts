@@ -25,6 +25,7 @@ export default defineConfig({
       checks: { pluginTimings: false },
       input: {
         docs: path.join(import.meta.dirname, 'src/docs/main.tsx'),
+        try: path.join(import.meta.dirname, 'src/docs-try/main.ts'),
         search: path.join(import.meta.dirname, 'src/docs-search/main.ts'),
       },
       output: {

@@ -147,7 +147,7 @@ export const previewText = {
     ...everywhereInSandbox,
     ...withBody,
     200: {
-      description: 'The SMS.',
+      description: 'The SMS as the customer would get it.',
       body: Type.Object(
         {
           body: Type.String(),

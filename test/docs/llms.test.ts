@@ -45,7 +45,7 @@ test('/llms.txt and /llms-full.txt begin with the key and the three calls', asyn
 
 test('/llms.txt leads to every page as Markdown, to the documents, the tools and the SDKs', () => {
   const pages = languages.flatMap((language) => guideNames.map((name) => markdownPath({ name, language })))
-  const others = ['/docs/reference', '/docs/console', '/docs/openapi.json', '/sandbox/openapi.json']
+  const others = ['/docs/console', '/docs/openapi.json', '/sandbox/openapi.json']
   const postman = ['/docs/postman-collection.json', '/docs/postman-environment.json']
   for (const path of [...pages, ...others, ...postman, '/llms-full.txt'])
     assert.ok(links.includes(path), path)

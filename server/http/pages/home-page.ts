@@ -5,6 +5,7 @@ import { docsPath } from '../docs-path.ts'
 import { answerPage, mayBeKept, renderPages } from './answer-page.ts'
 import { assetUrl } from './assets.ts'
 import { companyFoot } from './company/company-foot.ts'
+import { guidePath } from './docs/guide-pages.ts'
 import { layout } from './layout.ts'
 
 /** GET /: speaks to customers and carriers first; developers find their pages in one line. */
@@ -46,6 +47,6 @@ const ways = [
 const developerLinks = (language: Language) =>
   [
     ['guide', docsPath(language)],
-    ['reference', '/docs/reference'],
+    ['reference', guidePath({ name: 'reference', language })],
     ['health', '/health/ready'],
   ] as const

@@ -47,7 +47,6 @@ export const docs = {
     previewText: 'The SMS that a customer would get.',
     npmSdk: { title: 'SDK for TypeScript', note: 'Install it with `npm install` and this URL.' },
     pythonSdk: { title: 'SDK for Python', note: 'Install it with `pip install` and this URL.' },
-    reference: 'Every operation, field by field, to read and to try in a browser.',
     postmanCollection: {
       title: 'Postman collection',
       note: 'Every operation of the API and of the sandbox.',

@@ -15,6 +15,7 @@ import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { photos } from './photos.ts'
+import { reference } from './reference.ts'
 import { requests } from './requests.ts'
 import { sandbox } from './sandbox.ts'
 import { settings } from './settings.ts'
@@ -39,6 +40,7 @@ export const en = {
   payments,
   people,
   photos,
+  reference,
   requests,
   sandbox,
   settings,

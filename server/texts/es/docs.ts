@@ -45,7 +45,6 @@ export const docs: Texts['docs'] = {
     previewText: 'El SMS que recibiría un cliente.',
     npmSdk: { title: 'SDK de TypeScript', note: 'Instálalo con `npm install` y esta URL.' },
     pythonSdk: { title: 'SDK de Python', note: 'Instálalo con `pip install` y esta URL.' },
-    reference: 'Cada operación, campo por campo, para leerla y probarla en el navegador.',
     postmanCollection: {
       title: 'Colección de Postman',
       note: 'Todas las operaciones de la API y del entorno de pruebas.',

@@ -16,6 +16,7 @@ import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { photos } from './photos.ts'
+import { reference } from './reference.ts'
 import { requests } from './requests.ts'
 import { sandbox } from './sandbox.ts'
 import { settings } from './settings.ts'
@@ -40,6 +41,7 @@ export const es: Texts = {
   payments,
   people,
   photos,
+  reference,
   requests,
   sandbox,
   settings,

@@ -18,6 +18,8 @@ export function createFind(parts: readonly Part[]): Find {
       boost: { title: 6, page: 2 },
       prefix: (word) => word.length > 1,
       fuzzy: (word) => (word.length > 4 ? 0.2 : false),
+      // Where both have a word, the page that explains it comes before the list of all fields.
+      boostDocument: (id) => (parts[id as number]?.url.includes('/reference') ? 0.5 : 1),
     },
   })
   index.addAll(parts.map((part, id) => ({ ...part, id })))

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { kindOfKey } from '../kit/test-key.ts'
-import { onKeyRefused, useKey, writeKey } from './key-store.ts'
+import { onKeyRefused, writeKey } from './key-store.ts'
 import { useTexts } from './texts.ts'
+import { useKey } from './use-key.ts'
 
 /** The test key of all tools: a field, or the key in use, of which only the ends are shown. */
 export function KeyField() {

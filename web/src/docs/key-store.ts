@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { readTestKey, writeTestKey } from '../kit/test-key.ts'
 
 /**
@@ -18,9 +17,7 @@ export function writeKey(key: string | null): void {
 export const announceKey = (): void =>
   void document.dispatchEvent(new CustomEvent(changed, { detail: { key: readKey() } }))
 
-export const useKey = (): string | null => useSyncExternalStore(onKeyChanged, readKey)
-
-function onKeyChanged(act: () => void): () => void {
+export function onKeyChanged(act: () => void): () => void {
   document.addEventListener(changed, act)
   return () => document.removeEventListener(changed, act)
 }

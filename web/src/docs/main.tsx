@@ -2,9 +2,10 @@ import './docs.css'
 import './controls.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type Language, languages } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import { announceKey } from './key-store.ts'
-import { ConsoleTextsContext, loadConsoleTexts, loadTexts, TextsContext } from './texts.ts'
+import { loadConsoleTexts, loadTexts, pageLanguage } from './load-texts.ts'
+import { ConsoleTextsContext, TextsContext } from './texts.ts'
 
 /** Starts each tool of the page in its `<div data-tool="…">`. The code of a tool is loaded only where it is shown. */
 const tools: Record<string, (language: Language) => Promise<ReactNode>> = {
@@ -28,8 +29,6 @@ const tools: Record<string, (language: Language) => Promise<ReactNode>> = {
     return <SmsTool />
   },
 }
-
-const pageLanguage = languages.find((each) => each === document.documentElement.lang) ?? 'en'
 
 async function start(place: HTMLElement, language: Language): Promise<void> {
   const load = tools[place.dataset['tool'] ?? '']

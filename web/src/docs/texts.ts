@@ -16,16 +16,3 @@ function given<T>(texts: T | null): T {
   if (!texts) throw new Error('A tool was drawn without its texts')
   return texts
 }
-
-const loaders: Record<Language, () => Promise<DocsTexts>> = {
-  en: async () => (await import('../texts/docs/en.ts')).en,
-  es: async () => (await import('../texts/docs/es.ts')).es,
-}
-
-const consoleLoaders: Record<Language, () => Promise<ConsoleTexts>> = {
-  en: async () => (await import('../texts/docs-console/en.ts')).en,
-  es: async () => (await import('../texts/docs-console/es.ts')).es,
-}
-
-export const loadTexts = (language: Language): Promise<DocsTexts> => loaders[language]()
-export const loadConsoleTexts = (language: Language): Promise<ConsoleTexts> => consoleLoaders[language]()

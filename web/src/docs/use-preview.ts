@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Operation } from '#contract/operation.ts'
 import { ask, type Output } from './api.ts'
-import { useKey } from './key-store.ts'
 import { Refusal } from './refusal.ts'
+import { useKey } from './use-key.ts'
 import { useSettled } from './use-settled.ts'
 
 /** `asked` is the body that `answer` belongs to, as JSON. */

@@ -190,13 +190,24 @@ function followReader() {
   const mark = () => {
     const current = headings.findLast((heading) => heading.getBoundingClientRect().top < 120)
     for (const [id, link] of links) {
-      if (id === current?.id) link.setAttribute('aria-current', 'true')
-      else link.removeAttribute('aria-current')
+      if (id !== current?.id) link.removeAttribute('aria-current')
+      else if (!link.hasAttribute('aria-current')) {
+        link.setAttribute('aria-current', 'true')
+        keepInView(link)
+      }
     }
   }
   addEventListener('scroll', mark, { passive: true })
   mark()
   showCurrentPage()
+}
+
+// The reference has more parts than the list has room for.
+function keepInView(link) {
+  const list = document.querySelector('.contents')
+  const end = link.offsetTop + link.offsetHeight
+  if (link.offsetTop < list.scrollTop || end > list.scrollTop + list.clientHeight)
+    list.scrollTop = link.offsetTop - list.clientHeight / 2
 }
 
 // The list of contents scrolls by itself; it begins where the present page is in it.

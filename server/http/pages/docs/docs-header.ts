@@ -2,12 +2,12 @@ import { type Language, languages } from '#contract/vocabulary.ts'
 import { texts } from '../../../texts/index.ts'
 import { docsPath } from '../../docs-path.ts'
 import { escapeHtml } from '../layout.ts'
-import { consolePath } from './guide-pages.ts'
+import { consolePath, guidePath } from './guide-pages.ts'
 
 type DocsHeader = {
   language: Language
   /** Null on a page that is none of these parts. */
-  current: 'guide' | 'console' | null
+  current: 'guide' | 'reference' | 'console' | null
   /** Path of the page in a language. */
   pathIn: (language: Language) => string
 }
@@ -17,7 +17,7 @@ export function docsHeader({ language, current, pathIn }: DocsHeader): string {
   const { docs, pages } = texts[language]
   const parts = [
     ['guide', docsPath(language), docs.guide],
-    ['reference', '/docs/reference', docs.reference],
+    ['reference', guidePath({ name: 'reference', language }), docs.reference],
     ['console', consolePath(language), docs.console],
     ['company', '/partner', docs.companyPages],
   ] as const

@@ -31,7 +31,7 @@ export function guidePage(
     head: [...alternates(place), toolsHead?.(toolsIn(html), language) ?? ''].join('\n'),
     header: docsHeader({
       language,
-      current: 'guide',
+      current: place.name === 'reference' ? 'reference' : 'guide',
       pathIn: (other) => guidePath({ ...place, language: other }),
     }),
     body: `<div class="docs">

@@ -1,13 +1,13 @@
 import type { Language } from '#contract/vocabulary.ts'
 import { docsPath } from '../../docs-path.ts'
 
-/** The pages of the guide in their order, by group. Each is the file `docs/guide/<language>/<name>.md`. */
+/** The pages of the guide in their order, by group. Each is the file `docs/guide/<language>/<name>.md`, but the reference. */
 export const guideGroups = [
   { group: 'begin', names: ['start', 'company-pages', 'authentication'] },
   { group: 'calls', names: ['estimate', 'create', 'photos', 'status', 'prices'] },
   { group: 'failures', names: ['once', 'errors', 'limits'] },
   { group: 'test', names: ['sandbox'] },
-  { group: 'ship', names: ['sdks', 'going-live', 'changelog'] },
+  { group: 'ship', names: ['reference', 'sdks', 'going-live', 'changelog'] },
 ] as const
 
 export type GuideGroup = (typeof guideGroups)[number]['group']

@@ -4,19 +4,24 @@ import { anchorOf } from './guide-anchors.ts'
 /** A heading with the plain text up to the next one. `id` is empty for the heading of the page. */
 export type Part = { id: string; title: string; text: string }
 
-/** Splits a page of the guide at its headings, for the search. */
-export function partsOf(markdown: string): Part[] {
+/** Splits a page of the guide at its headings down to a level, for the search. */
+export function partsOf(markdown: string, deepest: 2 | 3): Part[] {
   const marked = new Marked()
   const parts: Part[] = []
+  const append = (text: string): void => {
+    const part = parts.at(-1)
+    if (part) part.text = `${part.text} ${text}`.trim()
+  }
   for (const token of marked.lexer(markdown)) {
-    if (token.type === 'heading') {
-      const { depth, text } = token as Tokens.Heading
-      const { id, title } = anchorOf(text)
-      parts.push({ id: depth === 1 ? '' : id, title: title.replaceAll('`', ''), text: '' })
-    } else {
-      const part = parts.at(-1)
-      if (part) part.text = `${part.text} ${plainText(marked, token)}`.trim()
+    if (token.type !== 'heading') {
+      append(plainText(marked, token))
+      continue
     }
+    const { depth, text } = token as Tokens.Heading
+    const { id, title } = anchorOf(text)
+    const plain = title.replaceAll('`', '')
+    if (depth > deepest) append(plain)
+    else parts.push({ id: depth === 1 ? '' : id, title: plain, text: '' })
   }
   return parts
 }

@@ -25,6 +25,9 @@ import {
   guidePath,
   markdownPath,
 } from './guide-pages.ts'
+import { operationsById } from './reference/operations.ts'
+import { referenceSource } from './reference/reference-source.ts'
+import { tryForm as writeTryForm } from './reference/try-form.ts'
 import { sampleLanguages } from './sample-languages.ts'
 import { sdkPackages } from './sdk-packages.ts'
 import { supportLink } from './support-link.ts'
@@ -36,8 +39,12 @@ export type GuideSettings = Pick<LinkSettings, 'baseUrl' | 'appLinkHost' | 'appL
   supportContact?: string | null
 }
 
-/** What replaces a directive such as `{tool:price}`, and the address of another page. */
-type Form = { tool: (name: string) => string; link: (place: GuidePlace) => string }
+/** What replaces a directive such as `{tool:price}` or `{try:createJob}`, and the address of another page. */
+type Form = {
+  tool: (name: string) => string
+  tryForm: (operationId: string) => string
+  link: (place: GuidePlace) => string
+}
 
 /**
  * A page of the guide in Markdown, complete: with the address of this installation, the samples, the answers and the
@@ -47,6 +54,7 @@ export function guideMarkdown(place: GuidePlace, settings: GuideSettings): strin
   const { baseUrl } = settings
   const text = expanded(place, settings, {
     tool: () => texts[place.language].docs.toolOnPage(baseUrl + guidePath(place)),
+    tryForm: () => '',
     link: (target) => baseUrl + markdownPath(target),
   })
   return withAnchors(text).replaceAll('](/', `](${baseUrl}/`)
@@ -56,21 +64,25 @@ export function guideMarkdown(place: GuidePlace, settings: GuideSettings): strin
 export function guideForHtml(place: GuidePlace, settings: GuideSettings, isBuilt: boolean): string {
   return expanded(place, settings, {
     tool: (name) => toolPlace(name as DocsTool, { language: place.language, isBuilt }),
+    tryForm: (operationId) => formOf(operationId, place.language),
     link: guidePath,
   })
 }
 
-/** The file of a page, as it was written. */
+/** The file of a page, as it was written; the reference is made from the contract. */
 export const guideSource = ({ name, language }: GuidePlace): string =>
-  readFileSync(path.join(guideFolder, language, `${name}.md`), 'utf8')
+  name === 'reference'
+    ? referenceSource(language)
+    : readFileSync(path.join(guideFolder, language, `${name}.md`), 'utf8')
 
-function expanded(place: GuidePlace, settings: GuideSettings, { tool, link }: Form): string {
+function expanded(place: GuidePlace, settings: GuideSettings, { tool, tryForm, link }: Form): string {
   const { language } = place
   const { baseUrl, appLinkHost, appLinkProtocol, supportContact } = settings
   return guideSource(place)
     .replaceAll(/^\{samples:([\w-]+)\}$/gm, (_, call: string) => samplesOf(call))
     .replaceAll(/^\{answer:(\w+)\}$/gm, (_, answer: string) => fenced('json', shown(answer)))
     .replaceAll(/^\{tool:(\w+)\}$/gm, (_, name: string) => tool(name))
+    .replaceAll(/^\{try:(\w+)\}$\n*/gm, (_, id: string) => tryForm(id))
     .replaceAll('{stories}', () => storyRows(language))
     .replaceAll('{steps}', () => stepRows(language))
     .replaceAll('{sizes}', () => sizesInWords(language))
@@ -84,6 +96,12 @@ function expanded(place: GuidePlace, settings: GuideSettings, { tool, link }: Fo
     .replaceAll('{sdk_python}', () => `{base_url}/docs/sdk/${sdkPackages().python}`)
     .replaceAll('{base_url}', () => baseUrl)
     .replaceAll('{link_url}', () => `${appLinkProtocol}://${appLinkHost}`)
+}
+
+function formOf(operationId: string, language: Language): string {
+  const operation = operationsById.get(operationId)
+  if (!operation) throw new Error(`The reference tries an operation that there is not: ${operationId}`)
+  return `${writeTryForm(operation, language)}\n\n`
 }
 
 /** The samples of a call, one code block for each language; the words after the language name its tab. */

@@ -6,7 +6,6 @@ import type { GuideSettings } from './guide-source.ts'
 import { mountLlmsFiles } from './llms-files.ts'
 import { mountOpenApiCopy } from './openapi-copy.ts'
 import { mountPostmanFiles } from './postman-files.ts'
-import { mountReference } from './reference-page.ts'
 import { mountSdkPackages } from './sdk-packages.ts'
 import { mountSearchIndex } from './search-index.ts'
 import { mountShortWays } from './short-ways.ts'
@@ -24,7 +23,6 @@ export function mountDocs(app: FastifyInstance, needs: DocsNeeds) {
   mountLlmsFiles(app, needs)
   mountOpenApiCopy(app, needs)
   mountPostmanFiles(app, needs)
-  mountReference(app)
   mountShortWays(app)
   return { answerDocsNotFound: createDocsNotFound({ toolsHead }) }
 }

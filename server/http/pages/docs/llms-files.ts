@@ -107,9 +107,8 @@ const moreLinks: Partial<Record<GuideGroup, () => Link[]>> = {
 }
 
 function documents(): Link[] {
-  const { reference, llms } = texts[language].docs
+  const { llms } = texts[language].docs
   return [
-    { title: reference, path: '/docs/reference', note: llms.reference },
     { title: llms.openApi, path: '/docs/openapi.json' },
     { title: llms.sandboxOpenApi, path: '/sandbox/openapi.json' },
     { ...llms.postmanCollection, path: '/docs/postman-collection.json' },

@@ -15,7 +15,7 @@ export function mountSearchIndex(app: FastifyInstance, settings: GuideSettings):
       const { partsOf } = await import('./guide-parts.ts')
       const entries = guideNames.flatMap((name) => {
         const place = { name, language }
-        return entriesOf(place, partsOf(guideForHtml(place, settings, true)))
+        return entriesOf(place, partsOf(guideForHtml(place, settings, true), name === 'reference' ? 2 : 3))
       })
       return staticBody(JSON.stringify([...entries, consoleEntry(language)]))
     })

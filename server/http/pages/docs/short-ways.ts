@@ -9,6 +9,7 @@ export function mountShortWays(app: FastifyInstance): void {
   for (const [url, name] of [
     ['/sandbox', 'sandbox'],
     ['/developers', 'start'],
+    ['/api', 'reference'],
   ] as const)
     for (const each of [url, `${url}/`])
       app.get(each, (request, reply) =>
@@ -16,10 +17,9 @@ export function mountShortWays(app: FastifyInstance): void {
           .header('vary', 'accept-language')
           .redirect(guidePath({ name, language: pageLanguage(request) })),
       )
-  lead(app, '/api', '/docs/reference')
   for (const language of languages) {
     lead(app, `${docsPath(language)}/sdk`, guidePath({ name: 'sdks', language }))
-    lead(app, `${docsPath(language)}/api`, '/docs/reference')
+    lead(app, `${docsPath(language)}/api`, guidePath({ name: 'reference', language }))
   }
 }
 

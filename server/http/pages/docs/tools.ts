@@ -6,7 +6,7 @@ import { builtHere } from '../web-app.ts'
 import { mountHashedFiles, readBuiltFiles } from '../web-app-files.ts'
 
 /** The interactive tools of the documentation. A page shows one in `<div data-tool="console"></div>`. */
-export const docsTools = ['console', 'price', 'sms'] as const
+export const docsTools = ['console', 'price', 'sms', 'try'] as const
 export type DocsTool = (typeof docsTools)[number]
 
 /** Writes the elements for the head of a page that has a search and these tools. */
@@ -26,7 +26,7 @@ export function mountDocsTools(
   mountHashedFiles(app, { root: path.join(folder, 'assets'), prefix: '/docs/tools/assets/' })
   const builtFiles = readBuiltFiles(folder)
   return (tools, language) => {
-    const scripts = [search, ...(tools.length > 0 ? [start] : [])]
+    const scripts = [search, ...new Set(tools.map(startOf))]
     const files = builtFiles([...scripts, ...tools.flatMap((tool) => sourcesOf(tool, language))])
     const urls = scripts.flatMap((script) => builtFiles([script]).slice(0, 1)).map(({ file }) => urlOf(file))
     const preloads = files.map(({ file }) => urlOf(file)).filter((url) => !urls.includes(url))
@@ -40,10 +40,11 @@ export function mountDocsTools(
 }
 
 const search = 'src/docs-search/main.ts'
-const start = 'src/docs/main.tsx'
+/** The forms of the reference need no React, which would be most of that page. */
+const startOf = (tool: DocsTool): string => (tool === 'try' ? 'src/docs-try/main.ts' : 'src/docs/main.tsx')
 
 const sourcesOf = (tool: DocsTool, language: Language): string[] => [
-  `src/docs/${tool}/index.tsx`,
+  ...(tool === 'try' ? [] : [`src/docs/${tool}/index.tsx`]),
   `src/texts/docs/${language}.ts`,
   ...(tool === 'console' ? [`src/texts/docs-console/${language}.ts`] : []),
 ]

@@ -1,0 +1,46 @@
+import type { Answer, Operation } from '#contract/operation.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { contractText } from '../../../../texts/contract-text.ts'
+import { texts } from '../../../../texts/index.ts'
+import { curlOf } from './curl.ts'
+import { errorsOf } from './error-rows.ts'
+import { guideOf, type OperationId } from './operations.ts'
+import { headerTable, parameterTable, requestTable, responseTable } from './tables.ts'
+
+/** An operation in Markdown: its request, a sample, a form to try it, and its responses. */
+export function operationPart(operation: Operation, language: Language): string {
+  const { operationId, method, url, summary, description, body } = operation
+  const t = texts[language].reference
+  const path = url.replace(/:(\w+)/g, '{$1}')
+  return [
+    `## ${contractText(summary, language)} {#${operationId}}`,
+    `\`${method} ${path}\``,
+    `${contractText(description, language)} [${t.guide}](${guideOf[operationId as OperationId]})`,
+    `### ${t.request} \`${operationId}\` {#${operationId}-request}`,
+    parameterTable(operation, language),
+    body ? `${t.jsonBody}\n\n${requestTable(body, language)}` : t.noBody,
+    `\`\`\`bash curl\n${curlOf(operation)}\n\`\`\``,
+    `{try:${operationId}}`,
+    `### ${t.responses} \`${operationId}\` {#${operationId}-responses}`,
+    ...successes(operation).map((answer) => successPart(answer, language)),
+    errorsOf(operation.answers, language),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+const successes = ({ answers }: Operation): [string, Answer][] =>
+  Object.entries(answers).filter(([status]) => Number(status) < 400)
+
+/** A success response, or a 304, whole. */
+function successPart([status, answer]: [string, Answer], language: Language): string {
+  const { description, body, headers = {}, examples = {} } = answer
+  return [
+    `\`${status}\` ${contractText(description, language)}`,
+    headerTable(headers, language),
+    body ? responseTable(body, language) : texts[language].reference.noBody,
+    ...Object.values(examples).map((example) => `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
