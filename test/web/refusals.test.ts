@@ -82,9 +82,41 @@ test('app, photos: a file that is refused is told with the reason, and the next 
   await page.getByText('This photo is too large. Use one of at most 8 MB.').waitFor()
   await choose('application/pdf', Buffer.from('%PDF'))
   await page.getByText('This is not a photo.').waitFor()
+  await page.locator('input[type="file"]').setInputFiles([
+    { name: 'one', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') },
+    { name: 'two', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+    { name: 'three', mimeType: 'image/jpeg', buffer: Buffer.from('none either') },
+  ])
+  const refused = page.getByRole('alert')
+  await refused.getByText('2 photos could not be added. This file cannot be used as a photo.').waitFor()
+  await refused.getByText('A photo could not be added. This is not a photo.').waitFor()
   await window.assertAccessible()
   await choose('image/png', await onePixel)
   await page.getByRole('img', { name: 'Photo 1 of 1' }).waitFor()
+})
+
+test('app, account: a part that cannot be read says so, is read again on a tap, and the rest stays', async () => {
+  const customer = await signIn(app)
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  const refusal = { error: 'rate_limit_exceeded', message: 'Too many requests.', retry_after_seconds: 42 }
+  let isRefused = true
+  await page.route(/payment-methods|\/wallet|\/devices/, (route) =>
+    isRefused ? route.fulfill({ status: 429, json: refusal }) : route.fallback(),
+  )
+  await window.goto('/app/account')
+  const alerts = page.getByRole('alert').filter({ hasText: refusal.message })
+  await alerts.nth(2).waitFor()
+  await page.getByRole('button', { name: 'Top up' }).click()
+  await alerts.nth(3).waitFor()
+  await window.assertAccessible()
+  isRefused = false
+  while ((await alerts.count()) > 0) {
+    const known = await alerts.count()
+    await alerts.first().getByRole('button', { name: 'Try again' }).click()
+    await alerts.nth(known - 1).waitFor({ state: 'detached' })
+  }
+  await page.getByText('No saved cards.').first().waitFor()
 })
 
 test('app, reads: a refusal with a long wait is shown at once; a short wait is waited for', async () => {

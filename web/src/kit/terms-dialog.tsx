@@ -1,11 +1,11 @@
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptTerms, readMe } from '#contract/app/account.ts'
 import { call } from './api.ts'
 import { legalUrl, SupportLink } from './company-links.tsx'
 import { queryClient, reading } from './query-client.ts'
-import { useErrorText } from './states.tsx'
+import { Refused } from './refused.tsx'
 import { withLinks } from './with-links.tsx'
 
 type TermsProps = {
@@ -31,7 +31,6 @@ export function TermsDialog(props: TermsProps) {
 
 function Terms({ version, onDone }: TermsProps) {
   const { t } = useTranslation('kit')
-  const errorText = useErrorText()
   const [error, setError] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
   const accept = () => {
@@ -48,7 +47,7 @@ function Terms({ version, onDone }: TermsProps) {
   }
   return (
     <Stack>
-      <div role="alert">{error !== null && <Alert color="red">{errorText(error)}</Alert>}</div>
+      <Refused error={error} />
       <div>
         <Text>{withLinks(t('terms.text'), { terms: legalUrl('terms') })}</Text>
         <Text size="sm" c="dimmed" mt="xs">

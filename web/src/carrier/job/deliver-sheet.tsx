@@ -8,26 +8,31 @@ import { notify } from '../../kit/notices.tsx'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { smaller } from '../../shared/smaller-photo.ts'
 import { deliverReliably } from '../deliver-reliably.ts'
-import { type DoorPhoto, PhotoField } from './photo-field.tsx'
+import { type AtDoor, type DoorPhoto, PhotoField } from './photo-field.tsx'
 import { useFollow } from './use-act.ts'
 
-type DeliverSheetProps = { job: CarrierJob; opened: boolean; onClose: () => void }
+type DeliverSheetProps = {
+  job: CarrierJob
+  atDoor: AtDoor
+  onAtDoor: (atDoor: AtDoor) => void
+  opened: boolean
+  onClose: () => void
+}
 
 /** Asks for a confirmation, because the customer is charged after it. A photo can be added. */
-export function DeliverSheet({ job, opened, onClose }: DeliverSheetProps) {
+export function DeliverSheet({ opened, ...rest }: DeliverSheetProps) {
   const { t } = useTranslation('carrier')
   const closeButton = useCloseButton()
   return (
-    <Modal opened={opened} onClose={onClose} title={t('deliver.title')} closeButtonProps={closeButton}>
-      <Sheet job={job} onClose={onClose} />
+    <Modal opened={opened} onClose={rest.onClose} title={t('deliver.title')} closeButtonProps={closeButton}>
+      <Sheet {...rest} />
     </Modal>
   )
 }
 
-function Sheet({ job, onClose }: Omit<DeliverSheetProps, 'opened'>) {
+function Sheet({ job, atDoor, onAtDoor, onClose }: Omit<DeliverSheetProps, 'opened'>) {
   const { t } = useTranslation('carrier')
-  const [photo, setPhoto] = useState<DoorPhoto | null>(null)
-  const [reason, setReason] = useState('')
+  const { photo, reason } = atDoor
   const [isAsked, setAsked] = useState(false)
   const [isEarly] = useState(() => isTooEarly(job))
   const { send, isSent } = useDeliver(job, onClose)
@@ -45,7 +50,7 @@ function Sheet({ job, onClose }: Omit<DeliverSheetProps, 'opened'>) {
       )}
       <PhotoField
         photo={photo}
-        onPhoto={setPhoto}
+        onPhoto={(taken) => onAtDoor({ ...atDoor, photo: taken })}
         isNeeded={isEarly}
         isMissing={isAsked && isEarly && !photo}
       />
@@ -56,7 +61,7 @@ function Sheet({ job, onClose }: Omit<DeliverSheetProps, 'opened'>) {
           required
           value={reason}
           error={isAsked && !why && t('deliver.reasonMissing')}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => onAtDoor({ ...atDoor, reason: event.currentTarget.value })}
           {...limitsOf(deliverJob.body, 'reason')}
         />
       )}

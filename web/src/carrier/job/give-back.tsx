@@ -8,11 +8,16 @@ import { useCloseButton } from '../../shared/close-button.ts'
 import { useProfile } from '../carrier-failed.tsx'
 import { useAct } from './use-act.ts'
 
-/** Gives the job back, after a warning: it is a strike, and the third strike suspends the carrier (DESIGN 3, Life). */
-export function GiveBack({ job }: { job: CarrierJob }) {
+/**
+ * Gives the job back, after a warning: it is a strike, and the third strike suspends the carrier (DESIGN 3, Life). It
+ * stays while the act is queued, so that a refusal finds the reason that was typed.
+ */
+export function GiveBack({ job, isOffered }: { job: CarrierJob; isOffered: boolean }) {
   const { t } = useTranslation('carrier')
   const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
   const closeButton = useCloseButton()
+  if (!isOffered) return null
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
@@ -24,15 +29,21 @@ export function GiveBack({ job }: { job: CarrierJob }) {
         onClose={() => setOpen(false)}
         title={t('giveBack.title')}
       >
-        <Terms job={job} onClose={() => setOpen(false)} />
+        <Terms job={job} reason={reason} onReason={setReason} onClose={() => setOpen(false)} />
       </Modal>
     </>
   )
 }
 
-function Terms({ job, onClose }: { job: CarrierJob; onClose: () => void }) {
+type TermsProps = {
+  job: CarrierJob
+  reason: string
+  onReason: (reason: string) => void
+  onClose: () => void
+}
+
+function Terms({ job, reason, onReason, onClose }: TermsProps) {
   const { t } = useTranslation('carrier')
-  const [reason, setReason] = useState('')
   const { act } = useAct(job.job_id)
   const strike = useStrike()
   const giveBack = () => {
@@ -49,7 +60,7 @@ function Terms({ job, onClose }: { job: CarrierJob; onClose: () => void }) {
         label={t('giveBack.reason')}
         description={t('giveBack.reasonHelp')}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => onReason(event.currentTarget.value)}
         {...(maxLength && { maxLength })}
       />
       <Button color="red.8" autoContrast={false} onClick={giveBack}>

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readCarrierJob } from '#contract/app/carrier.ts'
 import type { CarrierJob as Job } from '#contract/app/job.ts'
@@ -21,6 +22,7 @@ import { GiveBack } from './give-back.tsx'
 import { MainAct } from './main-act.tsx'
 import { Now } from './now.tsx'
 import { PaymentWaits } from './payment-waits.tsx'
+import type { AtDoor } from './photo-field.tsx'
 import { GivenRating, Rate } from './rate.tsx'
 import { Timeline } from './timeline.tsx'
 import { stageWith, useWaitingActs } from './waiting-acts.ts'
@@ -63,11 +65,12 @@ function Known({ job }: { job: Job }) {
   const waiting = useWaitingActs(job.job_id)
   const stage = stageWith(job, waiting)
   const isOpen = stage === 'accepted' || stage === 'collected'
+  const [atDoor, setAtDoor] = useState<AtDoor>({ photo: null, reason: '' })
   return (
     <AreaShell
       title={job.title}
       back="/carrier/jobs"
-      {...(isOpen && { footer: <MainAct job={job} stage={stage} /> })}
+      {...(isOpen && { footer: <MainAct job={job} stage={stage} atDoor={atDoor} onAtDoor={setAtDoor} /> })}
     >
       <Stack>
         <Now stage={stage} waiting={waiting} isHeldBack={job.payment_waits !== null} />
@@ -89,7 +92,7 @@ function Known({ job }: { job: Job }) {
         </Section>
         {job.rating_given && <GivenRating rating={job.rating_given} />}
         <DeliveryPhoto photo={job.delivery_photo} />
-        {stage === 'accepted' && <GiveBack job={job} />}
+        <GiveBack job={job} isOffered={stage === 'accepted'} />
       </Stack>
     </AreaShell>
   )

@@ -4,9 +4,17 @@ import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
 import { CollectSheet } from './collect-sheet.tsx'
 import { DeliverSheet } from './deliver-sheet.tsx'
+import type { AtDoor } from './photo-field.tsx'
+
+type MainActProps = {
+  job: CarrierJob
+  stage: 'accepted' | 'collected'
+  atDoor: AtDoor
+  onAtDoor: (atDoor: AtDoor) => void
+}
 
 /** Button of the next step. Both steps ask for a confirmation, because neither can be undone. */
-export function MainAct({ job, stage }: { job: CarrierJob; stage: 'accepted' | 'collected' }) {
+export function MainAct({ job, stage, ...atDoor }: MainActProps) {
   const { t } = useTranslation('carrier')
   const [opened, setOpened] = useState<typeof stage | null>(null)
   const close = () => setOpened(null)
@@ -16,7 +24,12 @@ export function MainAct({ job, stage }: { job: CarrierJob; stage: 'accepted' | '
         {t(stage === 'accepted' ? 'job.collectedAct' : 'job.deliveredAct')}
       </Button>
       <CollectSheet job={job} opened={opened === 'accepted' && stage === 'accepted'} onClose={close} />
-      <DeliverSheet job={job} opened={opened === 'collected' && stage === 'collected'} onClose={close} />
+      <DeliverSheet
+        job={job}
+        {...atDoor}
+        opened={opened === 'collected' && stage === 'collected'}
+        onClose={close}
+      />
     </>
   )
 }

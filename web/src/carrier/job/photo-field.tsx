@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next'
 /** `url` is an object URL, to show the photo before the upload. */
 export type DoorPhoto = { file: File; url: string }
 
+/** What the carrier gives at the door. The page keeps it, so that a refused delivery finds it again. */
+export type AtDoor = { photo: DoorPhoto | null; reason: string }
+
 type PhotoFieldProps = {
   photo: DoorPhoto | null
   onPhoto: (photo: DoorPhoto | null) => void

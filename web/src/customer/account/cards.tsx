@@ -7,8 +7,8 @@ import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
-import { useErrorText } from '../../kit/states.tsx'
 import { useCloseButton } from '../../shared/close-button.ts'
+import { PartFailed } from '../../shared/part-failed.tsx'
 import { Section } from '../../shared/section.tsx'
 import { AddCard } from '../pay/add-card.tsx'
 import { cardName, cardUntil } from '../pay/card-name.ts'
@@ -17,14 +17,13 @@ import { SandboxMark } from '../pay/sandbox-mark.tsx'
 /** List of saved cards, which can be removed or added. */
 export function CardsSection() {
   const { t } = useTranslation(['account', 'app'])
-  const errorText = useErrorText()
-  const { data, error } = useQuery(reading(listPaymentMethods, {}))
+  const { data, error, refetch } = useQuery(reading(listPaymentMethods, {}))
   return (
     <Section title={t('cards')}>
       <Stack gap="sm">
         {data?.sandbox && <SandboxMark text={t('pay.sandbox', { ns: 'app' })} />}
         {!data && !error && <Loader aria-hidden />}
-        {error && !data && <Text>{errorText(error)}</Text>}
+        {error && !data && <PartFailed error={error} onRetry={() => void refetch()} />}
         {data?.methods.length === 0 && <Text c="dimmed">{t('noCards')}</Text>}
         {data?.methods.map((method) => (
           <Card key={method.payment_method_id} method={method} />

@@ -7,19 +7,19 @@ import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { fromNow } from '../../kit/when.ts'
+import { PartFailed } from '../../shared/part-failed.tsx'
 import { Section } from '../../shared/section.tsx'
 
 /** The account's sessions, each of which can be ended. */
 export function DevicesSection() {
   const { t } = useTranslation('account')
-  const errorText = useErrorText()
-  const { data, error } = useQuery(reading(listDevices, {}))
+  const { data, error, refetch } = useQuery(reading(listDevices, {}))
   const endOthers = useEnding(() => call(endOtherDevices, {}))
   const devices = data?.devices ?? []
   return (
     <Section title={t('devices')}>
       <Stack gap="sm">
-        {error && !data && <Text>{errorText(error)}</Text>}
+        {error && !data && <PartFailed error={error} onRetry={() => void refetch()} />}
         {devices.map((device) => (
           <OneDevice key={device.session_id} device={device} />
         ))}

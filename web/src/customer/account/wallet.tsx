@@ -7,8 +7,8 @@ import { listPaymentMethods, readWallet } from '#contract/app/payments.ts'
 import { money } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { readSetting } from '../../kit/settings.ts'
-import { useErrorText } from '../../kit/states.tsx'
 import { dayAndTime } from '../../kit/when.ts'
+import { PartFailed } from '../../shared/part-failed.tsx'
 import { Section } from '../../shared/section.tsx'
 
 const TopUpForm = lazy(() => import('../pay/top-up.tsx').then((file) => ({ default: file.TopUpForm })))
@@ -17,15 +17,12 @@ const kinds = ['top_up', 'hold', 'release', 'refund'] as const
 
 /** Balance and entries of the wallet, and its top-up. */
 export function WalletSection() {
-  const { t } = useTranslation(['account', 'app'])
-  const errorText = useErrorText()
-  const { data, error } = useQuery(reading(readWallet, {}))
-  const cards = useQuery(reading(listPaymentMethods, {}))
-  const [isFilling, setFilling] = useState(() => readSetting('top-up') !== null)
+  const { t } = useTranslation('account')
+  const { data, error, refetch } = useQuery(reading(readWallet, {}))
   return (
     <Section title={t('wallet')} anchor="wallet">
       <Stack gap="sm">
-        {error && !data && <Text>{errorText(error)}</Text>}
+        {error && !data && <PartFailed error={error} onRetry={() => void refetch()} />}
         {data && <Balance balanceCents={data.balance_cents} availableCents={data.available_cents} />}
         {data?.entries.length === 0 && <Text c="dimmed">{t('noEntries')}</Text>}
         {data && data.entries.length > 0 && (
@@ -40,17 +37,27 @@ export function WalletSection() {
             ))}
           </dl>
         )}
-        {isFilling && cards.data ? (
-          <Suspense fallback={null}>
-            <TopUpForm methods={cards.data.methods} missingCents={0} returnPath="/app/account" />
-          </Suspense>
-        ) : (
-          <Button variant="default" onClick={() => setFilling(true)}>
-            {t('topUp.open', { ns: 'app' })}
-          </Button>
-        )}
+        <TopUp />
       </Stack>
     </Section>
+  )
+}
+
+function TopUp() {
+  const { t } = useTranslation('app')
+  const { data, error, refetch } = useQuery(reading(listPaymentMethods, {}))
+  const [isOpen, setOpen] = useState(() => readSetting('top-up') !== null)
+  if (isOpen && data)
+    return (
+      <Suspense fallback={null}>
+        <TopUpForm methods={data.methods} missingCents={0} returnPath="/app/account" />
+      </Suspense>
+    )
+  if (isOpen && error) return <PartFailed error={error} onRetry={() => void refetch()} />
+  return (
+    <Button variant="default" loading={isOpen} onClick={() => setOpen(true)}>
+      {t('topUp.open')}
+    </Button>
   )
 }
 

@@ -1,20 +1,19 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelMyJob } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { ApiError } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
-import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
-import { useErrorText } from '../../kit/states.tsx'
 import { sendReliably } from '../../kit/waiting.ts'
 import { dayAndTime, timeOfDay } from '../../kit/when.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { toNewState } from '../new-state.ts'
 import { useCancellationRule } from '../pay/cancellation-rule.ts'
 import { rememberJob } from '../remember-job.ts'
+import { useSheetAct } from './use-sheet-act.ts'
 
 /** Cancels the job. Shows the fee first (DESIGN 3, Life); the server refuses if the fee has changed since. */
 export function Cancel({ job }: { job: CustomerJob }) {
@@ -84,31 +83,21 @@ function Terms({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
 
 function useCancel({ job_id, cancellation }: CustomerJob, onClose: () => void) {
   const { t } = useTranslation('app')
-  const errorText = useErrorText()
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<ReactNode>(null)
+  const { follow, isPending, error } = useSheetAct(onClose, t('cancel.later'))
   const cancel = () => {
-    setError(null)
-    if (navigator.onLine) setPending(true)
-    else {
-      notify({ text: t('cancel.later') })
-      onClose()
-    }
     const body = { fee_cents: cancellation.fee_cents }
-    sendReliably(cancelMyJob, { params: { job_id }, body }, job_id)
-      .then(
-        (job) => {
-          onClose()
-          rememberJob(job)
-          toNewState()
-        },
-        async (why: unknown) => {
-          await readAgain({ operationId: 'readMyJob' })
-          const hasChanged = why instanceof ApiError && why.code === 'cancellation_changed'
-          setError(hasChanged ? t('cancel.changed') : errorText(why))
-        },
-      )
-      .finally(() => setPending(false))
+    follow(sendReliably(cancelMyJob, { params: { job_id }, body }, job_id), {
+      done: (job) => {
+        onClose()
+        rememberJob(job)
+        toNewState()
+      },
+      refused: async (why) => {
+        await readAgain({ operationId: 'readMyJob' })
+        const hasChanged = why instanceof ApiError && why.code === 'cancellation_changed'
+        return hasChanged ? t('cancel.changed') : null
+      },
+    })
   }
   return { cancel, isPending, error }
 }

@@ -1,5 +1,5 @@
 import { Button, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportProblem } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
@@ -8,11 +8,11 @@ import { SupportLink } from '../../kit/company-links.tsx'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
 import { Refused } from '../../kit/refused.tsx'
-import { useErrorText } from '../../kit/states.tsx'
 import { sendReliably } from '../../kit/waiting.ts'
 import { rememberJob } from '../remember-job.ts'
 import type { UploadedHere } from '../start/form-values.ts'
 import { PhotosField } from '../start/photos-field.tsx'
+import { useSheetAct } from './use-sheet-act.ts'
 
 type ProblemFormProps = { job: CustomerJob; onClose: () => void }
 
@@ -97,30 +97,19 @@ function KindField({ value, onChange, isMissing }: KindFieldProps) {
 type Reported = { kind: ProblemKind; text: string; photos: UploadedHere[] }
 
 function useReport({ job_id }: CustomerJob, onClose: () => void) {
-  const { t } = useTranslation(['app', 'live'])
-  const errorText = useErrorText()
+  const { t } = useTranslation('live')
   const [problem_id] = useState(() => crypto.randomUUID())
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<ReactNode>(null)
+  const { follow, isPending, error } = useSheetAct(onClose, t('problem.later'))
   const report = ({ kind, text, photos }: Reported) => {
-    setError(null)
-    if (navigator.onLine) setPending(true)
-    else {
-      notify({ text: t('live:problem.later') })
-      onClose()
-    }
     const photo_ids = photos.map(({ photo_id }) => photo_id)
     const body = { problem_id, kind, ...(text && { text }), ...(photo_ids.length > 0 && { photo_ids }) }
-    sendReliably(reportProblem, { params: { job_id }, body }, job_id)
-      .then(
-        (job) => {
-          rememberJob(job)
-          notify({ text: t('live:problem.done') })
-          onClose()
-        },
-        (why: unknown) => setError(errorText(why)),
-      )
-      .finally(() => setPending(false))
+    follow(sendReliably(reportProblem, { params: { job_id }, body }, job_id), {
+      done: (job) => {
+        rememberJob(job)
+        notify({ text: t('problem.done') })
+        onClose()
+      },
+    })
   }
   return { report, isPending, error }
 }

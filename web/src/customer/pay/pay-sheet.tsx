@@ -11,7 +11,8 @@ import { LegalNote } from '../../kit/company-links.tsx'
 import { money } from '../../kit/money.ts'
 import { useOnline } from '../../kit/online.ts'
 import { reading } from '../../kit/query-client.ts'
-import { Failed, Loading, useErrorText } from '../../kit/states.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { Failed, Loading } from '../../kit/states.tsx'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { useSecondsLeft } from '../sign-in/use-seconds-left.ts'
 import { AddCard } from './add-card.tsx'
@@ -154,7 +155,6 @@ type ActProps = { job: CustomerJob; way: string | null; isReady: boolean; name: 
 
 function Act({ job, way, isReady, name }: ActProps) {
   const { t } = useTranslation('app')
-  const errorText = useErrorText()
   const refusalText = useRefusalText()
   const online = useOnline()
   const secondsLeft = useSecondsLeft(Date.parse(job.expires_at))
@@ -173,16 +173,12 @@ function Act({ job, way, isReady, name }: ActProps) {
   const refused = !pay.isPending && !pay.error && isRefused(job, way)
   return (
     <Stack gap="sm" className="app-sheet-act">
-      <div role="alert">
-        {refused && (
-          <Alert color="red" title={t('pay.refusedTitle')}>
-            {refusalText(job.payment.refusal)}
-          </Alert>
-        )}
-        {pay.error && <Alert color="red">{errorText(pay.error)}</Alert>}
-        {isOver && <Alert color="red">{t('pay.expired')}</Alert>}
-        {!online && <Alert color="orange">{t('pay.offline')}</Alert>}
-      </div>
+      <Refused error={refused} title={t('pay.refusedTitle')}>
+        {refusalText(job.payment.refusal)}
+      </Refused>
+      <Refused error={pay.error} />
+      {isOver && <Alert color="red">{t('pay.expired')}</Alert>}
+      {!online && <Alert color="orange">{t('pay.offline')}</Alert>}
       <Button
         size="lg"
         fullWidth

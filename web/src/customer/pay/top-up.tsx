@@ -35,7 +35,7 @@ export function TopUpForm({ methods, missingCents, returnPath }: TopUpFormProps)
       <Stack gap="sm">
         <NumberInput
           label={t('topUp.amount')}
-          description={t('topUp.help')}
+          description={isAllowed && t('topUp.help')}
           value={euros}
           onChange={setEuros}
           decimalScale={2}

@@ -24,7 +24,7 @@ type PhotosFieldProps = {
 export function PhotosField({ most = maxPhotos, help, photos, onAdded, onRemoved }: PhotosFieldProps) {
   const { t } = useTranslation(['app', 'start'])
   const errorText = useErrorText()
-  const { add, isUploading, refusal } = useUpload(most - photos.length, onAdded)
+  const { add, isUploading, refusals } = useUpload(most - photos.length, onAdded)
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
@@ -49,8 +49,12 @@ export function PhotosField({ most = maxPhotos, help, photos, onAdded, onRemoved
         </ul>
       )}
       <div role="status">{isUploading && <Text>{t('start:start.uploading')}</Text>}</div>
-      <Refused error={refusal}>
-        {t('start:start.photoRefused')} {errorText(refusal)}
+      <Refused error={refusals[0]}>
+        {byReason(refusals).map(({ error, count }) => (
+          <p key={error.message} className="app-text">
+            {t('start:start.photoRefused', { count })} {errorText(error)}
+          </p>
+        ))}
       </Refused>
       {photos.length < most && (
         <FileButton multiple accept="image/jpeg,image/png,image/webp,image/avif,image/gif" onChange={add}>
@@ -70,22 +74,31 @@ export function PhotosField({ most = maxPhotos, help, photos, onAdded, onRemoved
   )
 }
 
+/** Each reason once, with the number of photos that were refused for it. */
+function byReason(refusals: Error[]): { error: Error; count: number }[] {
+  const reasons = new Map(refusals.map((error) => [error.message, error]))
+  return [...reasons.values()].map((error) => ({
+    error,
+    count: refusals.filter(({ message }) => message === error.message).length,
+  }))
+}
+
 function useUpload(left: number, onAdded: (photo: UploadedHere) => void) {
   const [isUploading, setUploading] = useState(false)
-  const [refusal, setRefusal] = useState<unknown>(null)
+  const [refusals, setRefusals] = useState<Error[]>([])
   const add = async (files: File[]) => {
     setUploading(true)
-    setRefusal(null)
+    setRefusals([])
     for (const file of files.slice(0, left)) {
       try {
         const body = await smaller(file)
         const { photo_id, url } = await withRetry(() => call(uploadPhoto, { body }))
         onAdded({ photo_id, url })
       } catch (error) {
-        setRefusal(error)
+        setRefusals((known) => [...known, error as Error])
       }
     }
     setUploading(false)
   }
-  return { add: (files: File[]) => void add(files), isUploading, refusal }
+  return { add: (files: File[]) => void add(files), isUploading, refusals }
 }

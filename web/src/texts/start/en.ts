@@ -24,7 +24,8 @@ export const en = {
     addPhoto: 'Add photos',
     removePhoto: 'Remove photo {{number}}',
     uploading: 'Uploading the photo',
-    photoRefused: 'This photo could not be added.',
+    photoRefused_one: 'A photo could not be added.',
+    photoRefused_other: '{{count}} photos could not be added.',
     estimate: 'Estimated price',
     checkAddress: {
       pickup: 'Check the pickup address',

@@ -27,7 +27,8 @@ export const es: SameTexts<typeof en> = {
     addPhoto: 'Añadir fotos',
     removePhoto: 'Quitar la foto {{number}}',
     uploading: 'Subiendo la foto',
-    photoRefused: 'No se ha podido añadir esta foto.',
+    photoRefused_one: 'No se ha podido añadir una foto.',
+    photoRefused_other: 'No se han podido añadir {{count}} fotos.',
     estimate: 'Precio estimado',
     checkAddress: {
       pickup: 'Revisa la dirección de recogida',
