@@ -25,7 +25,6 @@ import { createKeyVerifier } from '../keys/verify.ts'
 import { type Background, createBackground } from '../lib/background.ts'
 import { lazy } from '../lib/lazy.ts'
 import { drayVersion } from '../lib/version.ts'
-import type { EffectNeeds } from '../payments/run-effect.ts'
 import { createTariffs } from '../pricing/current.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { startTasks, type TaskNeeds, type Tasks } from '../tasks/index.ts'
@@ -35,7 +34,7 @@ import { connectActivity } from './connect-activity.ts'
 import { connectHealth } from './connect-health.ts'
 import { connectLive } from './connect-live.ts'
 import { connectMembers } from './connect-members.ts'
-import { connectPayments, connectWebhook } from './connect-payments.ts'
+import { connectPayments, connectWebhook, type Payments } from './connect-payments.ts'
 import { closePools, connectPools } from './connect-pools.ts'
 import {
   connectDelivery,
@@ -69,7 +68,7 @@ export type Dray = {
   /** Serves only health and metrics, for a process that serves no API. */
   workerApp: () => FastifyInstance
   /** For commands and tests that move money directly. */
-  payments: EffectNeeds
+  payments: Payments
   lastUsed: LastUsed
   activity: Activity
   /** Turns readiness off at once, so that load balancers send no new requests while running requests finish. */

@@ -8,7 +8,7 @@ import {
   lockDifference,
   readDifference,
   subjectOfDifference,
-} from '../payments/book-difference.ts'
+} from '../payments/ledger/differences.ts'
 
 /**
  * A member books a difference of the ledger that has been looked into. It must be as the member has seen it, and the same check must

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { backup } from '../../server/backup/backup.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { tempFolder } from '../../server/backup/test-support.ts'
-import { claimEffect } from '../../server/payments/effects.ts'
+import { claimEffect } from '../../server/payments/effects/claim.ts'
 import { createDatabase } from '../support/database.ts'
 import {
   beginPayment,

@@ -5,7 +5,7 @@ import test, { after } from 'node:test'
 import { restore } from '../../server/backup/restore.ts'
 import { type Members, membersOf, photoBytes, tempFolder } from '../../server/backup/test-support.ts'
 import { migrationNames } from '../../server/db/known-migrations.ts'
-import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
+import { ledgerImbalance } from '../../server/payments/ledger/check.ts'
 import { backUpWorld } from '../support/backup-world.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 

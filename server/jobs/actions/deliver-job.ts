@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type Details, Problem } from '../../lib/problem.ts'
-import type { Processors } from '../../payments/processors.ts'
+import type { Processors } from '../../payments/providers/processors.ts'
 import { attachUploads } from '../../photos/attach.ts'
 import type { Text } from '../../texts/index.ts'
 import { tooEarlyUntil } from '../doubts/earliest-delivery.ts'

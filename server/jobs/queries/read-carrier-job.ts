@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Processors } from '../../payments/processors.ts'
+import type { Processors } from '../../payments/providers/processors.ts'
 import { isKnownToOther } from '../contact-time.ts'
 import { earliestDelivery, leastTripMs } from '../doubts/earliest-delivery.ts'
 import { readWaiting } from '../doubts/read-doubts.ts'

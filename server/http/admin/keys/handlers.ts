@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Static } from 'typebox'
-import type { keyOperations } from '#contract/admin/keys.ts'
-import { changeKey as operation } from '#contract/admin/keys.ts'
+import { type keyOperations, changeKey as operation } from '#contract/admin/keys.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { createKey, endOverlap, regenerateKeyBy, revokeKeyBy, updateKey } from '../../../keys/administer.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { CarrierProfile } from '#contract/app/carrier.ts'
 import { type Carrier, readCarrier } from '../../../accounts/carriers/read-carrier.ts'
-import type { Processors } from '../../../payments/processors.ts'
+import type { Processors } from '../../../payments/providers/processors.ts'
 import { notFound } from '../../errors.ts'
 
 /** Carriers only do live jobs. */
