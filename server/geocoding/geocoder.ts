@@ -1,12 +1,6 @@
 import type { Geocoded } from '../db/json-columns.ts'
 
-export type {
-  Geocoded,
-  Located,
-  Precision,
-  Refusal,
-  Unavailable,
-} from '../db/json-columns.ts'
+export type { Geocoded, Located, Precision, Refusal, Unavailable } from '../db/json-columns.ts'
 
 /** Resolves for any text; rejects only with the abort reason of `signal`. */
 export type Geocode = (address: string, signal?: AbortSignal) => Promise<Geocoded>

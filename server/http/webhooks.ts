@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { Problem } from '../lib/problem.ts'
+import { isUuid } from '../lib/uuid.ts'
 import { recordDispute } from '../payments/events/disputes.ts'
 import { handleProcessorEvent } from '../payments/events/handle.ts'
-import { type ProcessorEventNeeds } from '../payments/events/needs.ts'
+import type { ProcessorEventNeeds } from '../payments/events/needs.ts'
 import { beginEvent, endEvent } from '../payments/events/webhook-events.ts'
-import { type ProcessorWebhook } from '../payments/processor.ts'
+import type { ProcessorWebhook } from '../payments/processor.ts'
 import { recordDelivery } from '../sms/delivery.ts'
 import type { DeliveryReader, DeliveryReport } from '../sms/provider.ts'
-import { type BodyBudget, boundBodies } from './body-budget.ts'
-import { notFound } from './errors.ts'
-import { isUuid } from './formats.ts'
-import { refuseUnknown } from './refuse-unknown.ts'
+import { notFound } from './errors/errors.ts'
+import { refuseUnknown } from './errors/refuse-unknown.ts'
+import { type BodyBudget, boundBodies } from './limits/body-budget.ts'
 
 export type WebhookNeeds = ProcessorEventNeeds & {
   /** Null if the processor sends no events; then the route does not exist. */

@@ -35,13 +35,7 @@ export {
   ValidationError,
   WaitTimeoutError,
 } from './errors.ts'
-export type {
-  CreateOptions,
-  DrayOptions,
-  Fetch,
-  RequestOptions,
-  WaitOptions,
-} from './options.ts'
+export type { CreateOptions, DrayOptions, Fetch, RequestOptions, WaitOptions } from './options.ts'
 export type { MoveOptions, Sandbox } from './sandbox.ts'
 export type * from './sandbox-contract.ts'
 export { version } from './version.ts'

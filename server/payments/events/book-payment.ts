@@ -3,7 +3,7 @@ import { type By, recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { handleProcessorEvent } from './handle.ts'
-import { type ProcessorEventNeeds } from './needs.ts'
+import type { ProcessorEventNeeds } from './needs.ts'
 
 type Booked = { changed: boolean; capturedCents: number; refundedCents: number }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { isUuid } from '../../lib/uuid.ts'
 import type { ListedItem, ListedPages, ProcessorListing } from '../processor.ts'
 
 export type ListedItems = {
@@ -99,5 +100,4 @@ const rowOf = (kind: ItemKind, item: ListedItem) => ({
 })
 
 /** Another program may have written any text into the metadata. */
-const uuidOrNull = (text: string | null): string | null =>
-  text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null
+const uuidOrNull = (text: string | null): string | null => (text && isUuid(text) ? text : null)

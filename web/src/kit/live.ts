@@ -3,6 +3,7 @@ import type { ListedAppOperation } from '#contract/app/index.ts'
 import { liveEvents } from '#contract/app/live.ts'
 import { refresh } from './query-client.ts'
 
+
 /** Operations whose cached responses become stale, by event. An event does not carry the change itself. */
 const madeOld = {
   job: [

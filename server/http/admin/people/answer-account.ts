@@ -9,7 +9,7 @@ import { type CustomerJob, readAccountRecord } from '../../../people/account-rec
 import { findAccount } from '../../../people/find-accounts.ts'
 import { recentRatings } from '../../../people/recent-ratings.ts'
 import type { MemberCaller } from '../../callers.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
 import { shownWords } from '../sees-phones.ts'
 import { presentAccount } from './present-account.ts'
 import { presentRating } from './present-rating.ts'

@@ -10,7 +10,7 @@ import type { Processors } from '../../../payments/providers/processors.ts'
 import { type CarrierRecord, readCarrierRecord } from '../../../people/carrier-record.ts'
 import { recentRatings } from '../../../people/recent-ratings.ts'
 import type { MemberCaller } from '../../callers.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
 import { shownPhone, shownWords } from '../sees-phones.ts'
 import { presentRating } from './present-rating.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { notFound } from './errors.ts'
+import { notFound } from '../errors/errors.ts'
 import { fieldChecks } from './field-checks.ts'
 import { validatorCompiler } from './validation.ts'
 

@@ -15,3 +15,6 @@ export function preferredLanguage(header: string | undefined): Language | null {
     .sort((a, b) => b.q - a.q)
   return ranked[0]?.language ?? null
 }
+
+/** The guide in English is under `/docs`, in the other languages under `/docs/<language>`. */
+export const docsPath = (language: Language): string => (language === 'en' ? '/docs' : `/docs/${language}`)

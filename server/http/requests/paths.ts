@@ -1,3 +1,7 @@
+/** Pattern of the paths that a route URL matches: `/v1/jobs/:job_id` matches `/v1/jobs/` and one more segment. */
+export const pathPattern = (url: string): RegExp =>
+  new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`)
+
 /**
  * Normalizes a request target: removes scheme and host, which a client may send (RFC 9112, 3.2.2), and decodes
  * percent-encoded letters and digits (RFC 3986, 6.2.2.2). Otherwise such a request would reach its route, but miss the

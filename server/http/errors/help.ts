@@ -1,5 +1,5 @@
 import type { Language } from '#contract/vocabulary.ts'
-import { docsPath } from './docs-path.ts'
+import { docsPath } from '../requests/language.ts'
 
 /** An error response: `code` is null for the refusal of a taken reference, whose body has none. */
 export type ErrorResponse = { status: number; code: string | null }

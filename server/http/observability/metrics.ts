@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
-import { Problem } from '../lib/problem.ts'
-import { singleFlight } from '../lib/single-flight.ts'
-import { Forbidden } from './errors.ts'
+import { Problem } from '../../lib/problem.ts'
+import { singleFlight } from '../../lib/single-flight.ts'
+import { Forbidden } from '../errors/errors.ts'
 
 export type MetricsAccess = {
   registry: Registry

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { showsNothing } from '#contract/text.ts'
-import type { Text, Texts } from '../texts/index.ts'
+import type { Text, Texts } from '../../texts/index.ts'
 
 type Params = ErrorObject['params'] & { data?: unknown }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Forbidden } from './errors.ts'
+import { Forbidden } from '../errors/errors.ts'
 
 /**
  * CSRF check for requests that change something: whether the request comes from one of our pages. Browsers send the

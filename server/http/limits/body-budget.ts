@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
-import { Problem } from '../lib/problem.ts'
-import { createQuota, type Share, takeShares } from '../lib/quota.ts'
+import { Problem } from '../../lib/problem.ts'
+import { createQuota, type Share, takeShares } from '../../lib/quota.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,11 +1,11 @@
 import type { FieldCheck } from '#contract/common.ts'
 import { samplePhotoOrigin } from '#contract/sandbox/words.ts'
 import { urlFault } from '#lib/safe-fetch/url-rules.ts'
-import { isSamplePhone } from '../lib/phone.ts'
-import { companyNameFault } from '../partners/profile.ts'
-import { isPushEndpoint } from '../push/endpoint.ts'
-import { type NumberFault, numberFault, type TextedNumbers } from '../sms/recipient.ts'
-import type { Text } from '../texts/index.ts'
+import { isSamplePhone } from '../../lib/phone.ts'
+import { companyNameFault } from '../../partners/profile.ts'
+import { isPushEndpoint } from '../../push/endpoint.ts'
+import { type NumberFault, numberFault, type TextedNumbers } from '../../sms/recipient.ts'
+import type { Text } from '../../texts/index.ts'
 
 /** Each check returns the reason why a string is refused, or null if it is valid. */
 export type FieldChecks = Record<FieldCheck, (value: string) => Text | null>

@@ -1,5 +1,5 @@
 import type { Decision } from '#lib/rate-limiter/limiter.ts'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../../lib/problem.ts'
 
 /** Spec 8, rule 3: headers of every response. */
 export const rateHeaders = ({ limit, remaining, resetUnixSeconds }: Decision): Record<string, string> => ({

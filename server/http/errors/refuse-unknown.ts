@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem } from '../lib/problem.ts'
+import type { Problem } from '../../lib/problem.ts'
+import { pathPattern } from '../requests/paths.ts'
 import { MethodNotAllowed, notFound } from './errors.ts'
-import { pathPattern } from './path-pattern.ts'
 
 export type Door = { method: string; url: string }
 

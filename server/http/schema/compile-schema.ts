@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
+import { isUuid } from '../../lib/uuid.ts'
 import type { FieldChecks } from './field-checks.ts'
-import { isInstant, isUuid } from './formats.ts'
 
 /** Compiles a schema of the contract, once in a process. The result is called with the app's `FieldChecks` as `this`. */
 export function compileSchema(schema: object): ValidateFunction {
@@ -27,6 +27,11 @@ function withChecksAlone(schema: object): object {
 }
 
 const compilations = new WeakMap<object, ValidateFunction>()
+
+/** ISO 8601 date and time with an offset, so that it does not depend on a time zone. */
+const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+  !Number.isNaN(Date.parse(text))
 
 const ajv = new Ajv({
   allErrors: true,

@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
-import { isErasedAccount } from '../db/erased-account.ts'
-import { isDatabaseUnavailable } from '../db/unavailable.ts'
-import { type Details, Problem, type ProblemCode } from '../lib/problem.ts'
-import { ProviderError } from '../lib/provider-error.ts'
-import { type Text, texts } from '../texts/index.ts'
-import { helpLink } from './error-help.ts'
-import { jsonType } from './json-type.ts'
-import { preferredLanguage } from './language.ts'
+import { isErasedAccount } from '../../db/erased-account.ts'
+import { isDatabaseUnavailable } from '../../db/unavailable.ts'
+import { type Details, Problem, type ProblemCode } from '../../lib/problem.ts'
+import { ProviderError } from '../../lib/provider-error.ts'
+import { type Text, texts } from '../../texts/index.ts'
+import { preferredLanguage } from '../requests/language.ts'
+import { jsonType } from '../responses/headers.ts'
+import { helpLink } from './help.ts'
 
 /** HTTP status of each error code (spec part 7); defined only here. */
 const statuses: Record<ProblemCode, number> = {

@@ -1,6 +1,31 @@
-import { Problem } from '../lib/problem.ts'
-import type { Text } from '../texts/index.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '../../lib/problem.ts'
+import type { Text } from '../../texts/index.ts'
+import { unsupportedMediaType } from '../errors/errors.ts'
 import { countWrittenMembers, findDuplicateMember } from './duplicate-member.ts'
+
+/** Spec part 4: bodies are JSON, in both APIs. The content type is checked before the body is parsed. */
+export function readJsonOnly(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      refuseOtherEncodings(request)
+      done(null, isWithoutBody(request, body as Buffer) ? undefined : parseJsonBody(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/** Many clients send the header with every request, and a deletion has no body. */
+const isWithoutBody = ({ method }: FastifyRequest, body: Buffer): boolean =>
+  method === 'DELETE' && body.length === 0
+
+function refuseOtherEncodings({ headers }: FastifyRequest): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (!/^utf-?8$/i.test(charset) || !/^identity$/i.test(encoding)) throw unsupportedMediaType
+}
 
 const maxDepth = 16
 // Some editors and libraries write a byte order mark first; the decoder removes it (RFC 8259, 8.1).
@@ -11,7 +36,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  *
  * @throws Problem `validation_error` on `body`.
  */
-export function parseJsonBody(bytes: Buffer): unknown {
+function parseJsonBody(bytes: Buffer): unknown {
   let text: string
   let value: unknown
   try {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../../lib/problem.ts'
 
 /** How long a client may take to send its request and to read the response, for servers and workers. */
 export const clientTimeouts = {

@@ -1,8 +1,9 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyReply } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../../lib/problem.ts'
 
 export type ConnectionLimits = {
   /** Maximum of concurrent connections per address; 0 for no limit. */
@@ -63,3 +64,11 @@ const bitsOf = (text: string): number => (text.includes(':') ? 128 : 32)
 export const tooManyConnections = new Problem('service_unavailable', (t) => t.requests.tooManyConnections, {
   retryAfterSeconds: 2,
 })
+
+/** A signal that aborts when the client disconnects, or when the response has been sent. */
+export function hangUpOf({ raw }: FastifyReply): AbortSignal {
+  if (raw.closed) return AbortSignal.abort()
+  const hangUp = new AbortController()
+  raw.once('close', () => hangUp.abort())
+  return hangUp.signal
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Histogram } from 'prom-client'
-import type { Activity } from '../activity/activity.ts'
-import type { AnsweredRequest } from '../activity/request-buffer.ts'
+import type { Activity } from '../../activity/activity.ts'
+import type { AnsweredRequest } from '../../activity/request-buffer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
