@@ -43,6 +43,7 @@ const floors: string[][] = [
     'server/jobs/drafts',
     'server/jobs/feed',
     'server/jobs/live',
+    'server/jobs/notices',
     'server/jobs/queries',
   ],
   ['server/privacy', 'server/today', 'server/people', 'server/closing', 'server/health'],

@@ -9,9 +9,8 @@ import { recordDoubt } from '../doubts/record-doubt.ts'
 import { lockCarriersJob } from '../find-job.ts'
 import { onDelivered } from '../money/capture-or-release.ts'
 import { movesRealMoney } from '../money/moves-real-money.ts'
+import { unusableUpload, wrongState } from '../refusals.ts'
 import { type JobRow, recordStep } from '../transition.ts'
-import { unusableUpload } from '../unusable-upload.ts'
-import { wrongState } from '../wrong-state.ts'
 
 /** `doubtHours`: how long the capture of an early delivery waits for the customer's confirmation. */
 export type DeliverNeeds = {

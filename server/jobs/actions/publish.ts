@@ -13,8 +13,8 @@ import {
 import { type Payment, readPayment } from '../../payments/payment.ts'
 import { beginAttempt, paymentsOfJob, usedElsewhere } from '../money/attempt.ts'
 import { owedCents, priceOf } from '../money/owed.ts'
+import { unknownJob } from '../refusals.ts'
 import { type JobRow, recordStep } from '../transition.ts'
-import { unknownJob } from '../wrong-state.ts'
 
 type Trx = Transaction<Tables>
 

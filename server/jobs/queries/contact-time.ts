@@ -1,4 +1,4 @@
-import type { JobRow } from './transition.ts'
+import type { JobRow } from '../transition.ts'
 
 const keptMs = 7 * 86_400_000
 

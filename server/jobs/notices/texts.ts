@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { KeyMode, Language, NoticeKind } from '#contract/vocabulary.ts'
-import type { Tables } from '../db/tables.ts'
-import { type AboutJob, pushPayload } from '../push/messages.ts'
-import { noticeSms } from '../sms/notice-message.ts'
-import type { NoticeSettings } from '../sms/notice-settings.ts'
-import type { PlainLetters } from '../sms/plain-letters.ts'
-import type { SmsProvider } from '../sms/provider.ts'
-import { smsProviderFor } from '../sms/route.ts'
-import { cut, cutAtWord, safeText } from '../sms/safe-text.ts'
-import { insertSms, type NewSms, newSmsRow, unclaimed } from '../sms/store.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type AboutJob, pushPayload } from '../../push/messages.ts'
+import { noticeSms } from '../../sms/notice-message.ts'
+import type { NoticeSettings } from '../../sms/notice-settings.ts'
+import type { PlainLetters } from '../../sms/plain-letters.ts'
+import type { SmsProvider } from '../../sms/provider.ts'
+import { smsProviderFor } from '../../sms/route.ts'
+import { cut, cutAtWord, safeText } from '../../sms/safe-text.ts'
+import { insertSms, type NewSms, newSmsRow, unclaimed } from '../../sms/store.ts'
 
 export type NoticeTextNeeds = {
   smsProvider: SmsProvider

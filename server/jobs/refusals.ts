@@ -21,3 +21,11 @@ function whatHappened({ status, cancelled_by, collected_at, delivered_at }: Happ
 }
 
 export const alreadyTaken = new Problem('already_taken', (t) => t.jobs.taken)
+
+/** @param field the request field that named the photo. */
+export const unusableUpload = (field: 'photo_id' | 'photo_ids') =>
+  new Problem('validation_error', (t) => t.jobs.photoUnusable, {
+    details: {
+      [field]: (t) => t.fields.unusableUpload,
+    },
+  })
