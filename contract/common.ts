@@ -31,7 +31,7 @@ export const JobId = Type.String({
 })
 
 /**
- * A server-side check that a schema cannot express (`server/http/field-checks.ts`). The published documents omit it:
+ * A server-side check that a schema cannot express (`server/http/schema/field-checks.ts`). The published documents omit it:
  * the schema has everything that a caller can check before sending.
  */
 export type FieldCheck = 'phone' | 'photo-url' | 'push-endpoint' | 'company-name'

@@ -29,6 +29,11 @@ const floors: string[][] = [
     'server/activity',
     'server/audit',
   ],
+  ['server/payments/providers', 'server/payments/ledger'],
+  ['server/payments/wallet', 'server/payments/reconcile'],
+  ['server/payments/effects', 'server/payments/queries'],
+  ['server/payments/cards'],
+  ['server/payments/events'],
   ['server/partners', 'server/accounts', 'server/members'],
   ['server/jobs'],
   ['server/jobs/money'],
@@ -38,11 +43,15 @@ const floors: string[][] = [
     'server/jobs/drafts',
     'server/jobs/feed',
     'server/jobs/live',
+    'server/jobs/notices',
     'server/jobs/queries',
   ],
   ['server/privacy', 'server/today', 'server/people', 'server/closing', 'server/health'],
   ['server/journal'],
   ['server/sandbox'],
+  ['server/http/requests', 'server/http/responses', 'server/http/schema'],
+  ['server/http/errors'],
+  ['server/http/body', 'server/http/limits', 'server/http/observability'],
   ['server/http', 'server/tasks', 'server/backup'],
   ['server/config'],
   ['server/start'],
@@ -82,8 +91,8 @@ test('imports only go down the floors', () => {
   assert.deepEqual(offences, [])
 })
 
-test('every folder of the gazetteer, the server, its jobs and the web app has a floor', () => {
-  const folders = globSync(['lib/gazetteer/*/', 'server/*/', 'server/jobs/*/', 'web/src/*/'], {
+test('every folder of the gazetteer, the server, its jobs and payments and the web app has a floor', () => {
+  const folders = globSync(['lib/gazetteer/*/', 'server/*/', 'server/{jobs,payments}/*/', 'web/src/*/'], {
     cwd: root,
   })
     .map((folder) => folder.replace(/\/$/, ''))

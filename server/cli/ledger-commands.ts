@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { ledgerImbalance } from '../payments/ledger-check.ts'
+import { ledgerImbalance } from '../payments/ledger/check.ts'
 import { checkProcessors } from './check-processors.ts'
 import { instantOf } from './instant.ts'
 import { jsonOption } from './json-option.ts'

@@ -1,4 +1,4 @@
-import type { ProcessorCheck } from '../payments/processor-check.ts'
+import type { ProcessorCheck } from '../payments/reconcile/check.ts'
 import type { ProcessorChecks } from './check-processors.ts'
 import { show } from './output.ts'
 

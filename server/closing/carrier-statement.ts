@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { StatementLineKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import type { MonthSpan } from '../lib/zoned-month.ts'
-import { ledgerAccount } from '../payments/ledger.ts'
+import { ledgerAccount } from '../payments/ledger/entries.ts'
 import { spanOfBooks } from './month.ts'
 
 type Db = Kysely<Tables>

@@ -11,11 +11,11 @@ import {
 import { runDueRows } from '../db/run-due-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { ProviderError } from '../lib/provider-error.ts'
-import { compareListed } from '../payments/compare-listed.ts'
-import { withListedItems } from '../payments/listed-items.ts'
 import type { ListedPages, Processor, ProcessorListing } from '../payments/processor.ts'
-import { readDayFigures } from '../payments/processor-day.ts'
-import type { Processors } from '../payments/processors.ts'
+import type { Processors } from '../payments/providers/processors.ts'
+import { compareListed } from '../payments/reconcile/check.ts'
+import { readDayFigures } from '../payments/reconcile/day.ts'
+import { withListedItems } from '../payments/reconcile/listed-items.ts'
 import { storeDifferences } from './store-differences.ts'
 
 export type ReconcileNeeds = {

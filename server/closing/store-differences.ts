@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { isChangingDifference, type ProcessorDifference } from '../payments/processor-differences.ts'
+import { isChangingDifference, type ProcessorDifference } from '../payments/reconcile/differences.ts'
 
 export type FoundDifferences = {
   runId: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fastify from 'fastify'
 import { drayVersion } from '../lib/version.ts'
-import { type HealthNeeds, mountHealth } from './health.ts'
+import { type HealthNeeds, mountHealth } from './observability/health.ts'
 
 async function probe(path: string, needs: Partial<HealthNeeds> = {}) {
   const app = fastify()

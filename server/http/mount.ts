@@ -7,7 +7,7 @@ import type { PartnerKey } from '../keys/verify.ts'
 import { mostUploadBytes } from '../photos/photo-size.ts'
 import type { Api } from './apis.ts'
 import type { Caller, MemberCaller, PartnerMemberCaller } from './callers.ts'
-import { preferredLanguage } from './language.ts'
+import { preferredLanguage } from './requests/language.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { openPhoto, type ReadNeeds } from '../photos/read.ts'
-import { notFound } from './errors.ts'
+import { notFound } from './errors/errors.ts'
 
 export type PhotoNeeds = { photoReading: ReadNeeds }
 

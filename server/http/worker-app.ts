@@ -1,10 +1,10 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { newId } from '../lib/ids.ts'
-import { createErrorHandler, errorBody, notFound } from './errors.ts'
-import { type HealthNeeds, mountHealth } from './health.ts'
-import { type MetricsNeeds, mountMetrics } from './metrics.ts'
-import { boundUnread, boundWaits, clientTimeouts } from './timeouts.ts'
-import { discardUnreadBodies } from './unread-bodies.ts'
+import { createErrorHandler, errorBody, notFound } from './errors/errors.ts'
+import { boundUnread, boundWaits, clientTimeouts } from './limits/timeouts.ts'
+import { discardUnreadBodies } from './limits/unread-bodies.ts'
+import { type HealthNeeds, mountHealth } from './observability/health.ts'
+import { type MetricsNeeds, mountMetrics } from './observability/metrics.ts'
 
 /** HTTP app of a worker: only `/health/live`, `/health/ready` and `/metrics`, as on a server. */
 export function buildWorkerApp(

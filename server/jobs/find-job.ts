@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { isAlive } from './is-alive.ts'
+import { unknownJob } from './refusals.ts'
 import type { JobRow } from './transition.ts'
-import { unknownJob } from './wrong-state.ts'
 
 type Db = Kysely<Tables>
 

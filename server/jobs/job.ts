@@ -53,3 +53,9 @@ export type NewJob = Quote & {
   /** Hours after the acceptance in which the carrier must collect. */
   collectHours: number
 }
+
+/**
+ * The town, not the address: safe for an SMS that others may read on the phone, and for carriers who browse the feed.
+ */
+export const placeName = ({ locality, postcode }: Pick<Stop, 'locality' | 'postcode'>): string =>
+  locality ?? postcode ?? ''

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import type { AuditAct } from '#contract/audit-acts.ts'
 import { type AuditChanges, type By, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
+import { unknownJob } from './refusals.ts'
 import type { JobRow } from './transition.ts'
-import { unknownJob } from './wrong-state.ts'
 
 export type StaffAct = { jobId: string; by: By & { reason: string } }
 

@@ -1,6 +1,7 @@
 import type { DistanceAccuracy, DistanceBasis } from '#contract/vocabulary.ts'
 import type { Precision } from '../geocoding/geocoder.ts'
-import type { Route, Stop } from './job.ts'
+import type { Text } from '../texts/index.ts'
+import type { Quote, Route, Stop } from './job.ts'
 
 type End = Pick<Stop, 'precision' | 'uncertaintyKm'>
 type Trip = { pickup: End; dropoff: End; route: Pick<Route, 'distanceKm' | 'approximate'> }
@@ -35,3 +36,9 @@ const fromFine: readonly Precision[] = ['house', 'street', 'postcode', 'locality
 /** The precision of a trip: the lower precision of its two ends. */
 export const coarser = (a: Pick<End, 'precision'>, b: Pick<End, 'precision'>): Precision =>
   fromFine.indexOf(a.precision) > fromFine.indexOf(b.precision) ? a.precision : b.precision
+
+/** Spec 2.4: the text for every estimate. It names the points between which an approximate distance was measured. */
+export function disclaimerOf(trip: Pick<Quote, 'pickup' | 'dropoff' | 'route'>): Text {
+  const { accuracy, basis } = stateDistance(trip)
+  return (t) => t.addresses.disclaimer[accuracy === 'exact' ? 'same_address' : basis]
+}

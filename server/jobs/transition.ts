@@ -8,8 +8,8 @@ import {
 } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
-import { type Notice, noticesOfStep, noticesOfTransition } from './notices.ts'
 import { type StepName, steps, type TransitionName, transitions } from './states.ts'
+import { type Notice, noticesOfStep, noticesOfTransition } from './transition-notices.ts'
 
 export type JobRow = Selectable<Tables['job']>
 

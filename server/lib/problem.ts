@@ -10,7 +10,7 @@ export type ProblemCode = AppErrorCode | AdminErrorCode | SandboxErrorCode
 type ProblemMore = { details?: Details; retryAfterSeconds?: number; earliestAt?: Date; asksSupport?: true }
 
 /**
- * An error that the caller must see. Only `http/errors.ts` turns it into a status and a body (spec part 7). Any other
+ * An error that the caller must see. Only `http/errors/errors.ts` turns it into a status and a body (spec part 7). Any other
  * thrown error is unhandled: 500 `internal_error`, and none of its content is shown.
  */
 export class Problem extends Error {

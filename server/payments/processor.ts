@@ -3,7 +3,6 @@ import type { Static, TObject } from 'typebox'
 import type { PaymentRefusal } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Remedy } from '../texts/coded.ts'
-import type { ProcessorWebhook } from './webhook.ts'
 
 /**
  * The port to a payment processor. Every call that moves money carries an idempotency `key`, made from the id of its
@@ -205,3 +204,26 @@ export type ProcessorModule<Settings extends TObject = TObject, P extends Proces
   /** Null when webhooks are not configured. */
   webhook?(settings: Static<Settings>): ProcessorWebhook | null
 }
+
+/**
+ * A webhook event whose signature is valid. `references` are the processor's ids to read again; `disputes` are listed
+ * apart, because a dispute exists at the processor before we have a row for it.
+ */
+export type WebhookEvent = { eventId: string; kind: string; references: string[]; disputes: string[] }
+
+/** A processor's webhook, declared in its folder; `http/webhooks.ts` mounts it. */
+export type ProcessorWebhook = {
+  /** Path below `/webhooks`. */
+  path: `/${string}`
+  /** Lower-case names of the headers that `verify` needs. A request without one of them is refused. */
+  headers: readonly string[]
+  /** Size of the largest body that the processor posts. */
+  maxBytes: number
+  /** Kinds of events that Dray handles. Other kinds are acknowledged and ignored. */
+  events: readonly string[]
+  /** Returns null when the signature is not valid. */
+  verify: (posted: SignedPost) => Promise<WebhookEvent | null>
+}
+
+/** `bytes` is the raw body, because the signature covers it. `headers` are those that the processor declares. */
+export type SignedPost = { bytes: Buffer; headers: Record<string, string> }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { jobLog } from '../jobs/job-log.ts'
+import { jobLog } from '../jobs/queries/job-log.ts'
 import {
   listOf,
   object,

@@ -6,7 +6,7 @@ import { withDeviceLock } from './with-device-lock.ts'
 
 /**
  * Marks a push as failed for good. Its notice is processed again, so that it is sent in another way (SMS) when no other
- * device of the account may still receive it (`jobs/deliver-notices.ts`).
+ * device of the account may still receive it (`jobs/notices/deliver.ts`).
  */
 export const giveUp = (
   kysely: Kysely<Tables>,

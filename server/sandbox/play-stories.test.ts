@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startDray } from '../../test/support/dray.ts'
 import { sandboxUser } from '../../test/support/sandbox.ts'
+import type { EffectNeeds } from '../payments/effects/run.ts'
 import { createBudget } from './budget.ts'
 import type { MoveNeeds } from './make-move.ts'
 import { playStories } from './play-stories.ts'
@@ -15,7 +16,8 @@ test('decision 41: acts that a turn has no time for are told, so that a world do
     jobId,
   ])
   const world = await readWorld(app.db.kysely, user.keyId)
-  const needs = { ...app.dray.payments, pool: app.db.pool } as MoveNeeds
+  const payments: EffectNeeds = app.dray.payments
+  const needs = { ...payments, pool: app.db.pool } as MoveNeeds
   const { signal } = new AbortController()
   let isUsedUp = true
   const turn = { isUsedUp: () => isUsedUp, pass: async () => true }

@@ -8,9 +8,9 @@ import type { Config } from '../config/read-config.ts'
 import type { Contradiction } from '../config/recorded-settings.ts'
 import type { Database } from '../db/database.ts'
 import { buildApp } from '../http/app.ts'
-import { fieldChecks, testKeyChecks } from '../http/field-checks.ts'
-import { createLiveCalls } from '../http/live-calls.ts'
-import type { MetricsAccess } from '../http/metrics.ts'
+import { createLiveCalls } from '../http/limits/live-calls.ts'
+import type { MetricsAccess } from '../http/observability/metrics.ts'
+import { fieldChecks, testKeyChecks } from '../http/schema/field-checks.ts'
 import { buildWorkerApp } from '../http/worker-app.ts'
 import { countDoubts } from '../jobs/doubts/list-problems.ts'
 import { createDraftWriter } from '../jobs/drafts/draft-writer.ts'
@@ -25,7 +25,6 @@ import { createKeyVerifier } from '../keys/verify.ts'
 import { type Background, createBackground } from '../lib/background.ts'
 import { lazy } from '../lib/lazy.ts'
 import { drayVersion } from '../lib/version.ts'
-import type { EffectNeeds } from '../payments/run-effect.ts'
 import { createTariffs } from '../pricing/current.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { startTasks, type TaskNeeds, type Tasks } from '../tasks/index.ts'
@@ -35,7 +34,7 @@ import { connectActivity } from './connect-activity.ts'
 import { connectHealth } from './connect-health.ts'
 import { connectLive } from './connect-live.ts'
 import { connectMembers } from './connect-members.ts'
-import { connectPayments, connectWebhook } from './connect-payments.ts'
+import { connectPayments, connectWebhook, type Payments } from './connect-payments.ts'
 import { closePools, connectPools } from './connect-pools.ts'
 import {
   connectDelivery,
@@ -69,7 +68,7 @@ export type Dray = {
   /** Serves only health and metrics, for a process that serves no API. */
   workerApp: () => FastifyInstance
   /** For commands and tests that move money directly. */
-  payments: EffectNeeds
+  payments: Payments
   lastUsed: LastUsed
   activity: Activity
   /** Turns readiness off at once, so that load balancers send no new requests while running requests finish. */

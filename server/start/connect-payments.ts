@@ -1,19 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/read-config.ts'
 import type { Database } from '../db/database.ts'
-import type { OnDisputed } from '../payments/disputes.ts'
-import { readEffectDepths } from '../payments/effect-depths.ts'
-import { countOpenDisputes } from '../payments/list-disputes.ts'
-import type { Processor } from '../payments/processor.ts'
-import { createProcessors, type Processors } from '../payments/processors.ts'
+import type { Settle } from '../payments/effects/outcome.ts'
+import { readEffectDepths } from '../payments/effects/queue.ts'
+import type { EffectNeeds } from '../payments/effects/run.ts'
+import type { OnDisputed, ProcessorEventNeeds } from '../payments/events/needs.ts'
+import type { Processor, ProcessorWebhook } from '../payments/processor.ts'
 import { paymentProcessors } from '../payments/providers/index.ts'
+import { createProcessors, type Processors } from '../payments/providers/processors.ts'
 import { sandbox as sandboxModule } from '../payments/providers/sandbox/index.ts'
-import type { EffectNeeds, Settle } from '../payments/run-effect.ts'
-import type { ProcessorWebhook } from '../payments/webhook.ts'
+import { countOpenDisputes } from '../payments/queries/list-disputes.ts'
 import { connectChosen } from './connect-chosen.ts'
 import { meteredProcessor } from './metered-providers.ts'
 import { gaugeDisputes, gaugeEffects } from './metric-gauges.ts'
 import type { Metrics } from './metrics.ts'
+
+/** What the calls to the processor and its events need. */
+export type Payments = EffectNeeds & ProcessorEventNeeds
 
 type Runtime = {
   database: Database
@@ -27,7 +30,7 @@ type Runtime = {
 export async function connectPayments(
   config: Config,
   { database: { kysely }, metrics, log, settle, onDisputed }: Runtime,
-): Promise<EffectNeeds> {
+): Promise<Payments> {
   const processors = metered(await connectProcessors(config, { kysely }), metrics)
   gaugeDisputes(metrics, () => countOpenDisputes(kysely))
   gaugeEffects(metrics, () => readEffectDepths(kysely))

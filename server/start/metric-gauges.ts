@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { singleFlight } from '../lib/single-flight.ts'
-import type { EffectDepth } from '../payments/effect-depths.ts'
+import type { EffectDepth } from '../payments/effects/queue.ts'
 import type { CoarsePricing } from './coarse-pricing.ts'
 import type { Metrics } from './metrics.ts'
 

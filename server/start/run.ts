@@ -121,7 +121,7 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
 
 /** So that no partner waits for it. The schemas of all other operations compile at their first request. */
 async function compilePartnerSchemas(): Promise<void> {
-  const { compileOperations } = await import('../http/compile-operations.ts')
+  const { compileOperations } = await import('../http/schema/compile-operations.ts')
   compileOperations(partnerOperations)
 }
 

@@ -8,7 +8,7 @@ import {
   lockDifference,
   readDifference,
   subjectOfDifference,
-} from '../payments/book-difference.ts'
+} from '../payments/ledger/differences.ts'
 import { mostKept } from './check-ledger.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { ledgerBalances } from '../payments/ledger-balances.ts'
-import { type Imbalance, ledgerImbalance } from '../payments/ledger-check.ts'
-import { recentLedgerPart } from '../payments/recent-ledger-part.ts'
+import { type Imbalance, ledgerImbalance } from '../payments/ledger/check.ts'
+import { ledgerBalances } from '../payments/ledger/entries.ts'
+import { recentLedgerPart } from '../payments/ledger/recent-part.ts'
 
 /** Most differences that are stored; the rest is found again by `dray ledger check`. */
 export const mostKept = 100

@@ -4,7 +4,7 @@ import { type By, recordAudit } from '../db/audit.ts'
 import { cancelOnAbort } from '../db/cancel-on-abort.ts'
 import type { AccountBalance } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Imbalance } from '../payments/ledger-check.ts'
+import type { Imbalance } from '../payments/ledger/check.ts'
 import { checkRecentLedger, checkWholeLedger, nextTry } from './check-ledger.ts'
 import type { Entry, Source } from './entry.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Difference } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
-import { subjectOfDifference } from '../payments/book-difference.ts'
+import { subjectOfDifference } from '../payments/ledger/differences.ts'
 import { findLedgerRows, type LedgerRow } from '../payments/queries/find-ledger-rows.ts'
 
 export type ShownDifference = Difference & {

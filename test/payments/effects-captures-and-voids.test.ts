@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { queueEffect } from '../../server/payments/effects.ts'
-import { runEffect } from '../../server/payments/run-effect.ts'
+import { queueEffect } from '../../server/payments/effects/queue.ts'
+import { runEffect } from '../../server/payments/effects/run.ts'
 import {
   authorizationsOf,
   balanceOf,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql } from 'kysely'
-import { recheckAuthorization, runDueEffects, runEffect } from '../../server/payments/run-effect.ts'
+import { recheckAuthorization, runDueEffects, runEffect } from '../../server/payments/effects/run.ts'
 import {
   authorizationsOf,
   balanceOf,

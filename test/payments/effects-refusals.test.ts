@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql } from 'kysely'
 import { ProviderError } from '../../server/lib/provider-error.ts'
-import { backoffSeconds } from '../../server/payments/ask-processor.ts'
-import { runEffect } from '../../server/payments/run-effect.ts'
+import { backoffSeconds } from '../../server/payments/effects/call.ts'
+import { runEffect } from '../../server/payments/effects/run.ts'
 import {
   authorizationsOf,
   balanceOf,

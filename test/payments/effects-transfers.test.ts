@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { runEffect } from '../../server/payments/run-effect.ts'
-import { listPayments } from '../../server/payments/show-payments.ts'
+import { runEffect } from '../../server/payments/effects/run.ts'
+import { listPayments } from '../../server/payments/queries/show-payments.ts'
 import {
   allowPayouts,
   balanceOf,

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
 import test from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { claimEffect } from '../../server/payments/effects.ts'
+import { claimEffect } from '../../server/payments/effects/claim.ts'
+import { runDueEffects, runEffect, waitForProcessor } from '../../server/payments/effects/run.ts'
 import type { Authorization } from '../../server/payments/processor.ts'
-import { runDueEffects, runEffect } from '../../server/payments/run-effect.ts'
-import { waitForProcessor } from '../../server/payments/wait-for-processor.ts'
 import {
   authorizationsOf,
   balanceOf,

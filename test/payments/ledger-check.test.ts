@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { newId } from '../../server/lib/ids.ts'
-import { book } from '../../server/payments/ledger.ts'
-import { type Imbalance, ledgerImbalance } from '../../server/payments/ledger-check.ts'
-import { recentLedgerPart } from '../../server/payments/recent-ledger-part.ts'
+import { type Imbalance, ledgerImbalance } from '../../server/payments/ledger/check.ts'
+import { book } from '../../server/payments/ledger/entries.ts'
+import { recentLedgerPart } from '../../server/payments/ledger/recent-part.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
   type Begun,

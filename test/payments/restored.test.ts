@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { backup } from '../../server/backup/backup.ts'
 import { restore } from '../../server/backup/restore.ts'
-import { claimEffect } from '../../server/payments/effects.ts'
+import { claimEffect } from '../../server/payments/effects/claim.ts'
 import { tempFolder } from '../support/backup.ts'
 import { createDatabase } from '../support/database.ts'
 import {

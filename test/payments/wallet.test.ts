@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { newId } from '../../server/lib/ids.ts'
-import { readTopUp, topUp } from '../../server/payments/begin-top-up.ts'
-import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
-import { runDueEffects } from '../../server/payments/run-effect.ts'
-import { listWalletEntries, readFunds } from '../../server/payments/wallet.ts'
+import { readTopUp, topUp } from '../../server/payments/cards/top-up.ts'
+import { runDueEffects } from '../../server/payments/effects/run.ts'
+import { ledgerImbalance } from '../../server/payments/ledger/check.ts'
+import { listWalletEntries, readFunds } from '../../server/payments/wallet/balance.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
   balanceOf,

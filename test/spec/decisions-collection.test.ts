@@ -5,7 +5,7 @@ import { cancelMyJob, readMyJob, reportProblem } from '#contract/app/customer.ts
 import type { ProblemKind } from '#contract/vocabulary.ts'
 import { reassignJob } from '../../server/jobs/actions/reassign.ts'
 import { type Outcome, resolveProblems } from '../../server/jobs/doubts/resolve-problem.ts'
-import { tellOfDeadline } from '../../server/jobs/tell-of-deadline.ts'
+import { tellOfDeadline } from '../../server/jobs/notices/deadline.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { byOperator } from '../support/by-operator.ts'
 import { acceptedDeal, type Deal } from '../support/deals.ts'

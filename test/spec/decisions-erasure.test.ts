@@ -4,7 +4,7 @@ import { eraseMe, readErasure, readMe, startSignIn } from '#contract/app/account
 import { acceptJob, deliverJob, giveBackJob, readCarrierJob, saveCarrier } from '#contract/app/carrier.ts'
 import { changeNotes, listMyJobs, openDraft, rateCarrier, readMyJob } from '#contract/app/customer.ts'
 import { expireDrafts } from '../../server/jobs/drafts/expire-drafts.ts'
-import { forgetRemovedMethods } from '../../server/payments/forget-methods.ts'
+import { forgetRemovedMethods } from '../../server/payments/cards/forget.ts'
 import { collectOrphans } from '../../server/photos/collect.ts'
 import { disk } from '../../server/photos/storage/disk.ts'
 import { eraseAccount } from '../../server/privacy/erase-account.ts'

@@ -10,7 +10,7 @@ import {
   readCarrierJob,
 } from '#contract/app/carrier.ts'
 import { cancelMyJob, changeNotes, rateCarrier, readMyJob } from '#contract/app/customer.ts'
-import { jobLogSql } from '../../server/jobs/job-log.ts'
+import { jobLogSql } from '../../server/jobs/queries/job-log.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { acceptedDeal } from '../support/deals.ts'
 import { noticesTo } from '../support/job-records.ts'

@@ -7,7 +7,7 @@ import { renewHolds } from '../../server/jobs/money/renew.ts'
 import { jobsOfTestKey } from '../../server/jobs/scope.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { ProviderError } from '../../server/lib/provider-error.ts'
-import { runDueEffects } from '../../server/payments/run-effect.ts'
+import { runDueEffects } from '../../server/payments/effects/run.ts'
 import { startDray } from '../support/dray.ts'
 import { type Refused, sandboxUser } from '../support/sandbox.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { stories } from '#contract/sandbox/stories.ts'
-import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
+import { ledgerImbalance } from '../../server/payments/ledger/check.ts'
 import { startDray } from '../support/dray.ts'
 import { playToEnd, sandboxUser } from '../support/sandbox.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Step } from '#contract/sandbox/world.ts'
-import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
+import { ledgerImbalance } from '../../server/payments/ledger/check.ts'
 import { asPartner, caller } from '../support/dray.ts'
 import { freePort } from '../support/free-port.ts'
 import { holdInTrigger } from '../support/held-trigger.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { stories } from '#contract/sandbox/stories.ts'
-import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
+import { ledgerImbalance } from '../../server/payments/ledger/check.ts'
 import { removeJobData } from '../../server/privacy/remove-job-data.ts'
 import { startDray } from '../support/dray.ts'
 import { playToEnd, sandboxUser, told } from '../support/sandbox.ts'

@@ -1,4 +1,4 @@
-import { jobLogSql } from '../../server/jobs/job-log.ts'
+import { jobLogSql } from '../../server/jobs/queries/job-log.ts'
 import type { TestDray } from './dray.ts'
 
 type App = Pick<TestDray, 'db'>

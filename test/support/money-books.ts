@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
+import { ledgerImbalance } from '../../server/payments/ledger/check.ts'
 import type { TestDatabase } from './database.ts'
 
 type Books = Pick<TestDatabase, 'kysely'>

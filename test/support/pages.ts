@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { openApi } from '../../contract/openapi.ts'
-import { createErrorHandler, errorBody, notFound } from '../../server/http/errors.ts'
+import { createErrorHandler, errorBody, notFound } from '../../server/http/errors/errors.ts'
 import { mountPages, type PagesNeeds } from '../../server/http/pages/index.ts'
 import { wantsPage } from '../../server/http/pages/not-found-page.ts'
 

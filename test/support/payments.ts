@@ -3,26 +3,29 @@ import { type TestCardBehaviour, testCards } from '#contract/app/test-cards.ts'
 import type { KeyMode } from '#contract/vocabulary.ts'
 import type { Tables } from '../../server/db/tables.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { readCardSetup, startCardSetup } from '../../server/payments/card-setup.ts'
-import { type NewEffect, queueEffect } from '../../server/payments/effects.ts'
-import { book, type LedgerAccount, ledgerAccount } from '../../server/payments/ledger.ts'
+import { readCardSetup, startCardSetup } from '../../server/payments/cards/setup.ts'
+import type { SettledEffect } from '../../server/payments/effects/outcome.ts'
+import { type NewEffect, queueEffect } from '../../server/payments/effects/queue.ts'
+import { type EffectNeeds, runEffect } from '../../server/payments/effects/run.ts'
+import type { ProcessorEventNeeds } from '../../server/payments/events/needs.ts'
+import { book, type LedgerAccount, ledgerAccount } from '../../server/payments/ledger/entries.ts'
+import { insertPayment, type NewPayment, type Payment, readPayment } from '../../server/payments/payment.ts'
 import type { Processor } from '../../server/payments/processor.ts'
-import { createProcessors } from '../../server/payments/processors.ts'
+import { createProcessors } from '../../server/payments/providers/processors.ts'
 import { type Sandbox, sandbox as sandboxModule } from '../../server/payments/providers/sandbox/index.ts'
-import { type EffectNeeds, runEffect, type SettledEffect } from '../../server/payments/run-effect.ts'
-import { insertPayment, type NewPayment, type Payment, readPayment } from '../../server/payments/store.ts'
 import type { TestDatabase } from './database.ts'
 import { newPhone } from './no-secrets.ts'
 
 type Db = Pick<TestDatabase, 'kysely'>
 
 /** Dependencies of the payments module with the sandbox, and its recorded events and errors. */
-export type TestMoney = EffectNeeds & {
-  sandbox: Sandbox
-  settled: SettledEffect[]
-  errors: Error[]
-  alerts: string[]
-}
+export type TestMoney = EffectNeeds &
+  ProcessorEventNeeds & {
+    sandbox: Sandbox
+    settled: SettledEffect[]
+    errors: Error[]
+    alerts: string[]
+  }
 
 /** The methods that `disturb` returns replace those of the sandbox processor. */
 export async function testMoney(

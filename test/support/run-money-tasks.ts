@@ -3,7 +3,7 @@ import { captureBeforeEnd } from '../../server/jobs/money/capture-before-end.ts'
 import { endHiddenJobs } from '../../server/jobs/money/end-hidden.ts'
 import { payOwed } from '../../server/jobs/money/pay-owed.ts'
 import { renewHolds } from '../../server/jobs/money/renew.ts'
-import { runDueEffects } from '../../server/payments/run-effect.ts'
+import { runDueEffects } from '../../server/payments/effects/run.ts'
 import type { TestDray } from './dray.ts'
 import { until } from './until.ts'
 

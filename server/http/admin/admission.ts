@@ -16,8 +16,8 @@ import {
 } from '../../members/refusals.ts'
 import { type MemberSession, readMemberSession, touchMemberSession } from '../../members/session-store.ts'
 import { hasRights, type Surface } from '../../members/surface.ts'
-import { rateLimited } from '../rate-headers.ts'
-import { foreignPage, isFromOurPages } from '../same-origin.ts'
+import { rateLimited } from '../limits/rate-headers.ts'
+import { foreignPage, isFromOurPages } from '../limits/same-origin.ts'
 import type { MemberCookies } from './cookies.ts'
 
 /** How the API of a panel admits members. */

@@ -1,6 +1,6 @@
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { MemberCaller } from '../callers.ts'
-import { rateLimited } from '../rate-headers.ts'
+import { rateLimited } from '../limits/rate-headers.ts'
 
 /** Limit per member: enough for calls of customers, too few to try out numbers. */
 const mostPerMinute = 20

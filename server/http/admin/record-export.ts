@@ -5,7 +5,7 @@ import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { type AuditTarget, recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { MemberCaller } from '../callers.ts'
-import { rateLimited } from '../rate-headers.ts'
+import { rateLimited } from '../limits/rate-headers.ts'
 import { byCaller } from './by-caller.ts'
 
 export type RecordExportNeeds = { kysely: Kysely<Tables>; limiter: Limiter }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
 import type { Visit } from '../../members/by-member.ts'
-import { deviceName } from '../device-name.ts'
+import { deviceName } from '../requests/device-name.ts'
 import type { MemberCookies } from './cookies.ts'
 
 /** The request as the audit log, the session and the counters of attempts record it; with cookies, of a sign-in. */

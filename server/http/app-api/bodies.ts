@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
 import { mostUploadBytes } from '../../photos/photo-size.ts'
-import { unsupportedMediaType } from '../errors.ts'
-import { readJsonOnly } from '../json-only.ts'
+import { readJsonOnly } from '../body/json.ts'
+import { unsupportedMediaType } from '../errors/errors.ts'
 
 /** Accepts JSON bodies, and the bytes of one picture for operations with `takesPhoto`. */
 export function readAppBodies(scope: FastifyInstance): void {

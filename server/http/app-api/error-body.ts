@@ -1,7 +1,7 @@
 import type { AppError } from '#contract/app/common.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Problem } from '../../lib/problem.ts'
-import { errorBody } from '../errors.ts'
+import { errorBody } from '../errors/errors.ts'
 
 /** The API of the app and those of the panels have one body for all errors. */
 export const appErrorBody =

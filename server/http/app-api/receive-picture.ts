@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
 import { NotAnImage } from '../../photos/decoder.ts'
 import type { ImageFault } from '../../photos/photo-fault.ts'
-import { hangUpOf } from '../hang-up.ts'
+import { hangUpOf } from '../limits/connections.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languages } from '#contract/vocabulary.ts'
-import { preferredLanguage } from '../language.ts'
+import { preferredLanguage } from '../requests/language.ts'
 import { answerStatic, type StaticBody, staticBody } from './static-body.ts'
 
 /** One page, rendered once in every language, and its content security policy. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
-import { docsPath } from '../docs-path.ts'
+import { docsPath } from '../requests/language.ts'
 import { answerPage, mayBeKept, renderPages } from './answer-page.ts'
 import { assetUrl } from './assets.ts'
 import { companyFoot } from './company/company-foot.ts'

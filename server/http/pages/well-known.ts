@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../errors.ts'
+import { notFound } from '../errors/errors.ts'
 
 export type AppLinks = { appleAppIds: string[]; androidPackage: string | null; androidCertSha256: string[] }
 

@@ -4,7 +4,7 @@ import { changeKeyOf } from '../../keys/change-key-of.ts'
 import { roleTooLow } from '../../members/refusals.ts'
 import { hasRights } from '../../members/surface.ts'
 import type { PartnerMemberCaller } from '../callers.ts'
-import { notFound } from '../errors.ts'
+import { notFound } from '../errors/errors.ts'
 
 type Change = { caller: PartnerMemberCaller; keyId: string }
 

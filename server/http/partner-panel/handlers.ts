@@ -26,7 +26,7 @@ import { type OwnAccessNeeds, ownAccessHandlers } from '../admin/own-access/hand
 import { type SessionNeeds, sessionHandlers } from '../admin/session/handlers.ts'
 import { visitOf } from '../admin/visit.ts'
 import type { PartnerMemberCaller } from '../callers.ts'
-import { notFound } from '../errors.ts'
+import { notFound } from '../errors/errors.ts'
 import type { Call, Handler, Handlers } from '../mount.ts'
 import { changeOwnKey } from './change-own-key.ts'
 import { presentOwnJob } from './present-own-job.ts'

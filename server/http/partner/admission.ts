@@ -4,7 +4,7 @@ import type { Decision, Limiter } from '#lib/rate-limiter/limiter.ts'
 import { createMemoryLimiter, type MemoryLimiter } from '#lib/rate-limiter/memory-limiter.ts'
 import type { LastUsed } from '../../keys/last-used.ts'
 import type { PartnerKey, Verdict, VerifyKey } from '../../keys/verify.ts'
-import { rateHeaders, rateLimited } from '../rate-headers.ts'
+import { rateHeaders, rateLimited } from '../limits/rate-headers.ts'
 import { refused, refusedKey, unauthorized } from './key-refusals.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { FieldChecks } from '../field-checks.ts'
+import type { FieldChecks } from '../schema/field-checks.ts'
 
 /**
  * Chooses the field checks by the mode of the key. Fastify calls a validator with the body alone, so a hook marks the

@@ -7,10 +7,10 @@ import { Problem } from '../../lib/problem.ts'
 import { losesAnswer } from '../../sandbox/address-words.ts'
 import type { NeedsByMode } from '../../sandbox/needs-by-mode.ts'
 import { texts } from '../../texts/index.ts'
-import { helpLink } from '../error-help.ts'
-import { hangUpOf } from '../hang-up.ts'
-import { preferredLanguage } from '../language.ts'
+import { helpLink } from '../errors/help.ts'
+import { hangUpOf } from '../limits/connections.ts'
 import type { Handler } from '../mount.ts'
+import { preferredLanguage } from '../requests/language.ts'
 import { presentCreatedJob } from './views.ts'
 
 /** Spec 4.2. */

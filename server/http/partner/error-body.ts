@@ -1,7 +1,7 @@
 import type { Language } from '#contract/vocabulary.ts'
 import type { Problem } from '../../lib/problem.ts'
 import { texts } from '../../texts/index.ts'
-import { errorBody } from '../errors.ts'
+import { errorBody } from '../errors/errors.ts'
 
 /** The error bodies of spec part 7. The part documents two bodies for 429; ours has the members of both. */
 export function partnerErrorBody(problem: Problem, language: Language): object {

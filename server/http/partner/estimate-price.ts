@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { estimatePrice as operation } from '#contract/partner.ts'
 import { quote } from '../../jobs/drafts/quote.ts'
 import type { NeedsByMode } from '../../sandbox/needs-by-mode.ts'
-import { hangUpOf } from '../hang-up.ts'
+import { hangUpOf } from '../limits/connections.ts'
 import type { Handler } from '../mount.ts'
 import { presentEstimate } from './views.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
-import { Forbidden } from '../errors.ts'
+import { Forbidden } from '../errors/errors.ts'
 
 /** Undefined on a route that needs no key. Only for refusals, because Fastify rebuilds `routeOptions` on each read. */
 export const refused = (request: FastifyRequest, why: Error): Error | undefined =>

@@ -2,11 +2,11 @@ import type { Estimate, Job, JobCreated } from '#contract/partner.ts'
 import type { Language, SmsStatus } from '#contract/vocabulary.ts'
 import type { Draft, JobState, Quote } from '../../jobs/job.ts'
 import { deepLink, type LinkSettings, photoUrl } from '../../jobs/links.ts'
+import { disclaimerOf } from '../../jobs/stated-distance.ts'
 import { eurosFromCents } from '../../lib/money.ts'
 import type { Price } from '../../pricing/price.ts'
 import { mayBeArgentineMobile } from '../../sms/recipient.ts'
 import { type Texts, texts } from '../../texts/index.ts'
-import { disclaimerOf } from '../disclaimer.ts'
 
 /** Only this file converts cents to euros and our names to those of the API (spec 2.1, 2.4, 4). */
 export function presentEstimate(quoted: Quote, language: Language): Estimate {

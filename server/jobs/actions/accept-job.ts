@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { isFitting, isHeld, isOfAnother, isOfWorld, isPublicSql, openJobsOf } from '../eligibility.ts'
+import { alreadyTaken, unknownJob, wrongState } from '../refusals.ts'
 import { transition } from '../transition.ts'
-import { alreadyTaken, unknownJob, wrongState } from '../wrong-state.ts'
 
 /**
  * `mostOpenJobs`: how many accepted, undelivered jobs a carrier may have at once; each job reveals addresses and a

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { type By, recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
+import { unknownJob } from '../refusals.ts'
 import { noteRefusal } from '../staff-guards.ts'
-import { unknownJob } from '../wrong-state.ts'
 
 /**
  * Writes an internal note, which only staff read. The lock on the job keeps the removal of its personal data from

@@ -4,8 +4,8 @@ import type { Tables } from '../../db/tables.ts'
 import { type AskedFor, askedFor, wasAsked } from '../asked-customers.ts'
 import { isAlive } from '../is-alive.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import { unknownJob } from '../refusals.ts'
 import { askRefusal } from '../staff-guards.ts'
-import { unknownJob } from '../wrong-state.ts'
 
 type Needs = { kysely: Kysely<Tables>; smsNotices: boolean }
 

@@ -7,9 +7,9 @@ import { findCustomersJob, lockCustomersJob } from '../find-job.ts'
 import { onCancelled } from '../money/capture-or-release.ts'
 import { readPayments } from '../money/read-payments.ts'
 import { readTerms } from '../money/read-terms.ts'
+import { wrongState } from '../refusals.ts'
 import { lockForStrike, strike } from '../strike.ts'
 import { type JobRow, transition } from '../transition.ts'
-import { wrongState } from '../wrong-state.ts'
 
 type Cancelling = { jobId: string; customerId: string; feeCents: number }
 

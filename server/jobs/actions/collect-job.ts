@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { findCarriersJob } from '../find-job.ts'
+import { wrongState } from '../refusals.ts'
 import { recordStep } from '../transition.ts'
-import { wrongState } from '../wrong-state.ts'
 
 /**
  * Records that the goods are in the vehicle (DESIGN 3, Life: a timestamp inside `accepted`). A repeated request

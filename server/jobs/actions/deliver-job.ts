@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type Details, Problem } from '../../lib/problem.ts'
-import type { Processors } from '../../payments/processors.ts'
+import type { Processors } from '../../payments/providers/processors.ts'
 import { attachUploads } from '../../photos/attach.ts'
 import type { Text } from '../../texts/index.ts'
 import { tooEarlyUntil } from '../doubts/earliest-delivery.ts'
@@ -9,9 +9,8 @@ import { recordDoubt } from '../doubts/record-doubt.ts'
 import { lockCarriersJob } from '../find-job.ts'
 import { onDelivered } from '../money/capture-or-release.ts'
 import { movesRealMoney } from '../money/moves-real-money.ts'
+import { unusableUpload, wrongState } from '../refusals.ts'
 import { type JobRow, recordStep } from '../transition.ts'
-import { unusableUpload } from '../unusable-upload.ts'
-import { wrongState } from '../wrong-state.ts'
 
 /** `doubtHours`: how long the capture of an early delivery waits for the customer's confirmation. */
 export type DeliverNeeds = {

@@ -4,9 +4,9 @@ import { Problem } from '../../lib/problem.ts'
 import { closeQuestions } from '../doubts/close-questions.ts'
 import { findCarriersJob } from '../find-job.ts'
 import { onCancelled } from '../money/capture-or-release.ts'
+import { wrongState } from '../refusals.ts'
 import { lockForStrike, strike } from '../strike.ts'
 import { transition } from '../transition.ts'
-import { wrongState } from '../wrong-state.ts'
 
 type GivenBack = { jobId: string; carrierId: string; reason: string | null }
 

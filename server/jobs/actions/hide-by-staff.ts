@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type StaffAct, withoutReason } from '../record-staff-act.ts'
+import { unknownJob } from '../refusals.ts'
 import { hideRefusal, unhideRefusal } from '../staff-guards.ts'
 import { recordStep } from '../transition.ts'
-import { unknownJob } from '../wrong-state.ts'
 
 type Needs = { kysely: Kysely<Tables> }
 

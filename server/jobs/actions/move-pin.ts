@@ -3,8 +3,8 @@ import { kilometresBetween } from '#lib/gazetteer/data/distance.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isAlive } from '../is-alive.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import { unknownJob } from '../refusals.ts'
 import { pinRefusal } from '../staff-guards.ts'
-import { unknownJob } from '../wrong-state.ts'
 
 export type Pin = { stop: 'pickup' | 'dropoff'; lat: number; lon: number }
 

@@ -1,16 +1,20 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { lockCardAttempts, refuseTooManyRefusals } from '../../payments/card-attempt-caps.ts'
-import { queueEffect } from '../../payments/effects.ts'
-import { isUsableMethod } from '../../payments/methods.ts'
-import { type EffectNeeds, recheckAuthorization, runEffect } from '../../payments/run-effect.ts'
-import { type Payment, readPayment } from '../../payments/store.ts'
-import { waitForProcessor } from '../../payments/wait-for-processor.ts'
+import { lockCardAttempts, refuseTooManyRefusals } from '../../payments/cards/attempt-caps.ts'
+import { isUsableMethod } from '../../payments/cards/methods.ts'
+import { queueEffect } from '../../payments/effects/queue.ts'
+import {
+  type EffectNeeds,
+  recheckAuthorization,
+  runEffect,
+  waitForProcessor,
+} from '../../payments/effects/run.ts'
+import { type Payment, readPayment } from '../../payments/payment.ts'
 import { beginAttempt, paymentsOfJob, usedElsewhere } from '../money/attempt.ts'
 import { owedCents, priceOf } from '../money/owed.ts'
+import { unknownJob } from '../refusals.ts'
 import { type JobRow, recordStep } from '../transition.ts'
-import { unknownJob } from '../wrong-state.ts'
 
 type Trx = Transaction<Tables>
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { findCarriersJob, findCustomersJob } from '../find-job.ts'
-import { wrongState } from '../wrong-state.ts'
+import { wrongState } from '../refusals.ts'
 
 type Rated = {
   jobId: string

@@ -5,9 +5,9 @@ import { Problem } from '../../lib/problem.ts'
 import type { Text } from '../../texts/index.ts'
 import { fitsVehicleSql, isActive, isFitting, isHeld, isOfAnother, openJobsOf } from '../eligibility.ts'
 import { type StaffAct, withoutReason } from '../record-staff-act.ts'
+import { unknownJob } from '../refusals.ts'
 import { reassignRefusal } from '../staff-guards.ts'
 import { recordStep } from '../transition.ts'
-import { unknownJob } from '../wrong-state.ts'
 
 type Trx = Transaction<Tables>
 type Needs = { kysely: Kysely<Tables>; mostOpenJobs: number }

@@ -7,9 +7,8 @@ import { attachUploads } from '../../photos/attach.ts'
 import { lockCustomersJob } from '../find-job.ts'
 import { blockMoney } from '../money/blocks.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import { unusableUpload, wrongState } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
-import { unusableUpload } from '../unusable-upload.ts'
-import { wrongState } from '../wrong-state.ts'
 import { logEvent } from './log-event.ts'
 
 type Trx = Transaction<Tables>

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { stageOfJob } from '../funnel-stage.ts'
-import { isAliveSql } from '../is-alive.ts'
-import { isPayingSql } from '../is-paying.ts'
+import { isAliveSql, isPayingSql } from '../is-alive.ts'
 
 /**
  * Deletes expired drafts with their SMS and events; the collector deletes their photos. A draft with a payment in

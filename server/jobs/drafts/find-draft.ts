@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { SmsStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { outcomeOfAll } from '../../sms/outcome.ts'
-import { asSeen } from '../as-seen.ts'
 import type { Draft } from '../job.ts'
 
 /** A draft as its creation returned it, for a replay, and what has become of its SMS by now. */
@@ -51,3 +50,10 @@ export async function findDraft(
   }
   return { draft, sms: row.sms ?? 'refused' }
 }
+
+/**
+ * An instant of a job as its partner has always seen it: the clock of a sandbox moves the instants of its jobs back
+ * (`sandbox/age-world.ts`). Live jobs have `aged_ms` 0.
+ */
+export const asSeen = (at: Date, { aged_ms }: { aged_ms: number }): Date =>
+  aged_ms === 0 ? at : new Date(at.getTime() + aged_ms)

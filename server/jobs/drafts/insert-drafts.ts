@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { NewSms } from '../../sms/store.ts'
-import { asSeen } from '../as-seen.ts'
 import type { NewJob } from '../job.ts'
 import { draftColumns, draftColumnTypes } from './draft-columns.ts'
+import { asSeen } from './find-draft.ts'
 
 export type NewDraft = {
   job: NewJob
@@ -19,7 +19,7 @@ export type Inserted = { createdAt: Date; expiresAt: Date }
 
 /**
  * Inserts drafts, each with its SMS row, photos and idempotency claim, in one statement: a draft is written completely or
- * not at all. Its creation is not a row of `job_event`, because `job-log.ts` reads it
+ * not at all. Its creation is not a row of `job_event`, because `queries/job-log.ts` reads it
  * from the job.
  *
  * @returns per draft null when its reference is taken, or its claim or a photo was lost in the meantime; then nothing

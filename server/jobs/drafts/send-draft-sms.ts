@@ -10,9 +10,8 @@ import { smsProviderFor } from '../../sms/route.ts'
 import { segments, sizeOf, type TextSize } from '../../sms/segments.ts'
 import { firstTry, type SmsNeeds } from '../../sms/send.ts'
 import { type NewSms, type NewSmsInput, newSmsRow } from '../../sms/store.ts'
-import type { NewJob } from '../job.ts'
+import { type NewJob, placeName } from '../job.ts'
 import { type LinkSettings, smsLink } from '../links.ts'
-import { placeName } from '../place-name.ts'
 
 export type SendDraftSms = {
   /** The SMS row, which is inserted with the draft, so that no draft is without its SMS. */

@@ -1,7 +1,7 @@
 import type { JobSize, JobStatus } from '#contract/vocabulary.ts'
 import { kilometresBetween } from '#lib/gazetteer/data/distance.ts'
 import { isHeldSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
-import { alreadyTaken } from '../wrong-state.ts'
+import { alreadyTaken } from '../refusals.ts'
 import type { Searcher } from './nearest.ts'
 import { type FeedNeeds, type OfferedJob, readOffers } from './read-feed.ts'
 import { chordOf } from './sphere.ts'

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { Problem } from '../../lib/problem.ts'
-import { queueEffect } from '../../payments/effects.ts'
-import { insertPayment, type NewPayment, type Payment } from '../../payments/store.ts'
+import { queueEffect } from '../../payments/effects/queue.ts'
+import { insertPayment, type NewPayment, type Payment } from '../../payments/payment.ts'
 
 type Trx = Transaction<Tables>
 

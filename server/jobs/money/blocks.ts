@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BlockCause, Tables } from '../../db/tables.ts'
-import { queueEffect } from '../../payments/effects.ts'
+import { queueEffect } from '../../payments/effects/queue.ts'
 import type { JobRow } from '../transition.ts'
 import { paymentsOfJob } from './attempt.ts'
 import { owedCents } from './owed.ts'

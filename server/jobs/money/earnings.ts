@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type MonthSpan, monthAt, spanOfMonth } from '../../lib/zoned-month.ts'
-import { ledgerAccount } from '../../payments/ledger.ts'
+import { ledgerAccount } from '../../payments/ledger/entries.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { refundableCents } from '../../payments/refundable.ts'
-import { type Payment, paymentColumns } from '../../payments/store.ts'
+import { type Payment, paymentColumns, refundableCents } from '../../payments/payment.ts'
 
 /**
  * Locks the captured payment of a job until the transaction ends; `leftCents` is the captured amount minus the

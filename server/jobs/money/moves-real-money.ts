@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Processors } from '../../payments/processors.ts'
+import type { Processors } from '../../payments/providers/processors.ts'
 
 /** Whether the hold of a job is real money. A processor that is not connected any more counts as real. */
 export async function movesRealMoney(

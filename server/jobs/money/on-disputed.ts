@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { blockingDisputes } from '../../payments/blocking-disputes.ts'
-import type { OnDisputed } from '../../payments/disputes.ts'
+import type { OnDisputed } from '../../payments/events/needs.ts'
 import { blockMoney, liftBlock } from './blocks.ts'
 
 type Trx = Transaction<Tables>

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { accountBalance, book, ledgerAccount } from '../../payments/ledger.ts'
-import type { Payment } from '../../payments/store.ts'
+import { accountBalance, book, ledgerAccount } from '../../payments/ledger/entries.ts'
+import type { Payment } from '../../payments/payment.ts'
 
 /** If the money was already shared out, the platform pays the refund and the carrier keeps their share. */
 export async function onRefunded(trx: Transaction<Tables>, payment: Payment): Promise<void> {

@@ -1,5 +1,4 @@
-import { type EffectNeeds, recheckAuthorization } from '../../payments/run-effect.ts'
-import { waitForProcessor } from '../../payments/wait-for-processor.ts'
+import { type EffectNeeds, recheckAuthorization, waitForProcessor } from '../../payments/effects/run.ts'
 
 /**
  * The customer reads a job whose payment waits for a confirmation: they may have just returned from their bank, so

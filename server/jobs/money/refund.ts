@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { queueEffect } from '../../payments/effects.ts'
+import { queueEffect } from '../../payments/effects/queue.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { refundRefusal } from '../staff-guards.ts'
 import { lockCaptured } from './lock-captured.ts'

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type By, recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { lockPayment } from '../../payments/store.ts'
+import { lockPayment } from '../../payments/payment.ts'
 import { withoutReason } from '../record-staff-act.ts'
 import { onDisputed } from './on-disputed.ts'
 

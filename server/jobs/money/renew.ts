@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { forEachSettled } from '../../lib/for-each-settled.ts'
-import { type EffectNeeds, runEffect } from '../../payments/run-effect.ts'
+import { type EffectNeeds, runEffect } from '../../payments/effects/run.ts'
 import { isHeld } from '../eligibility.ts'
 import { allJobs, type Scope } from '../scope.ts'
 import type { RenewFacts } from '../staff-guards.ts'

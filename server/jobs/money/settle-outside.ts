@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type By, recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { type PaidOutside, settleMoveOutside } from '../../payments/settle-move-outside.ts'
+import { type PaidOutside, settleMoveOutside } from '../../payments/effects/outside.ts'
 import { captureOutside } from './capture-outside.ts'
 import { settleJobMoney } from './settle.ts'
 

@@ -8,7 +8,7 @@ type Row = {
   key_id: string | null
   external_reference: string | null
   status: JobStatus
-  /** As its partner sees them (`as-seen.ts`), in Unix ms: a number is parsed in a tenth of the time of an instant. */
+  /** As its partner sees them (`drafts/find-draft.ts`), in Unix ms: a number is parsed in a tenth of the time of an instant. */
   created_ms: number
   updated_ms: number
 }

@@ -3,7 +3,7 @@ import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { shownStatus } from '../../sms/shown-status.ts'
 import { showDoubts } from '../doubts/read-doubts.ts'
-import { jobLog } from '../job-log.ts'
+import { jobLog } from './job-log.ts'
 import { sourcesOf } from './staff/conditions.ts'
 import { readTimeline } from './staff/timeline.ts'
 

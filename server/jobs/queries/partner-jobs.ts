@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { type ShownStatus, shownStatus } from '../../sms/shown-status.ts'
 import { stageOfJob } from '../funnel-stage.ts'
 import { isAlive } from '../is-alive.ts'
-import { jobLog } from '../job-log.ts'
+import { jobLog } from './job-log.ts'
 import type { Condition } from './staff/conditions.ts'
 import { pageOf, type StaffJobRow } from './staff/list-jobs.ts'
 

@@ -4,7 +4,6 @@ import type { JobSize } from '#contract/vocabulary.ts'
 import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { CancellationTerms } from '../cancellation.ts'
-import { isKnownToOther } from '../contact-time.ts'
 import { type CustomersDoubts, readCustomersDoubts } from '../doubts/read-doubts.ts'
 import { mayReport } from '../doubts/report-problem.ts'
 import { isAlive } from '../is-alive.ts'
@@ -12,8 +11,9 @@ import { noPayment, type PaymentView } from '../money/payment-view.ts'
 import { readPayments } from '../money/read-payments.ts'
 import { readTerms } from '../money/read-terms.ts'
 import { type JobPhotos, readPhotos } from '../read-photos.ts'
+import { unknownJob } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
-import { unknownJob } from '../wrong-state.ts'
+import { isKnownToOther } from './contact-time.ts'
 
 export type ReadNeeds = { pool: pg.Pool; kysely: Kysely<Tables> }
 

@@ -14,7 +14,6 @@ import {
   rowsOfAmount,
   within,
 } from './conditions.ts'
-import { hasFewPayments, paymentsOf } from './few-payments.ts'
 import { type JobColumns, jobColumns, jobJoins } from './job-columns.ts'
 
 export type EffectFilters = MoneyFilters & {
@@ -168,3 +167,17 @@ function isInState(state: EffectFilterState): Condition[] {
   if (state === 'refused') return [sql<boolean>`e.status = 'refused'`]
   return [isOpen, sql<boolean>`${effectState} = ${state}`]
 }
+
+/** Payments of a processor up to which it is cheaper to begin with them than with the rows of a time. */
+const mostFew = 10_000
+
+/** Counts up to the bound: a processor that was changed over from has few, and the newest calls have none of it. */
+export async function hasFewPayments(kysely: Kysely<Tables>, processor: string): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (${paymentsOf(processor)} limit ${mostFew + 1}) counted`.execute(kysely)
+  return (rows[0]?.count ?? 0) <= mostFew
+}
+
+/** SQL: ids of all payments of a processor. */
+export const paymentsOf = (processor: string): RawBuilder<unknown> =>
+  sql`select payment.id from payment where payment.processor = ${processor}`

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { WalletHolder, WalletOrder } from '#contract/admin/money/wallets.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Page, type Paging, readPage } from '../../lib/page.ts'
-import { accountBalance, ledgerAccount } from '../ledger.ts'
-import { readFunds, type WalletFunds } from '../wallet.ts'
+import { accountBalance, ledgerAccount } from '../ledger/entries.ts'
+import { readFunds, type WalletFunds } from '../wallet/balance.ts'
 import { all, type Condition } from './conditions.ts'
 
 type Db = Kysely<Tables>

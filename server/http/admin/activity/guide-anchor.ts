@@ -1,6 +1,6 @@
 import type { Language } from '#contract/vocabulary.ts'
-import { docsPath } from '../../docs-path.ts'
-import { errorHelp } from '../../error-help.ts'
+import { errorHelp } from '../../errors/help.ts'
+import { docsPath } from '../../requests/language.ts'
 
 type Cause = { status: number; error_code: string | null; field: string | null }
 

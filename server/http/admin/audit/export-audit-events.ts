@@ -7,7 +7,7 @@ import { type Column, csvOf, membersOf } from '../../../lib/csv.ts'
 import { readPage } from '../../../lib/page.ts'
 import type { MemberCaller } from '../../callers.ts'
 import type { Handler } from '../../mount.ts'
-import { sendFile } from '../../send-file.ts'
+import { sendFile } from '../../responses/send-file.ts'
 import { type RecordExportNeeds, recordExport } from '../record-export.ts'
 import { presentEvents } from './present-event.ts'
 

@@ -17,10 +17,10 @@ import {
   readDifference,
   readReconciliation,
 } from '../../../closing/reconciliations.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
+import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handlers } from '../../mount.ts'
-import { rateLimited } from '../../rate-headers.ts'
-import { sendFile } from '../../send-file.ts'
+import { sendFile } from '../../responses/send-file.ts'
 import { byCaller } from '../by-caller.ts'
 import { requirePartner } from '../partners/present-partner.ts'
 import { type RecordExportNeeds, recordExport } from '../record-export.ts'

@@ -6,9 +6,9 @@ import type { Check } from '../../../db/json-columns.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { writeCheck } from '../../../health/write-check.ts'
 import { texts } from '../../../texts/index.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
+import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handler } from '../../mount.ts'
-import { rateLimited } from '../../rate-headers.ts'
 import { byCaller } from '../by-caller.ts'
 
 export type TestProviderNeeds = {

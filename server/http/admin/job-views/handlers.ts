@@ -8,7 +8,7 @@ import {
   listViews,
   orderViews,
 } from '../../../jobs/queries/staff/views.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
 import { presentView, whoOf } from './who.ts'
 

@@ -4,7 +4,7 @@ import type { Language } from '#contract/vocabulary.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { readJobForStaff } from '../../../jobs/queries/staff/read-job.ts'
 import type { MemberCaller } from '../../callers.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
 import { presentJob } from './present-job.ts'
 
 export type JobNeeds = { kysely: Kysely<Tables>; baseUrl: string }

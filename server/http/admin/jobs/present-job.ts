@@ -1,5 +1,4 @@
-import type { JobForStaff } from '#contract/admin/job-detail.ts'
-import { jobActs } from '#contract/admin/job-detail.ts'
+import { type JobForStaff, jobActs } from '#contract/admin/job-detail.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Stop } from '../../../db/json-columns.ts'
 import { type LinkSettings, photoUrl } from '../../../jobs/links.ts'

@@ -8,7 +8,7 @@ import { findKey, type KeyRow } from '../../../keys/find-keys.ts'
 import type { RotatedKey } from '../../../keys/issue.ts'
 import { rateSubject } from '../../../keys/rate-subject.ts'
 import { Problem } from '../../../lib/problem.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
 
 export const presentKey = (row: KeyRow): Key => ({
   key_id: row.key_id,

@@ -4,7 +4,7 @@ import { changeMemberRole, removeMember, resumeMember, suspendMember } from '../
 import { listInvitations } from '../../../members/invitations.ts'
 import { inviteMember, inviteMemberBack, revokeInvitation } from '../../../members/invite.ts'
 import { listMembers } from '../../../members/store.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
 import { type InvitationNeeds, presentInvitation, presentOpenInvitation } from './present-invitation.ts'

@@ -7,7 +7,7 @@ import { type Column, csvOf } from '../../../lib/csv.ts'
 import type { Page, Paging } from '../../../lib/page.ts'
 import type { Words } from '../../../lib/shown-words.ts'
 import type { MemberCaller } from '../../callers.ts'
-import { sendFile } from '../../send-file.ts'
+import { sendFile } from '../../responses/send-file.ts'
 import { type RecordExportNeeds, recordExport } from '../record-export.ts'
 import { shownWords, wordsOfFile } from '../sees-phones.ts'
 

@@ -4,7 +4,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { findPartner, type PartnerRow } from '../../../partners/find-partners.ts'
 import { partnerExists } from '../../../partners/store.ts'
 import { tariffFor } from '../../../pricing/store.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
 
 export const presentSummary = (row: PartnerRow): PartnerSummary => ({
   partner_id: row.partner_id,

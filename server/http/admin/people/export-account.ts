@@ -5,9 +5,9 @@ import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { type By, recordAudit } from '../../../db/audit.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { exportAccount as read } from '../../../privacy/export-account.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
+import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handler } from '../../mount.ts'
-import { rateLimited } from '../../rate-headers.ts'
 import { byCaller } from '../by-caller.ts'
 
 export type ExportAccountNeeds = { kysely: Kysely<Tables>; limiter: Limiter }

@@ -6,8 +6,8 @@ import type { Tables } from '../../../db/tables.ts'
 import { readTripsOfMonth } from '../../../jobs/queries/trips-of-month.ts'
 import { type Compared, compareTrip, distribution, sampleTrips } from '../../../pricing/compare.ts'
 import { tariffFor } from '../../../pricing/store.ts'
+import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handler } from '../../mount.ts'
-import { rateLimited } from '../../rate-headers.ts'
 import { parsedTerms } from './parsed-terms.ts'
 
 export type CompareNeeds = { kysely: Kysely<Tables>; limiter: Limiter }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { CarrierProfile } from '#contract/app/carrier.ts'
 import { type Carrier, readCarrier } from '../../../accounts/carriers/read-carrier.ts'
-import type { Processors } from '../../../payments/processors.ts'
-import { notFound } from '../../errors.ts'
+import type { Processors } from '../../../payments/providers/processors.ts'
+import { notFound } from '../../errors/errors.ts'
 
 /** Carriers only do live jobs. */
 export type ProfileNeeds = { pool: pg.Pool; processors: Pick<Processors, 'live'> }

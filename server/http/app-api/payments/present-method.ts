@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#contract/app/payments.ts'
-import type { SavedMethod } from '../../../payments/methods.ts'
+import type { SavedMethod } from '../../../payments/cards/methods.ts'
 
 export const presentMethod = ({
   id,

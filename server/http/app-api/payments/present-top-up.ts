@@ -1,6 +1,6 @@
 import type { TopUp } from '#contract/app/payments.ts'
 import type { PaymentStatus } from '../../../db/tables.ts'
-import type { Payment } from '../../../payments/store.ts'
+import type { Payment } from '../../../payments/payment.ts'
 
 export function presentTopUp({ id, amountCents, status, actionUrl, refusal }: Payment): TopUp {
   const isRefused = shown[status] === 'refused'

@@ -1,6 +1,6 @@
 import { findCustomersJob } from '../../../jobs/find-job.ts'
+import type { EffectNeeds } from '../../../payments/effects/run.ts'
 import type { Processor } from '../../../payments/processor.ts'
-import type { EffectNeeds } from '../../../payments/run-effect.ts'
 
 /** `baseUrl`: our public URL, to which pages of the processor redirect back. */
 export type PaymentNeeds = EffectNeeds & { baseUrl: string }

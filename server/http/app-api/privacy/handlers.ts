@@ -8,9 +8,9 @@ import type { Tables } from '../../../db/tables.ts'
 import { eraseMe } from '../../../privacy/erase-me.ts'
 import { findBlockers } from '../../../privacy/erasure-blockers.ts'
 import { exportAccount } from '../../../privacy/export-account.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
+import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handlers } from '../../mount.ts'
-import { rateLimited } from '../../rate-headers.ts'
 import type { SessionCookie } from '../session-cookie.ts'
 
 export type PrivacyNeeds = {

@@ -1,6 +1,6 @@
 import { type Language, languages } from '#contract/vocabulary.ts'
 import { texts } from '../../../texts/index.ts'
-import { docsPath } from '../../docs-path.ts'
+import { docsPath } from '../../requests/language.ts'
 import { escapeHtml } from '../layout.ts'
 import { consolePath, guidePath } from './guide-pages.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/vocabulary.ts'
-import { docsPath } from '../../docs-path.ts'
+import { docsPath } from '../../requests/language.ts'
 
 /** The pages of the guide in their order, by group. Each is the file `docs/guide/<language>/<name>.md`, but the reference. */
 export const guideGroups = [

@@ -21,7 +21,7 @@ import { knownCountries } from '#lib/gazetteer/data/countries.ts'
 import { exampleBaseUrl, servePages } from '../../../../test/support/pages.ts'
 import { cancellationRule } from '../../../jobs/cancellation.ts'
 import { defaultTariff } from '../../../pricing/tariff.ts'
-import { helpAnchor } from '../../error-help.ts'
+import { helpAnchor } from '../../errors/help.ts'
 import { guideNames, guidePath, markdownPath } from './guide-pages.ts'
 import { guideSource } from './guide-source.ts'
 

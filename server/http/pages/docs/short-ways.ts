@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { languages } from '#contract/vocabulary.ts'
-import { docsPath } from '../../docs-path.ts'
+import { docsPath } from '../../requests/language.ts'
 import { pageLanguage } from '../answer-page.ts'
 import { guidePath } from './guide-pages.ts'
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { TimelineEntry } from '#contract/admin/job-detail.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { jobLog } from '../../job-log.ts'
+import { jobLog } from '../job-log.ts'
 
 export type TimelineRow = {
   at: Date

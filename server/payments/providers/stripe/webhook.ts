@@ -1,4 +1,4 @@
-import type { ProcessorWebhook, SignedPost, WebhookEvent } from '../../webhook.ts'
+import type { ProcessorWebhook, SignedPost, WebhookEvent } from '../../processor.ts'
 import { chargeRefunded, disputeEvents, handledEvents, refundEvents } from './events.ts'
 import { type StripeSettings, webhookSecrets } from './settings.ts'
 

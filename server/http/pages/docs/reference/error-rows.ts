@@ -6,7 +6,7 @@ import { everywhereInSandbox, MoveRefused } from '#contract/sandbox/answers.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { contractText } from '../../../../texts/contract-text.ts'
 import { texts } from '../../../../texts/index.ts'
-import { helpAnchor } from '../../../error-help.ts'
+import { helpAnchor } from '../../../errors/help.ts'
 import { headerMeaning, responseTable, table } from './tables.ts'
 
 type Answers = Record<number, Answer>

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Histogram } from 'prom-client'
+import type { Activity } from '../../activity/activity.ts'
+import type { AnsweredRequest } from '../../activity/request-buffer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was refused, for the request log of the partner; null if it was not. */
+    refusal: { code: string; field: string | null } | null
+  }
+}
+
+export type RequestObservers = {
+  requestSeconds: Histogram<'method' | 'route' | 'status'>
+  noteRequest: Activity['noteRequest']
+}
+
+/**
+ * Writes one log line and one metric observation per response. Both have the route and never the URL, because URLs
+ * contain phones and ids. Successful requests are logged at `debug`: `/metrics` counts them, and a log line costs as
+ * much as a status read.
+ */
+export function observeRequests(
+  app: FastifyInstance,
+  { requestSeconds, noteRequest }: RequestObservers,
+): void {
+  app.decorateRequest('refusal', null)
+  const secondsOf = childrenOf(requestSeconds)
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = reply.elapsedTime
+    const route = request.routeOptions.url ?? 'none'
+    const status = reply.statusCode
+    // The duration of a stream depends on the client and is not a latency.
+    const isSlow = ms > 2_000 && !request.routeOptions.config.streams
+    if (!request.routeOptions.config.streams || status >= 400)
+      secondsOf(request.method, route, status).observe(ms / 1_000)
+    const level = status >= 500 ? 'error' : status >= 400 || isSlow ? 'info' : 'debug'
+    const { method } = request
+    request.log[level](
+      { request: request.id, method, route, status, ms: Math.round(ms), key: keyOf(request) },
+      'answered',
+    )
+    if (request.partnerKey) noteRequest(asAnswered(request, { route, status, ms }))
+    done()
+  })
+}
+
+/** The child of the histogram for a response, looked up by its labels once. Routes and statuses are closed lists. */
+function childrenOf(requestSeconds: RequestObservers['requestSeconds']) {
+  const children = new Map<string, ReturnType<typeof requestSeconds.labels>>()
+  return (method: string, route: string, status: number) => {
+    const name = `${method} ${status} ${route}`
+    const known = children.get(name)
+    if (known) return known
+    const child = requestSeconds.labels(method, route, String(status))
+    children.set(name, child)
+    return child
+  }
+}
+
+function asAnswered(
+  { id, method, partnerKey, windowUsed, refusal }: FastifyRequest,
+  { route, status, ms }: { route: string; status: number; ms: number },
+): AnsweredRequest {
+  const { keyId, partnerId } = partnerKey
+  const latencyMs = Math.round(ms)
+  const atMs = Date.now() - latencyMs
+  const { code: errorCode = null, field = null } = refusal ?? {}
+  const call = { requestId: id, atMs, keyId, partnerId, method, route, status, latencyMs, windowUsed }
+  return { ...call, errorCode, field }
+}
+
+const keyOf = (request: FastifyRequest): string | undefined => request.partnerKey?.keyId

@@ -1,0 +1,55 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import { isUuid } from '../../lib/uuid.ts'
+import type { FieldChecks } from './field-checks.ts'
+
+/** Compiles a schema of the contract, once in a process. The result is called with the app's `FieldChecks` as `this`. */
+export function compileSchema(schema: object): ValidateFunction {
+  const earlier = compilations.get(schema)
+  if (earlier) return earlier
+  const check = ajv.compile(withChecksAlone(schema))
+  compilations.set(schema, check)
+  return check
+}
+
+/**
+ * Removes all other keywords from a member with `x-check`: the check covers the schema, has better error texts, and
+ * knows the exceptions of this installation (`PHOTO_SOURCES_ALLOWED`).
+ */
+function withChecksAlone(schema: object): object {
+  return JSON.parse(
+    JSON.stringify(schema, (name, node: unknown) => {
+      // Ajv registers each `$id` only once, but a schema is compiled for every route that uses it.
+      if (name === '$id') return undefined
+      if (typeof node !== 'object' || node === null || !('x-check' in node)) return node
+      return { type: 'string', 'x-check': node['x-check'] }
+    }),
+  ) as object
+}
+
+const compilations = new WeakMap<object, ValidateFunction>()
+
+/** ISO 8601 date and time with an offset, so that it does not depend on a time zone. */
+const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+  !Number.isNaN(Date.parse(text))
+
+const ajv = new Ajv({
+  allErrors: true,
+  strict: false,
+  strictNumbers: true,
+  verbose: true,
+  // Our own schemas: compiling the meta-schema to validate them would slow the start.
+  meta: false,
+  validateSchema: false,
+  formats: { uuid: isUuid, 'date-time': isInstant },
+  // The checks depend on the settings of an app; a compiled schema does not.
+  passContext: true,
+})
+ajv.addKeyword({
+  keyword: 'x-check',
+  type: 'string',
+  schemaType: 'string',
+  validate(this: FieldChecks, name: keyof FieldChecks, value: string) {
+    return this[name](value) === null
+  },
+})

@@ -1,0 +1,31 @@
+import { Problem } from '../lib/problem.ts'
+import type { Text } from '../texts/index.ts'
+import type { JobRow } from './transition.ts'
+
+type Happened = Pick<JobRow, 'status' | 'cancelled_by' | 'collected_at' | 'delivered_at'>
+
+/**
+ * One error for jobs that do not exist, belong to another account or have expired, so that the response does not
+ * reveal which.
+ */
+export const unknownJob = new Problem('not_found', (t) => t.jobs.unknown)
+
+/** The act does not fit the job's state; the message names the present state, which the caller did not know. */
+export const wrongState = (job: Happened): Problem => new Problem('wrong_state', whatHappened(job))
+
+function whatHappened({ status, cancelled_by, collected_at, delivered_at }: Happened): Text {
+  if (status === 'cancelled') return (t) => t.jobs.cancelledBy[cancelled_by ?? 'system']
+  if (status === 'accepted' && delivered_at) return (t) => t.jobs.is.delivered
+  if (status === 'accepted' && collected_at) return (t) => t.jobs.is.collected
+  return (t) => t.jobs.is[status]
+}
+
+export const alreadyTaken = new Problem('already_taken', (t) => t.jobs.taken)
+
+/** @param field the request field that named the photo. */
+export const unusableUpload = (field: 'photo_id' | 'photo_ids') =>
+  new Problem('validation_error', (t) => t.jobs.photoUnusable, {
+    details: {
+      [field]: (t) => t.fields.unusableUpload,
+    },
+  })

@@ -1,0 +1,25 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Settle } from '../effects/outcome.ts'
+import type { Payment } from '../payment.ts'
+import type { Dispute } from '../processor.ts'
+import type { Processors } from '../providers/processors.ts'
+
+export type ProcessorEventNeeds = {
+  kysely: Kysely<Tables>
+  processors: Processors
+  /** Called with what the operator should look at; the text contains ids and amounts only. */
+  onMoneyAlert: (alert: string) => void
+  settle: Settle
+  /** Applies a dispute to the jobs that were paid with the payment. */
+  onDisputed: OnDisputed
+}
+
+/**
+ * `isBlocking`: whether the dispute blocks the carrier's pay for the jobs of this payment. False lifts the block,
+ * unless another dispute holds it.
+ */
+export type OnDisputed = (
+  trx: Transaction<Tables>,
+  disputed: { payment: Payment; kind: Dispute['kind']; isBlocking: boolean },
+) => Promise<void>

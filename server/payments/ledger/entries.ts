@@ -1,0 +1,121 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type {
+  LedgerAccountKind,
+  LedgerKind,
+  platformAccounts,
+} from '#contract/admin/money/ledger-vocabulary.ts'
+import type { KeyMode } from '#contract/vocabulary.ts'
+import type { AccountBalance } from '../../db/json-columns.ts'
+import type { Tables } from '../../db/tables.ts'
+import { newId } from '../../lib/ids.ts'
+
+/**
+ * The accounts of the ledger. Money comes from a processor or a wallet, is held, is captured, and is then shared out
+ * to carriers and the platform, or given back:
+ *
+ *     processor|wallet → held → captured → carrier → processor (paid out)
+ *                                        → platform:fees
+ *                                        → wallet (a top-up)
+ *                                        → processor|wallet (a refund)
+ *
+ * Money that banks take back in disputes, and the fees for it, go from `platform:disputes` and
+ * `platform:dispute_fees` to the processor; reinstated money comes back.
+ *
+ * Money that people moved outside the processor comes from or goes to `platform:outside`.
+ *
+ * A difference that staff have looked into is booked against `platform:differences`.
+ *
+ * A balance is the sum of credits minus the sum of debits. The balance of a processor is therefore negative: minus
+ * the amount that we have there.
+ */
+export type LedgerAccount =
+  | `${Exclude<LedgerAccountKind, 'platform'>}:${string}`
+  | (typeof platformAccounts)[number]
+
+export const ledgerAccount = {
+  processor: (name: string): LedgerAccount => `processor:${name}`,
+  wallet: (accountId: string): LedgerAccount => `wallet:${accountId}`,
+  held: (paymentId: string): LedgerAccount => `held:${paymentId}`,
+  captured: (paymentId: string): LedgerAccount => `captured:${paymentId}`,
+  carrier: (accountId: string): LedgerAccount => `carrier:${accountId}`,
+  platformFees: 'platform:fees',
+  platformDisputes: 'platform:disputes',
+  platformDisputeFees: 'platform:dispute_fees',
+  platformOutside: 'platform:outside',
+  platformDifferences: 'platform:differences',
+} as const
+
+/** The rows that a ledger entry belongs to. */
+export type Booked = {
+  mode: KeyMode
+  jobId: string | null
+  paymentId: string | null
+  effectId: string | null
+  /** `keyNumber` of the effect (`Effect`). */
+  keyNumber?: number
+}
+
+export type LedgerEntry = Booked & {
+  /**
+   * `share` and `fee` are booked when a captured payment is shared out (`jobs/money/share-out.ts`); all others when an
+   * effect or an event of the processor is settled.
+   */
+  kind: LedgerKind
+  /** The account that loses the amount. */
+  debit: LedgerAccount
+  /** The account that gains the amount. */
+  credit: LedgerAccount
+  amountCents: number
+  /** The check and subject of the difference that this row puts right (`differences.ts`). */
+  corrects?: string
+}
+
+/**
+ * Inserts one movement; an amount of zero is ignored, so that callers need not check. Movements of a wallet go
+ * through `wallet/balance.ts`, which also updates the stored balance.
+ */
+export async function book(trx: Transaction<Tables>, entry: LedgerEntry): Promise<void> {
+  if (entry.amountCents === 0) return
+  await trx
+    .insertInto('ledger_transfer')
+    .values({
+      id: newId(),
+      kind: entry.kind,
+      debit: entry.debit,
+      credit: entry.credit,
+      amount_cents: entry.amountCents,
+      mode: entry.mode,
+      job_id: entry.jobId,
+      payment_id: entry.paymentId,
+      effect_id: entry.effectId,
+      key_number: entry.keyNumber ?? 0,
+      corrects: entry.corrects ?? null,
+    })
+    .execute()
+}
+
+/** Balance of an account in cents: credits minus debits. */
+export async function accountBalance(trx: Transaction<Tables>, account: LedgerAccount): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(case when credit = ${account} then amount_cents else -amount_cents end), 0)::integer as cents
+    from ledger_transfer where ${account} in (debit, credit)`.execute(trx)
+  return rows[0]?.cents ?? 0
+}
+
+/**
+ * The balances of live money: of each account of a processor or the platform, and of all wallets, holds, captured payments
+ * and carriers together. They add up to zero. Reads the whole ledger, so only the check in the background calls it.
+ */
+export async function ledgerBalances(kysely: Kysely<Tables>): Promise<AccountBalance[]> {
+  const { rows } = await sql<AccountBalance>`
+    with balance as (
+      select account, sum(cents)::bigint as cents from (
+        select credit as account, amount_cents as cents from ledger_transfer where mode = 'live'
+        union all select debit, -amount_cents from ledger_transfer where mode = 'live') as movement
+      group by account)
+    select case when account like 'processor:%' or account like 'platform:%' then account
+      else split_part(account, ':', 1) end as account,
+      sum(cents)::bigint as balance_cents, count(*) filter (where cents <> 0) as accounts
+    from balance group by 1 order by 1`.execute(kysely)
+  return rows
+}
