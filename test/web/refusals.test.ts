@@ -170,7 +170,7 @@ test('app, session ended elsewhere: what is queued says that it waits for the si
   await endSessionOf(app.db.kysely, hashSessionToken(customer.token))
   await page.getByRole('button', { name: 'Save notes' }).click()
   const banner = page.locator('.dray-offline')
-  await banner.filter({ hasText: '1 change saved on this device; it will be sent.' }).waitFor()
+  await banner.filter({ hasText: '1 change is saved on this device and will be sent.' }).waitFor()
   await banner.filter({ hasText: 'You are signed out.' }).waitFor()
   await window.assertAccessible()
   await banner.getByRole('link', { name: 'Sign in to continue' }).click()
