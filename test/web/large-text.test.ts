@@ -19,6 +19,11 @@ const draft = await market.draft(customer, { title: 'Three-seat sofa' })
 await saveCard(customer, 'success', draft.job_id)
 const posted = await market.posted(customer, { title: 'Grandfather clock' })
 const accepted = await market.accepted(customer, carrier, { title: 'Washing machine' })
+const completed = await market.accepted(customer, carrier, { title: 'Bookcase' })
+await market.app.db.pool.query(
+  `update job set status = 'completed', collected_at = now(), delivered_at = now(), completed_at = now() where id = $1`,
+  [completed.job_id],
+)
 
 type Screen = { path: string; as?: Person; act?: (page: Page) => Promise<void> }
 
@@ -37,6 +42,7 @@ const screens: Screen[] = [
     },
   },
   { path: `/app/jobs/${accepted.job_id}`, as: customer },
+  { path: `/app/jobs/${completed.job_id}`, as: customer },
   { path: '/app/account', as: customer },
   { path: '/carrier', as: carrier },
   { path: `/carrier/feed/${posted.job_id}`, as: carrier },

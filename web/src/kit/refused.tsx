@@ -20,11 +20,8 @@ export function Refused({ error, children, ...rest }: RefusedProps) {
   }, [error])
   if (!error) return null
   return (
-    <Alert {...rest} ref={shown} color="red" role="alert" tabIndex={-1} style={outOfBars}>
+    <Alert {...rest} ref={shown} color="red" role="alert" tabIndex={-1}>
       {children ?? errorText(error)}
     </Alert>
   )
 }
-
-/** Sticky bars, and the head and foot of a sheet, lie over the ends of what is scrolled. */
-const outOfBars = { scrollMarginBlock: '7rem max(7rem, var(--dray-bars, 0px) + 1rem)' }

@@ -66,7 +66,7 @@ export function ActForm<Values extends Record<string, unknown>>(props: ActFormPr
           />
         )}
         {more}
-        <Group grow>
+        <Group grow preventGrowOverflow={false}>
           {props.onBack && <Back onBack={props.onBack} />}
           <Button
             type="submit"

@@ -17,16 +17,17 @@ export function RateForm({ help, onRate, isSent }: RateFormProps) {
   const [stars, setStars] = useState(0)
   const [comment, setComment] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setMissing(stars === 0)
     if (stars > 0) onRate({ stars, ...(comment.trim() && { comment: comment.trim() }) })
+    else event.currentTarget.querySelector<HTMLElement>('[value="1"]')?.focus()
   }
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Rating
-          size={40}
+          size={sizeThatFits}
           value={stars}
           onChange={setStars}
           aria-label={t('rate.stars')}
@@ -49,3 +50,6 @@ export function RateForm({ help, onRate, isSent }: RateFormProps) {
     </form>
   )
 }
+
+/** Five fit on a narrow screen with large text too. */
+const sizeThatFits = 'calc(min(2.5rem, 13vw))'
