@@ -9,6 +9,7 @@ const phrase = (text: string) =>
   new RegExp(`\\b${text.replaceAll(' ', String.raw`\s+(?:(?:\*|//|--|\||#)\s+)?`)}\\b`, 'gi')
 
 const retiredWords: RetiredWord[] = [
+  { word: /\b(?:most|least)[A-Z]\w*/g, write: 'max…, min…' },
   { word: phrase('whoever'), write: 'the person, client or process that' },
   { word: phrase('whichever'), write: 'the name of the thing', commentsOnly: true },
   { word: phrase('anew'), write: 'again' },

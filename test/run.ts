@@ -57,7 +57,7 @@ async function runAll(): Promise<boolean> {
       runFiles(files, {
         // One more than the cores: tests of one file wait for PostgreSQL and for background tasks in turn.
         workers: Math.min(cores + 1, files.length),
-        mostHeavy: cores,
+        maxHeavy: cores,
         // A worker that replaces another one imports the same modules.
         env: { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'), ...postgres, ...browser },
         namePattern: values.name ?? null,

@@ -78,7 +78,7 @@ export const refundJob = {
 } as const satisfies AdminOperation
 
 /** How often staff may send the text of a draft again. */
-export const mostResends = 3
+export const maxResends = 3
 
 export const resendJobText = {
   operationId: 'resendJobText',
@@ -86,7 +86,7 @@ export const resendJobText = {
   url: '/admin/v1/jobs/:job_id/texts',
   access: 'staff',
   summary: 'Text the link of a draft again',
-  description: `Same text and number, at most ${mostResends} times, a minute apart.`,
+  description: `Same text and number, at most ${maxResends} times, a minute apart.`,
   params: JobParams,
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(

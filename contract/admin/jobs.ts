@@ -9,7 +9,7 @@ import { BeforePlace, pageMembers, pageQuery } from './paging.ts'
 import { withPhones, withPhonesRefusal } from './with-phones.ts'
 
 /** The most jobs that are counted. */
-export const mostCounted = 1_000
+export const maxCounted = 1_000
 
 export const listJobs = {
   operationId: 'listJobs',
@@ -39,7 +39,7 @@ export const listJobs = {
             properties: { jobs: { type: 'integer', minimum: 0 }, more: { type: 'boolean' } },
             required: ['jobs', 'more'],
             additionalProperties: false,
-            description: `How many there are, counted up to ${mostCounted}; \`more\` if there are more than that. Only on the first page.`,
+            description: `How many there are, counted up to ${maxCounted}; \`more\` if there are more than that. Only on the first page.`,
           }),
         },
         { additionalProperties: false },

@@ -41,7 +41,7 @@ export const addressWords = {
 export type AddressWordName = keyof typeof addressWords
 
 /** The longest wait that an address can ask for. */
-export const mostSlowSeconds = 20
+export const maxSlowSeconds = 20
 
 /** Photos of this origin are never downloaded. No host has a name that ends in `invalid` (RFC 6761). */
 export const samplePhotoOrigin = 'https://photos.sandbox.invalid'

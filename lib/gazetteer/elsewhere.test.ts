@@ -25,7 +25,7 @@ const withRows = openGazetteer({
 
 /** Farther from the town than this, an answer is another place. */
 const sameTownKm = 15
-const leastPeople = 15_000
+const minPeople = 15_000
 const isNear = (a: PlaceId, b: PlaceId) =>
   kilometresBetween(pointOf(places, a), pointOf(places, b)) <= sameTownKm
 
@@ -44,7 +44,7 @@ const towns = places.country.flatMap((country, id) => {
     longerNames(places.homeNames, fold(name)).length > 0
   )
     return []
-  const isKnown = country !== 'zz' && (places.population[id] ?? 0) >= leastPeople && !places.isPart[id]
+  const isKnown = country !== 'zz' && (places.population[id] ?? 0) >= minPeople && !places.isPart[id]
   return isKnown && isOnly && !places.countries.has(fold(name)) ? [{ name, id, country }] : []
 })
 

@@ -71,7 +71,7 @@ export async function lookShared(needs: Needs, subject: string, limit: number): 
 }
 
 /** Ten round trips fill the largest window. Each takes Redis some milliseconds, in which it answers nobody else. */
-const mostAtOnce = 10_000
+const maxAtOnce = 10_000
 
 /** Fills the window in Redis, or this node's share if Redis does not reply. */
 export async function fillShared(
@@ -79,10 +79,10 @@ export async function fillShared(
   { subject, limit, remaining }: { subject: string; limit: number; remaining: number },
 ): Promise<Look> {
   const { link, names, share, windowMs } = needs
-  const args = [...takeArgs(needs, limit), String(remaining), String(mostAtOnce)]
-  const mostRounds = Math.ceil(limit / mostAtOnce) + 1
+  const args = [...takeArgs(needs, limit), String(remaining), String(maxAtOnce)]
+  const maxRounds = Math.ceil(limit / maxAtOnce) + 1
   let reply: [number, number] = [0, 0]
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const answer = await link.run(FILL, names.callsOf(subject), args).catch(() => null)
     if (!answer) return share.fill(subject, limit, remaining)
     reply = answer as [number, number]

@@ -27,7 +27,7 @@ const decoders = new Map<string, Decode>([
 const isTooLarge = ({ code }: NodeJS.ErrnoException): boolean => code === 'ERR_BUFFER_TOO_LARGE'
 
 /** More than one is seen behind two proxies; many would only cost time. */
-const mostCodings = 3
+const maxCodings = 3
 
 /**
  * Decodes a body that a host compressed although it was asked not to. A coding that is not known is none: hosts set the
@@ -41,7 +41,7 @@ export async function decoded(
   maxBytes: number,
 ): Promise<Buffer> {
   const codings = codingsOf(header)
-  if (codings.length > mostCodings) throw new FetchRefused('encoding')
+  if (codings.length > maxCodings) throw new FetchRefused('encoding')
   let plain = bytes
   for (const decode of codings.toReversed())
     plain = await decode(plain, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {

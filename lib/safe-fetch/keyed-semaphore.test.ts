@@ -7,7 +7,7 @@ test('at most the total at once, and at most perKey for each key', async () => {
   const semaphore = createKeyedSemaphore({ total: 8, perKey: 2 })
   const now = new Map<string, number>()
   let most = 0
-  let mostOfOne = 0
+  let maxOfSource = 0
   const work = async (key: string) => {
     const leave = await semaphore.enter(key)
     now.set(key, (now.get(key) ?? 0) + 1)
@@ -15,14 +15,14 @@ test('at most the total at once, and at most perKey for each key', async () => {
       most,
       [...now.values()].reduce((sum, count) => sum + count, 0),
     )
-    mostOfOne = Math.max(mostOfOne, ...now.values())
+    maxOfSource = Math.max(maxOfSource, ...now.values())
     await turn()
     now.set(key, (now.get(key) ?? 0) - 1)
     leave()
   }
   await Promise.all(Array.from({ length: 120 }, (_, index) => work(`host-${index % 6}`)))
   assert.equal(most, 8)
-  assert.equal(mostOfOne, 2)
+  assert.equal(maxOfSource, 2)
 })
 
 test('a key whose slots are in use does not delay others', async () => {

@@ -47,12 +47,12 @@ export async function safeDownload(guard: FetchGuard, url: string, download: Dow
 }
 
 /** Image hosts behind link shorteners and consent pages use up to five. */
-const mostRedirects = 8
+const maxRedirects = 8
 
 async function follow(guard: FetchGuard, first: string, download: Download): Promise<Buffer> {
   let leftMs = download.totalTimeoutMs
   let next = first
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const url = checkedUrl(next, guard)
     const leave = await waitForTurn(guard, url, download.signal)
     const begunAt = performance.now()

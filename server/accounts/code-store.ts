@@ -41,7 +41,7 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
     ), to_country as (
       select count(*) as sent, count(used_at) as used,
         least(count(*) filter (where used_at is null and created_at < now() - interval '3 minutes'),
-          ${mostUnusedPerAddress}) as unused
+          ${maxUnusedPerAddress}) as unused
       from phone_challenge
       where kept_back is null and country = ${country} and created_at > now() - interval '1 hour'
       group by client_address
@@ -78,7 +78,7 @@ export async function findLive(
     .where('client_address', '=', clientAddress)
     .where(allowed)
     .where('used_at', 'is', null)
-    .where('checks', '<', mostChecks)
+    .where('checks', '<', maxChecks)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -189,7 +189,7 @@ export async function countCheck(
     .set({ checks: sql`checks + 1` })
     .where('id', '=', id)
     .where('phone', '=', phone)
-    .where('checks', '<', mostChecks)
+    .where('checks', '<', maxChecks)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['code_hash as codeHash', 'country', 'language'])
@@ -209,5 +209,5 @@ export async function useCode(db: Db, id: string): Promise<boolean> {
 }
 
 export const codeLifeSeconds = 600
-const mostUnusedPerAddress = 5
-const mostChecks = 5
+const maxUnusedPerAddress = 5
+const maxChecks = 5

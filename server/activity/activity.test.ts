@@ -41,7 +41,7 @@ test('of each key, day and status only so many calls are logged, over all nodes 
     const requests = Array.from({ length: calls }, () => answered({ status }))
     return { requests, counts: requests.map(countOf).slice(0, 1) }
   }
-  const bounds = { mostPerDay: 5 }
+  const bounds = { maxPerDay: 5 }
   await Promise.all([1, 2, 3, 4].map(() => writeRequests(db.pool, batchOf(429, 2), bounds)))
   await writeRequests(db.pool, batchOf(400, 3), bounds)
   const { rows } = await db.pool.query('select status, count(*)::int from request_log group by 1 order by 1')

@@ -23,7 +23,7 @@ export type Activity = {
 
 type Needs = { pool: pg.Pool; providerCalls: ProviderCalls; onDropped: OnDropped }
 
-const mostOpened = 2_000
+const maxOpened = 2_000
 
 /** A call that has waited for so long is late: it is written about a second after its answer. */
 const lateMs = 120_000
@@ -38,7 +38,7 @@ export function createActivity({ pool, providerCalls, onDropped }: Needs): Activ
   let writing: RequestBatch | null = null
 
   function noteOpened(shortId: string): void {
-    if (opened.size < mostOpened) opened.add(shortId)
+    if (opened.size < maxOpened) opened.add(shortId)
     else if (!opened.has(shortId)) onDropped('opened', 1)
   }
 

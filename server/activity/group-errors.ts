@@ -11,7 +11,7 @@ export type ErrorGroup = {
   request_id: string
 }
 
-const mostGroups = 100
+const maxGroups = 100
 
 /** The refused calls of a partner by cause, the most frequent first, as far back as the log reaches. */
 export async function groupErrors(
@@ -22,7 +22,7 @@ export async function groupErrors(
     `select status, error_code, field, count(*)::integer as calls, min(at) as first_at, max(at) as last_at,
        (array_agg(request_id order by request_id desc))[1] as request_id
      from request_log where partner_id = $1 and status >= 400 and ($2::uuid is null or key_id = $2)
-     group by 1, 2, 3 order by calls desc, status, error_code, field limit ${mostGroups}`,
+     group by 1, 2, 3 order by calls desc, status, error_code, field limit ${maxGroups}`,
     [partnerId, keyId ?? null],
   )
   return rows

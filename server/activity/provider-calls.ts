@@ -28,8 +28,8 @@ export type ProviderCalls = {
   giveBack: (counts: ProviderCount[]) => void
 }
 
-const mostEntries = 500
-const mostCauseLength = 120
+const maxEntries = 500
+const maxCauseLength = 120
 
 /** Counts the calls to providers in memory until the next flush. When it is full, causes are no longer told apart. */
 export function createProviderCalls(): ProviderCalls {
@@ -39,7 +39,7 @@ export function createProviderCalls(): ProviderCalls {
     const name = nameOf(count)
     const known = counts.get(name)
     if (known) return join(known, count)
-    if (counts.size < mostEntries || count.cause === other) counts.set(name, count)
+    if (counts.size < maxEntries || count.cause === other) counts.set(name, count)
     else add({ ...count, cause: other })
   }
 
@@ -63,8 +63,7 @@ export function createProviderCalls(): ProviderCalls {
 }
 
 /** PostgreSQL takes neither NUL nor half a character, and one row that it refuses would hold up all others. */
-const storable = (cause: string): string =>
-  cause.replaceAll('\0', '').slice(0, mostCauseLength).toWellFormed()
+const storable = (cause: string): string => cause.replaceAll('\0', '').slice(0, maxCauseLength).toWellFormed()
 
 const other = 'other'
 

@@ -27,7 +27,7 @@ function createBuffer(bounds = {}) {
 }
 
 test('a full buffer drops rows of the log and says how many, and the counts stay exact', () => {
-  const { buffer, dropped } = createBuffer({ mostRequests: 3 })
+  const { buffer, dropped } = createBuffer({ maxRequests: 3 })
   for (let at = 0; at < 10; at++) buffer.note(answered({ latencyMs: at }))
   buffer.note(answered({ status: 404 }))
   const { requests, counts } = buffer.take()
@@ -43,7 +43,7 @@ test('a full buffer drops rows of the log and says how many, and the counts stay
 })
 
 test('too many different counts are dropped too, and counted as calls', () => {
-  const { buffer, dropped } = createBuffer({ mostCounts: 1 })
+  const { buffer, dropped } = createBuffer({ maxCounts: 1 })
   buffer.note(answered())
   buffer.note(answered({ keyId: newId() }))
   buffer.note(answered())
@@ -55,7 +55,7 @@ test('too many different counts are dropped too, and counted as calls', () => {
 })
 
 test('a batch that was not written comes back before what came since, as far as there is room', () => {
-  const { buffer, dropped } = createBuffer({ mostRequests: 3 })
+  const { buffer, dropped } = createBuffer({ maxRequests: 3 })
   const early = [answered(), answered()]
   early.forEach(buffer.note)
   const batch = buffer.take()

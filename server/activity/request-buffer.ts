@@ -36,7 +36,7 @@ export type RequestBuffer = {
   giveBack: (batch: RequestBatch) => void
 }
 
-type Bounds = { mostRequests?: number; mostCounts?: number }
+type Bounds = { maxRequests?: number; maxCounts?: number }
 
 /** What was dropped because the buffer was full: rows of the log, or counts. */
 export type OnDropped = (what: 'request' | 'count' | 'opened', many: number) => void
@@ -47,7 +47,7 @@ export type OnDropped = (what: 'request' | 'count' | 'opened', many: number) => 
  */
 export function createRequestBuffer(
   onDropped: OnDropped,
-  { mostRequests = 5_000, mostCounts = 20_000 }: Bounds = {},
+  { maxRequests = 5_000, maxCounts = 20_000 }: Bounds = {},
 ): RequestBuffer {
   let requests: AnsweredRequest[] = []
   let counts = new Map<string, RequestCount>()
@@ -61,7 +61,7 @@ export function createRequestBuffer(
       known.msSum += count.msSum
       known.msMax = Math.max(known.msMax, count.msMax)
       known.windowMax = Math.max(known.windowMax, count.windowMax)
-    } else if (counts.size < mostCounts) counts.set(name, count)
+    } else if (counts.size < maxCounts) counts.set(name, count)
     else onDropped('count', count.calls)
   }
 
@@ -71,7 +71,7 @@ export function createRequestBuffer(
       const minuteMs = atMs - (atMs % 60_000)
       const measured = { calls: 1, msSum: latencyMs, msMax: latencyMs, windowMax: windowUsed }
       add({ keyId, method, route, status, minuteMs, ...measured })
-      if (requests.length < mostRequests) requests.push(request)
+      if (requests.length < maxRequests) requests.push(request)
       else onDropped('request', 1)
     },
     oldestMs: () => requests[0]?.atMs ?? null,
@@ -83,7 +83,7 @@ export function createRequestBuffer(
     },
     giveBack(batch) {
       for (const count of batch.counts) add(count)
-      const room = Math.max(0, mostRequests - requests.length)
+      const room = Math.max(0, maxRequests - requests.length)
       if (batch.requests.length > room) onDropped('request', batch.requests.length - room)
       requests = [...batch.requests.slice(0, room), ...requests]
     },

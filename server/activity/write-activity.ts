@@ -3,7 +3,7 @@ import type { ProviderCount } from './provider-calls.ts'
 import type { RequestBatch } from './request-buffer.ts'
 
 /** Rows of the log for each key, day (UTC) and status. Beyond it requests are only counted, so no partner fills the disk. */
-export const mostLoggedPerDay = 10_000
+export const maxLoggedPerDay = 10_000
 
 /**
  * Writes a batch in one statement. Nodes write concurrently: the sorted inserts lock the counters in one order. A row
@@ -12,13 +12,13 @@ export const mostLoggedPerDay = 10_000
 export async function writeRequests(
   pool: pg.Pool,
   { requests, counts }: RequestBatch,
-  { mostPerDay = mostLoggedPerDay }: { mostPerDay?: number } = {},
+  { maxPerDay = maxLoggedPerDay }: { maxPerDay?: number } = {},
 ): Promise<void> {
   if (counts.length === 0) return
   await pool.query({
     name: 'write-requests',
     text: `with ${counting}, ${numbering} ${logging}`,
-    values: [JSON.stringify(counts), JSON.stringify(requests), mostPerDay],
+    values: [JSON.stringify(counts), JSON.stringify(requests), maxPerDay],
   })
 }
 

@@ -62,7 +62,7 @@ async function readLinks(kysely: Kysely<Tables>, after: number, limit: number): 
   return rows
 }
 
-const mostUnlinked = 100
+const maxUnlinked = 100
 
 /**
  * Events without a link, from that of the link before these on, so that no id between two parts is left out. Ids have no
@@ -80,7 +80,7 @@ async function findUnlinked(
     select e.id as event_id from audit_event e
     where (${after === 0} or e.id >= least(${from}::bigint, (select event_id from audit_link where position = ${after})))
       and (${isEnd} or e.id <= ${to}::bigint)
-      and not exists (select from audit_link l where l.event_id = e.id) order by e.id limit ${mostUnlinked}`.execute(
+      and not exists (select from audit_link l where l.event_id = e.id) order by e.id limit ${maxUnlinked}`.execute(
     kysely,
   )
   return rows.map(({ event_id }) => ({ fault: 'unlinked', position: null, event_id }))

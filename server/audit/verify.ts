@@ -7,7 +7,7 @@ export type Verified = { links: number; head: Head; faults: ChainFault[] }
 const batch = 5_000
 
 /** More are not listed: the log is of no use then. */
-const mostFaults = 1_000
+const maxFaults = 1_000
 
 /** Checks the whole chain, in parts. */
 export async function verifyChain(kysely: Kysely<Tables>): Promise<Verified> {
@@ -17,7 +17,7 @@ export async function verifyChain(kysely: Kysely<Tables>): Promise<Verified> {
     verified.links += part.links
     verified.head = part.head
     verified.faults.push(...part.faults)
-    if (part.isEnd || verified.faults.length >= mostFaults) return verified
+    if (part.isEnd || verified.faults.length >= maxFaults) return verified
   }
 }
 

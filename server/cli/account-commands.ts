@@ -9,16 +9,16 @@ import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
-const mostAccounts = 1_000
+const maxAccounts = 1_000
 
 export function addAccountCommands(dray: Command): void {
   const account = dray.command('account').description('people who use the app: customers and carriers')
   account
     .command('list')
-    .description(`list the newest ${mostAccounts} accounts, newest first`)
+    .description(`list the newest ${maxAccounts} accounts, newest first`)
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) => {
-      show(await withDatabase(({ kysely }) => listAccounts(kysely, mostAccounts)), json)
+      show(await withDatabase(({ kysely }) => listAccounts(kysely, maxAccounts)), json)
     })
   account
     .command('suspend <account-id>')

@@ -11,19 +11,19 @@ import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
-const mostCarriers = 1_000
+const maxCarriers = 1_000
 
 export function addCarrierCommands(dray: Command): void {
   const carrier = dray.command('carrier').description('carriers: approve, reject, suspend, reinstate')
   carrier
     .command('list')
-    .description(`list at most ${mostCarriers} carriers, the longest waiting first`)
+    .description(`list at most ${maxCarriers} carriers, the longest waiting first`)
     .addOption(
       new Option('--status <status>', 'only carriers with this status').choices([...carrierStatuses]),
     )
     .option(...jsonOption)
     .action(async ({ status, json }: { status?: CarrierStatus; json: boolean }) => {
-      const asked = { status: status ?? null, limit: mostCarriers }
+      const asked = { status: status ?? null, limit: maxCarriers }
       show(await withDatabase(({ kysely }) => listCarriers(kysely, asked)), json)
     })
   carrier

@@ -12,13 +12,13 @@ import { withDatabase } from './with-database.ts'
 import { withJob } from './with-job.ts'
 import { addWithdrawJobCommand } from './withdraw-job.ts'
 
-const mostJobs = 1_000
+const maxJobs = 1_000
 
 export function addJobCommands(dray: Command): void {
   const job = dray.command('job').description('jobs and what happened to them')
   job
     .command('list')
-    .description(`list the newest ${mostJobs} jobs, newest first`)
+    .description(`list the newest ${maxJobs} jobs, newest first`)
     .option(
       '--search <text>',
       'only what has this phone (with country code, recorded by its last two digits), reference, id or town',
@@ -45,7 +45,7 @@ async function list({ search, json }: { search?: string; json: boolean }): Promi
   const found = await withDatabase(async ({ kysely, actor }) => {
     const phone = phoneIn(search ?? '')
     if (phone) await recordPhoneSearch(kysely, { phone, by: { actor } })
-    return listJobs(kysely, { most: mostJobs, search })
+    return listJobs(kysely, { most: maxJobs, search })
   })
   show(found, json)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { Kysely } from 'kysely'
-import { mostResends } from '#contract/admin/job-acts.ts'
+import { maxResends } from '#contract/admin/job-acts.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Resent, resendDraftSms } from '../jobs/drafts/resend-draft-sms.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -29,7 +29,7 @@ export function addSmsCommands(dray: Command): void {
     })
   sms
     .command('resend <job-id>')
-    .description(`text the link of a draft again, at most ${mostResends} times; the running server sends it`)
+    .description(`text the link of a draft again, at most ${maxResends} times; the running server sends it`)
     .option(...reasonOption)
     .option(...jsonOption)
     .action(resend)
@@ -67,6 +67,6 @@ function refusal(id: string, result: Exclude<Resent, { outcome: 'queued' }>): st
   return {
     no_text: `Job ${id} was started in the app and has no text`,
     landline: `The number of job ${id} is a landline, which receives no texts`,
-    too_many: `The text of job ${id} was sent again ${mostResends} times, which is the most`,
+    too_many: `The text of job ${id} was sent again ${maxResends} times, which is the most`,
   }[result.why]
 }

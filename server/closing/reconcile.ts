@@ -32,7 +32,7 @@ const rows: LeasedRows<'reconciliation_run'> = { table: 'reconciliation_run', le
 /** A hold of a card lasts about seven days, so what was made in these days before may have changed on the day. */
 const daysBefore = 9
 
-const mostAttempts = 24
+const maxAttempts = 24
 const secondsBetween = 3_600
 
 /**
@@ -68,7 +68,7 @@ async function reconcile(needs: ReconcileNeeds, id: string, signal: AbortSignal)
     if (signal.aborted) return void (await releaseRow(kysely, rows, run, { dueAt: sql<Date>`now()` }))
     const isOfProvider = error instanceof ProviderError
     const last_error = isOfProvider ? error.message : error instanceof Error ? error.name : 'unknown'
-    if (run.attempts >= mostAttempts) await finishRow(kysely, rows, run, { status: 'failed', last_error })
+    if (run.attempts >= maxAttempts) await finishRow(kysely, rows, run, { status: 'failed', last_error })
     else await releaseRow(kysely, rows, run, { dueAt: afterSeconds(secondsBetween), last_error })
     // The next attempt may succeed; until then the page and *Today* show the error.
     if (!isOfProvider) throw error

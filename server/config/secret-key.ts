@@ -6,7 +6,7 @@
 export function parseSecretKey(text: string): Buffer | null {
   const value = text.trim()
   const key = decoded(value)
-  return key && new Set(key).size >= leastDifferentBytes ? key : null
+  return key && new Set(key).size >= minDifferentBytes ? key : null
 }
 
 export const secretKeyForm = '32 random bytes in base64 or hex (one is made by: openssl rand -base64 32)'
@@ -26,4 +26,4 @@ function decoded(value: string): Buffer | null {
 }
 
 /** 32 random bytes contain about 30 different values; fewer than this occur once in 10^30 keys. */
-const leastDifferentBytes = 8
+const minDifferentBytes = 8

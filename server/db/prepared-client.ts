@@ -2,7 +2,7 @@ import { Client, type ClientConfig, type QueryConfig } from 'pg'
 import type { Throttle } from './throttle.ts'
 
 /** How many statements a connection keeps. Further ones are planned at each call. This limits the connection's memory in PostgreSQL. */
-const mostStatements = 300
+const maxStatements = 300
 
 /**
  * A connection that prepares every statement with parameters at its first use, so that PostgreSQL parses and plans it once. Use
@@ -69,7 +69,7 @@ export class PreparedClient extends Client {
   #keep(text: string): Kept {
     const known = this.#kept.get(text)
     if (known) return known
-    if (this.#kept.size >= mostStatements) return { name: '', text }
+    if (this.#kept.size >= maxStatements) return { name: '', text }
     const kept = Object.freeze({ name: `s${this.#kept.size + 1}`, text })
     this.#kept.set(text, kept)
     return kept

@@ -12,14 +12,14 @@ export type Throttle = {
 const pauseShare = 20
 
 /** Also after a statement that took longer, because it waited for a lock. */
-const mostPauseMs = 200
+const maxPauseMs = 200
 
 /** @param isBusy whether there is more important work. */
 export function createThrottle(isBusy: () => boolean): Throttle {
   let ranMs = 0
   return {
     pause() {
-      const pauseMs = isBusy() ? Math.min(mostPauseMs, pauseShare * ranMs) : 0
+      const pauseMs = isBusy() ? Math.min(maxPauseMs, pauseShare * ranMs) : 0
       ranMs = 0
       return pauseMs > 0 ? sleep(pauseMs) : null
     },

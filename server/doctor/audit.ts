@@ -11,7 +11,7 @@ const name: CheckName = ['auditLog']
 /** `dray audit verify` checks all; this is bounded, as it runs in the panel too. */
 const newestLinks = 10_000
 const newestHeads = 500
-const mostShown = 5
+const maxShown = 5
 
 /** Checks that the service cannot change the audit log, and that the newest part of the log is as it was written. */
 export async function checkAuditLog({ kysely }: Database, dataDir: string): Promise<Check[]> {
@@ -25,7 +25,7 @@ export async function checkAuditLog({ kysely }: Database, dataDir: string): Prom
     const checked = await checkHeads(kysely, heads)
     restored.push(...checked.restores.filter(({ heads_left_out: left }) => left > 0).map(ofRestore))
     const found = [...faults.map(ofChain), ...checked.faults.map(ofHead)]
-    broken.push(...found.slice(0, mostShown).map((finding) => fail(name, finding, ['verifyAudit'])))
+    broken.push(...found.slice(0, maxShown).map((finding) => fail(name, finding, ['verifyAudit'])))
     return ok(name, ['auditFine', links, heads.length])
   })
   return [...open, ...(broken.length > 0 ? broken : [whole]), ...restored]

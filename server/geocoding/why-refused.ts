@@ -15,11 +15,11 @@ export function whyRefused(refusal: Refusal, address: string): Text {
   return (t) => t.addresses.unknownWords(words)
 }
 
-const mostCharacters = 60
+const maxCharacters = 60
 
 function shortened(words: string): string {
   const characters = Array.from(words)
-  return characters.length <= mostCharacters
+  return characters.length <= maxCharacters
     ? words
-    : `${characters.slice(0, mostCharacters).join('').trimEnd()}…`
+    : `${characters.slice(0, maxCharacters).join('').trimEnd()}…`
 }

@@ -18,7 +18,7 @@ export type TaskRuns = {
   flush: (pool: pg.Pool) => Promise<void>
 }
 
-const mostErrorLength = 200
+const maxErrorLength = 200
 
 /** Keeps the last run of each task of this node until the next flush, so that no run needs a statement. */
 export function createTaskRuns(): TaskRuns {
@@ -38,7 +38,7 @@ export function createTaskRuns(): TaskRuns {
     },
     noteError(task, error) {
       const run = runs.get(task)
-      if (run) run.error = error.replaceAll('\0', '').slice(0, mostErrorLength).toWellFormed()
+      if (run) run.error = error.replaceAll('\0', '').slice(0, maxErrorLength).toWellFormed()
     },
     async flush(pool) {
       const taken = [...runs.values()]

@@ -18,7 +18,7 @@ import { type AdminApiNeeds, mountAdminApi } from './admin/index.ts'
 import { type Api, apis } from './apis.ts'
 import { appErrorBody } from './app-api/error-body.ts'
 import { type AppApiNeeds, mountAppApi } from './app-api/index.ts'
-import { createErrorHandler, MethodNotAllowed, malformed, mostBodyBytes, notFound } from './errors/errors.ts'
+import { createErrorHandler, MethodNotAllowed, malformed, maxBodyBytes, notFound } from './errors/errors.ts'
 import { createBodyBudget } from './limits/body-budget.ts'
 import { createClientErrorHandler } from './limits/client-errors.ts'
 import { limitConnections, tooManyConnections } from './limits/connections.ts'
@@ -155,7 +155,7 @@ function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Ser
     genReqId: newId,
     rewriteUrl: ({ url = '/' }) => plainTarget(url),
     trustProxy: trusting(needs.trustProxy),
-    bodyLimit: mostBodyBytes,
+    bodyLimit: maxBodyBytes,
     ...clientTimeouts,
     // We answer a missing Host ourselves (`hasRightHosts`), with our error body.
     http: { ...clientTimeouts.http, requireHostHeader: false },

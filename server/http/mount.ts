@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import { needsBody, type Operation } from '#contract/operation.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { PartnerKey } from '../keys/verify.ts'
-import { mostUploadBytes } from '../photos/photo-size.ts'
+import { maxUploadBytes } from '../photos/photo-size.ts'
 import type { Api } from './apis.ts'
 import type { Caller, MemberCaller, PartnerMemberCaller } from './callers.ts'
 import { preferredLanguage } from './requests/language.ts'
@@ -83,7 +83,7 @@ export function mount<const O extends Operation>(
       ...(takesPhoto && { takesPhoto }),
       ...(streams && { streams }),
     },
-    ...(takesPhoto && { bodyLimit: mostUploadBytes }),
+    ...(takesPhoto && { bodyLimit: maxUploadBytes }),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),

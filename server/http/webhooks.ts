@@ -82,7 +82,7 @@ function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<st
 function mountDeliveries(scope: FastifyInstance, needs: WebhookNeeds, read: DeliveryReader): void {
   const { kysely, smsProviderName: provider, onDelivery } = needs
   const path = `/${provider}/:sms_id`
-  scope.post<{ Params: { sms_id: string } }>(path, { bodyLimit: mostReportBytes }, async (request, reply) => {
+  scope.post<{ Params: { sms_id: string } }>(path, { bodyLimit: maxReportBytes }, async (request, reply) => {
     const { body, url, params, headers } = request
     const header = (name: string) => {
       const value = headers[name]
@@ -98,7 +98,7 @@ function mountDeliveries(scope: FastifyInstance, needs: WebhookNeeds, read: Deli
   })
 }
 
-const mostReportBytes = 262_144
+const maxReportBytes = 262_144
 
 /** Keeps bodies as bytes: a signature covers the exact bytes, so they must not be parsed before it is checked. */
 function readBytesOnly(scope: FastifyInstance): void {

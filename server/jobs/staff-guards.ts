@@ -1,4 +1,4 @@
-import { mostResends } from '#contract/admin/job-acts.ts'
+import { maxResends } from '#contract/admin/job-acts.ts'
 import type { JobStatus, KeyMode } from '#contract/vocabulary.ts'
 import type { PaymentStatus, SmsStatus } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
@@ -61,7 +61,7 @@ export function resendRefusal({
   if (!last) return { why: 'no_text' }
   if (isLandline(last.to_phone)) return { why: 'landline' }
   if (texts.some((text) => text.status === 'due' || text.status === 'running')) return null
-  if (texts.length > mostResends) return { why: 'too_many' }
+  if (texts.length > maxResends) return { why: 'too_many' }
   const waitSeconds = Math.ceil(secondsApart - last.ageSeconds)
   return waitSeconds > 0 ? { why: 'too_soon', waitSeconds } : null
 }
@@ -72,7 +72,7 @@ export function resendProblem(refusal: ResendRefusal): Problem {
     state: (t) => t.panel.notADraft,
     landline: (t) => t.panel.resendLandline,
     no_text: (t) => t.panel.resendNoText,
-    too_many: (t) => t.panel.resendTooMany(mostResends),
+    too_many: (t) => t.panel.resendTooMany(maxResends),
   }
   return refused(texts[refusal.why])
 }
@@ -143,13 +143,13 @@ export function askRefusal(what: AskedFor, job: Askable): Refusal {
 }
 
 /** A pin may be this far from where the address was located, or twice its uncertainty. */
-const mostAwayKm = 25
+const maxAwayKm = 25
 
 type Pinned = { status: JobStatus; isCollected: boolean; awayKm: number; uncertaintyKm: number }
 
 export function pinRefusal({ status, isCollected, awayKm, uncertaintyKm }: Pinned): Refusal {
   if (status === 'completed' || status === 'cancelled') return refused((t) => t.panel.isOver)
   if (isCollected) return refused((t) => t.panel.collectedAlready)
-  const most = Math.max(mostAwayKm, 2 * uncertaintyKm)
+  const most = Math.max(maxAwayKm, 2 * uncertaintyKm)
   return awayKm > most ? refused((t) => t.panel.pinTooFar(Math.round(most))) : null
 }

@@ -15,14 +15,14 @@ export type StatedDistance = { accuracy: DistanceAccuracy; basis: DistanceBasis 
  */
 export function stateDistance({ pickup, dropoff, route }: Trip): StatedDistance {
   if (route.distanceKm === 0) return { accuracy: 'exact', basis: 'same_address' }
-  const isSure = pickup.uncertaintyKm + dropoff.uncertaintyKm <= mostUncertainKm
+  const isSure = pickup.uncertaintyKm + dropoff.uncertaintyKm <= maxUncertaintyKm
   return {
     accuracy: isSure && !route.approximate ? 'exact' : 'approximate',
     basis: basisOf[coarser(pickup, dropoff)],
   }
 }
 
-const mostUncertainKm = 1
+const maxUncertaintyKm = 1
 
 const basisOf: Record<Precision, DistanceBasis> = {
   house: 'addresses',

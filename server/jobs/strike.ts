@@ -16,7 +16,7 @@ export async function lockForStrike(trx: Transaction<Tables>, carrierId: string)
     .execute()
 }
 
-const mostStrikes = 3
+const maxStrikes = 3
 
 /**
  * The third strike in 30 days suspends the carrier (DESIGN 3, Life). The caller has locked the carrier, then the job.
@@ -34,7 +34,7 @@ export async function strike(
     .where('carrier_strike.at', '>', sql<Date>`now() - interval '30 days'`)
     .groupBy('account.id')
     .executeTakeFirstOrThrow()
-  if (strikes < mostStrikes) return
+  if (strikes < maxStrikes) return
   await judgeCarrier(trx, {
     accountId: carrierId,
     judgement: 'suspend',

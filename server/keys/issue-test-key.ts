@@ -6,10 +6,10 @@ import { createKey } from './administer.ts'
 import type { IssuedKey, KeyNeeds } from './issue.ts'
 
 /** Test keys of a partner that are neither revoked nor expired. */
-const mostTestKeys = 20
+const maxTestKeys = 20
 
 /** Also those revoked since, because each new key has a fresh rate limit. */
-const mostNewTestKeysOfDay = 50
+const maxNewTestKeysOfDay = 50
 
 type Order = { partnerId: string; label: string | null; rateLimitPerMinute: number; by: By }
 
@@ -30,8 +30,8 @@ export function issueTestKey({ kysely, service }: KeyNeeds, order: Order): Promi
       .where('partner_id', '=', partnerId)
       .where('mode', '=', 'test')
       .executeTakeFirstOrThrow()
-    if (usable >= mostTestKeys) throw tooManyTestKeys
-    if (ofDay >= mostNewTestKeysOfDay) throw tooManyNewTestKeys
+    if (usable >= maxTestKeys) throw tooManyTestKeys
+    if (ofDay >= maxNewTestKeysOfDay) throw tooManyNewTestKeys
     return createKey({ kysely: trx, service }, { ...order, mode: 'test', expiresAt: null })
   })
 }

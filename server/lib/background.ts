@@ -7,7 +7,7 @@ export type Background = {
   stop: () => Promise<void>
 }
 
-const mostWaitMs = 5_000
+const maxWaitMs = 5_000
 
 export function createBackground(onError: (error: unknown) => void): Background {
   const stopping = new AbortController()
@@ -22,7 +22,7 @@ export function createBackground(onError: (error: unknown) => void): Background 
     async stop() {
       stopping.abort()
       const patience = new AbortController()
-      const late = sleep(mostWaitMs, undefined, { signal: patience.signal }).catch(() => {})
+      const late = sleep(maxWaitMs, undefined, { signal: patience.signal }).catch(() => {})
       await Promise.race([Promise.all(running), late])
       patience.abort()
     },

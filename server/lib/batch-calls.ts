@@ -18,7 +18,7 @@ type Batching<In, Out> = {
   slowAfterMs?: number
 }
 
-const mostSlow = 3
+const maxSlow = 3
 
 type Call<In, Out> = {
   item: In
@@ -109,7 +109,7 @@ function createSlots({ maxRunning, slowAfterMs }: Slots, onRoom: () => void) {
     onRoom()
   }
 
-  return { areFull: () => running - Math.min(slow, mostSlow) >= maxRunning, hold }
+  return { areFull: () => running - Math.min(slow, maxSlow) >= maxRunning, hold }
 }
 
 /** Never rejects. */

@@ -30,10 +30,10 @@ const noHash = `${head}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 const derive = promisify(argon2)
 
 /** Two at a time: more would fill the thread pool, which also reads files and resolves names. */
-const mostRunning = 2
+const maxRunning = 2
 
 /** Places of strangers, and of known browsers besides: about three seconds of work, and as much again. */
-export const mostWaiting = { strangers: 40, first: 40 }
+export const maxWaiting = { strangers: 40, first: 40 }
 
 export function createPasswordHasher(): PasswordHasher {
   const queue = createQueue()
@@ -76,7 +76,7 @@ function createQueue() {
   const reserved = { strangers: 0, first: 0 }
   const waiting: Record<keyof typeof reserved, (() => void)[]> = { strangers: [], first: [] }
   const enter = async (kind: keyof typeof reserved) => {
-    if (running >= mostRunning) await new Promise<void>((resolve) => waiting[kind].push(resolve))
+    if (running >= maxRunning) await new Promise<void>((resolve) => waiting[kind].push(resolve))
     else running++
   }
   const exit = () => {
@@ -88,7 +88,7 @@ function createQueue() {
   return {
     reserve({ isFirst }: { isFirst: boolean }) {
       const kind = isFirst ? 'first' : 'strangers'
-      if (reserved[kind] >= mostWaiting[kind]) throw overloaded
+      if (reserved[kind] >= maxWaiting[kind]) throw overloaded
       reserved[kind]++
       const leave = () => void reserved[kind]--
       return {

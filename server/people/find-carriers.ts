@@ -36,7 +36,7 @@ export type FoundCarrier = {
 type Row = FoundCarrier & { place: string }
 
 const order = { at: 'carrier.status_changed_at', id: 'carrier.account_id' }
-const mostCounted = 1_000
+const maxCounted = 1_000
 
 /**
  * A page of carriers, the latest change of status first. A carrier whose status changes between two pages moves to the
@@ -69,7 +69,7 @@ export async function findCarriers(
 
 async function countUpTo(kysely: Kysely<Tables>, matching: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select ${matching} limit ${mostCounted}) as counted`.execute(kysely)
+    select count(*) as count from (select ${matching} limit ${maxCounted}) as counted`.execute(kysely)
   return rows[0]?.count ?? 0
 }
 

@@ -10,7 +10,7 @@ import type { PhotoSource } from './decoder-queue.ts'
 import { firstImage } from './first-image.ts'
 import { writeFrame } from './frames.ts'
 import type { Unread } from './photo-fault.ts'
-import { mostUploadBytes } from './photo-size.ts'
+import { maxUploadBytes } from './photo-size.ts'
 import { packRequest, unpackPicture } from './picture-frame.ts'
 import { readFrames } from './read-frames.ts'
 import type { Picture } from './transcode.ts'
@@ -67,7 +67,7 @@ export function startDecoderChild(
   ready.catch(() => {})
 
   async function decode(bytes: Buffer, source: PhotoSource): Promise<Picture | Unread> {
-    if (bytes.length > mostUploadBytes) return 'damaged'
+    if (bytes.length > maxUploadBytes) return 'damaged'
     input.write(bytes)
     writeFrame(child.stdin, [packRequest({ bytes: bytes.length, source })])
     const frame = await nextFrame(timeLimitMs)

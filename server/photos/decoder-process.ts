@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs'
 import { firstImage } from './first-image.ts'
 import { readFrameSync, writeFrameSync } from './frames.ts'
-import { mostUploadBytes } from './photo-size.ts'
+import { maxUploadBytes } from './photo-size.ts'
 import { imageRequestBytes, packPicture, packUnread, unpackRequest } from './picture-frame.ts'
 import { isJpegFile, prepareSharp, transcode } from './transcode.ts'
 
@@ -11,18 +11,18 @@ import { isJpegFile, prepareSharp, transcode } from './transcode.ts'
  * any moment.
  */
 const [input, output, images] = [0, 1, 3]
-const mostBytesHeld = Number(process.argv[2])
+const maxBytesHeld = Number(process.argv[2])
 
 // A service manager may signal all processes of the service. Ignore the signals to finish the current photo; the
 // process exits at the end of its input.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
 
 setInterval(() => {
-  if (process.memoryUsage.rss() > mostBytesHeld) process.kill(process.pid, 'SIGKILL')
+  if (process.memoryUsage.rss() > maxBytesHeld) process.kill(process.pid, 'SIGKILL')
 }, 50)
 
 prepareSharp()
-const room = Buffer.allocUnsafeSlow(mostUploadBytes)
+const room = Buffer.allocUnsafeSlow(maxUploadBytes)
 // Decode once to load everything that is loaded lazily, before the rights to load it are dropped.
 await transcode({ bytes: readImage(firstImage.length), file: null, source: 'partner' })
 dropRights()

@@ -10,7 +10,7 @@ const task = (source: PhotoSource): DecoderTask => ({
 })
 
 test('a partner goes before all uploads that wait, and uploads leave one decoder to partners', () => {
-  const queue = createDecoderQueue({ mostUploads: 1 })
+  const queue = createDecoderQueue({ maxUploads: 1 })
   const [first, second, partner] = [task('upload'), task('upload'), task('partner')]
   for (const each of [first, second]) queue.add(each)
   assert.equal(queue.next(), first)
@@ -24,7 +24,7 @@ test('a partner goes before all uploads that wait, and uploads leave one decoder
 })
 
 test('an entry removed from the queue is not started, and all entries can be removed', () => {
-  const queue = createDecoderQueue({ mostUploads: 1 })
+  const queue = createDecoderQueue({ maxUploads: 1 })
   const [gone, left, partner] = [task('upload'), task('upload'), task('partner')]
   for (const each of [gone, left, partner]) queue.add(each)
   assert.equal(queue.remove(gone), true)

@@ -11,17 +11,17 @@ export type DecoderTask = {
 }
 
 /**
- * Images that wait for a decoder. Photos of partners go first, and uploads use at most `mostUploads` decoders at once,
+ * Images that wait for a decoder. Photos of partners go first, and uploads use at most `maxUploads` decoders at once,
  * so that a partner's create request never waits for uploads, however many there are.
  */
-export function createDecoderQueue({ mostUploads }: { mostUploads: number }) {
+export function createDecoderQueue({ maxUploads }: { maxUploads: number }) {
   const waiting: Record<PhotoSource, Set<DecoderTask>> = { partner: new Set(), upload: new Set() }
   let uploads = 0
 
   /** Removes and returns the next task that may start now, or undefined. The caller must call `done` afterwards. */
   function next(): DecoderTask | undefined {
     const [partner] = waiting.partner
-    const [upload] = uploads < mostUploads ? waiting.upload : []
+    const [upload] = uploads < maxUploads ? waiting.upload : []
     const task = partner ?? upload
     if (!task) return undefined
     waiting[task.source].delete(task)

@@ -44,7 +44,7 @@ export type DecoderOptions = {
  * process is kept free of uploads if there are at least two.
  */
 export function createPhotoDecoder(options: DecoderOptions): PhotoDecoder {
-  const queue = createDecoderQueue({ mostUploads: Math.max(1, options.processes - 1) })
+  const queue = createDecoderQueue({ maxUploads: Math.max(1, options.processes - 1) })
   let stopped = false
   const confine = createConfiner(options)
   const workers = Array.from({ length: options.processes }, () =>

@@ -6,7 +6,7 @@ import { ProviderError } from '../lib/provider-error.ts'
 import { hostOf } from './admission-queue.ts'
 import { NotAnImage, type PhotoDecoder } from './decoder.ts'
 import type { PhotoFault } from './photo-fault.ts'
-import { mostPhotoBytes } from './photo-size.ts'
+import { maxPhotoBytes } from './photo-size.ts'
 import type { Picture } from './transcode.ts'
 
 /** `busy`: no free slot in time, or no decoder. */
@@ -45,7 +45,7 @@ export function createPhotoFetcher(
   const room = createKeyedSemaphore({ total: 24, perKey: 18 })
   // A partner can use any number of host names, so what one partner downloads at once is bounded too.
   const partners = createKeyedSemaphore({ total: Number.POSITIVE_INFINITY, perKey: 6 })
-  const settings = { headers, maxBytes: mostPhotoBytes, totalTimeoutMs: needs.timeoutMs }
+  const settings = { headers, maxBytes: maxPhotoBytes, totalTimeoutMs: needs.timeoutMs }
 
   async function download(url: string, signal: AbortSignal, partner: string): Promise<Buffer> {
     const leave = await partners.enter(partner, signal).catch(noTurn)

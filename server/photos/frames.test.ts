@@ -8,9 +8,9 @@ import * as fc from 'fast-check'
 import { readFrameSync, writeFrame, writeFrameSync } from './frames.ts'
 import { readFrames } from './read-frames.ts'
 
-async function collect(stream: Readable, mostBytes: number): Promise<string[]> {
+async function collect(stream: Readable, maxBytes: number): Promise<string[]> {
   const frames: string[] = []
-  for await (const frame of readFrames(stream, mostBytes)) frames.push(frame.toString('hex'))
+  for await (const frame of readFrames(stream, maxBytes)) frames.push(frame.toString('hex'))
   return frames
 }
 

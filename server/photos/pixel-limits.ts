@@ -8,7 +8,7 @@ export const longestSide = 12_000
  * are decoded in full size. Phones never produce such large ones, so only partners may send them. An AVIF of 50
  * megapixels in 2 kB takes 950 MB of memory, one of 16 megapixels takes 350 MB.
  */
-export function mostPixels(source: PhotoSource, format: string): number {
+export function maxPixels(source: PhotoSource, format: string): number {
   if (format === 'heif') return 16_000_000
   return source === 'partner' || format === 'jpeg' ? 50_000_000 : 20_000_000
 }

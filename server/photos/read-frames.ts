@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { releaseBuffer } from '#lib/safe-fetch/release-buffer.ts'
 
-/** @throws when a message is longer than `mostBytes`; the messages before it have been yielded. */
-export async function* readFrames(stream: Readable, mostBytes: number): AsyncGenerator<Buffer, void> {
+/** @throws when a message is longer than `maxBytes`; the messages before it have been yielded. */
+export async function* readFrames(stream: Readable, maxBytes: number): AsyncGenerator<Buffer, void> {
   let part = startPart(4)
   let isHead = true
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -11,7 +11,7 @@ export async function* readFrames(stream: Readable, mostBytes: number): AsyncGen
       while (part.held === part.bytes.length) {
         if (isHead) {
           const bytes = part.bytes.readUInt32BE()
-          if (bytes > mostBytes) throw new Error('A frame is too long')
+          if (bytes > maxBytes) throw new Error('A frame is too long')
           part = startPart(bytes)
         } else {
           yield part.bytes

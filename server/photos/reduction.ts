@@ -7,7 +7,7 @@ export type Reduction = { divisor: 1 | 2 | 4; resize: ResizeOptions }
 const longest = 1600
 
 /** The decoder omits up to three pixels at the right and at the bottom; of a narrow image that would be much. */
-const leastSide = 400
+const minSide = 400
 
 /**
  * A JPEG can be decoded at a half or a quarter of its sides, for two thirds of the cost. sharp does so only from three
@@ -19,7 +19,7 @@ const leastSide = 400
 export function reductionOf(header: Pick<Metadata, 'format' | 'autoOrient'> | null): Reduction {
   const { width, height } = header?.autoOrient ?? { width: 0, height: 0 }
   const scale = Math.max(width, height) / longest
-  if (header?.format !== 'jpeg' || scale < 2 || Math.min(width, height) < leastSide) return inFull
+  if (header?.format !== 'jpeg' || scale < 2 || Math.min(width, height) < minSide) return inFull
   const [shownWidth, shownHeight] = [width / scale, height / scale].map(Math.round)
   return { divisor: scale < 4 ? 2 : 4, resize: { width: shownWidth, height: shownHeight, fit: 'fill' } }
 }

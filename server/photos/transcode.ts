@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp'
 import type { PhotoSource } from './decoder-queue.ts'
-import { longestSide, mostPixels, TooManyPixels } from './pixel-limits.ts'
+import { longestSide, maxPixels, TooManyPixels } from './pixel-limits.ts'
 import { reductionOf } from './reduction.ts'
 
 /** JPEG bytes ready to store, and their size in pixels. */
@@ -76,7 +76,7 @@ export function prepareSharp(): void {
  */
 function refuseBySize({ format, compression, width, height }: Metadata, source: PhotoSource): number {
   if (format === 'heif' && compression !== 'av1') throw new Error('HEIC is not read')
-  const most = mostPixels(source, format)
+  const most = maxPixels(source, format)
   if (width > longestSide || height > longestSide || width * height > most) throw new TooManyPixels()
   return most
 }

@@ -9,7 +9,7 @@ import { storeAll } from './store-all.ts'
 export type UploadNeeds = { decoder: PhotoDecoder; storage: PhotoStorage; pool: pg.Pool }
 
 /** Limit of uploads per account that no job uses yet, so that uploads cannot be used as free storage. */
-const mostWaiting = 40
+const maxWaiting = 40
 
 /**
  * Stores one picture uploaded by an account, reduced in size and without its metadata. It belongs to the account until
@@ -22,7 +22,7 @@ export async function uploadPhoto(
   needs: UploadNeeds,
   { accountId, bytes, signal }: { accountId: string; bytes: Buffer; signal: AbortSignal },
 ): Promise<StoredPhoto | null> {
-  if ((await countUploads(needs.pool, accountId)) >= mostWaiting) return null
+  if ((await countUploads(needs.pool, accountId)) >= maxWaiting) return null
   const picture = await needs.decoder.decode(bytes, {
     source: 'upload',
     signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
@@ -31,7 +31,7 @@ export async function uploadPhoto(
   if (!photo) return null
   // Concurrent uploads may have passed the first check. Each counts again after its row is inserted, so that two
   // uploads cannot both take the last slot.
-  if ((await countUploads(needs.pool, accountId)) <= mostWaiting) return photo
+  if ((await countUploads(needs.pool, accountId)) <= maxWaiting) return photo
   await discardPhotos(needs, [photo.name])
   return null
 }

@@ -18,7 +18,7 @@ export type Erased =
   | { outcome: 'blocked'; blockers: Blocker[] }
 
 const deadlockDetected = '40P01'
-const mostAttempts = 3
+const maxAttempts = 3
 
 /**
  * Erases an account on request, in one transaction; erases nothing while something blocks it. A repeated call changes
@@ -30,7 +30,7 @@ export async function eraseAccount(kysely: Kysely<Tables>, erasure: Erasure): Pr
       return await kysely.transaction().execute((trx) => erase(trx, erasure))
     } catch (error) {
       const { code } = error as { code?: string }
-      if (code !== deadlockDetected || attempt === mostAttempts) throw error
+      if (code !== deadlockDetected || attempt === maxAttempts) throw error
     }
   }
 }

@@ -10,8 +10,8 @@ export type Next =
   | { is: 'failed'; why: string }
   | { is: 'again'; delaySeconds: number; why: string }
 
-const mostAttempts = 5
-const mostDelaySeconds = 3_600
+const maxAttempts = 5
+const maxDelaySeconds = 3_600
 
 /** RFC 8030: 201 is accepted, 404 and 410 mean that the subscription is gone; 429 and 5xx are retried. */
 export function afterAnswer({ status, retryAfterSeconds }: PushAnswer, attempts: number): Next {
@@ -29,9 +29,9 @@ export function afterError(error: unknown, attempts: number): Next {
 }
 
 function again(attempts: number, why: string, atLeastSeconds: number): Next {
-  if (attempts >= mostAttempts) return { is: 'failed', why }
+  if (attempts >= maxAttempts) return { is: 'failed', why }
   const delaySeconds = Math.max(30 * 4 ** (attempts - 1), atLeastSeconds)
-  return { is: 'again', why, delaySeconds: Math.min(delaySeconds, mostDelaySeconds) }
+  return { is: 'again', why, delaySeconds: Math.min(delaySeconds, maxDelaySeconds) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { JobInput } from '#contract/partner.ts'
-import { type AddressWordName, addressWords, mostSlowSeconds } from '#contract/sandbox/words.ts'
+import { type AddressWordName, addressWords, maxSlowSeconds } from '#contract/sandbox/words.ts'
 import type { Geocoded, Located } from '../geocoding/geocoder.ts'
 import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
 
@@ -41,7 +41,7 @@ export function findFailure(address: string): AskedFailure | null {
   if (!name) return null
   if (name !== 'slow') return { name, seconds: 0 }
   const seconds = Number(/sandbox slow (\d+) ?s\b/.exec(text)?.[1])
-  return seconds >= 1 && seconds <= mostSlowSeconds ? { name, seconds } : { name: 'not_found', seconds: 0 }
+  return seconds >= 1 && seconds <= maxSlowSeconds ? { name, seconds } : { name: 'not_found', seconds: 0 }
 }
 
 /** Whether an address of the job asks that the answer of its create is lost. */

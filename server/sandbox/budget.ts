@@ -14,8 +14,8 @@ export type Budget = {
 }
 
 export type Limits = {
-  mostMs: number
-  /** The limit of what is almost done; `mostMs` if absent. */
+  maxMs: number
+  /** The limit of what is almost done; `maxMs` if absent. */
   finishMs?: number
   /** Ends the budget when the service stops. */
   signal: AbortSignal
@@ -23,16 +23,16 @@ export type Limits = {
   turn?: Turn
 }
 
-const mostActs = 200
+const maxActs = 200
 
-export function createBudget({ mostMs, finishMs = mostMs, signal, turn }: Limits): Budget {
+export function createBudget({ maxMs, finishMs = maxMs, signal, turn }: Limits): Budget {
   const startedAt = performance.now()
-  let limitMs = mostMs
+  let limitMs = maxMs
   let hasLostTurn = false
   let acts = 0
   let actsOfTurn = 0
   const leftMs = () => limitMs - (performance.now() - startedAt)
-  const isSpent = () => acts >= mostActs || hasLostTurn || signal.aborted || leftMs() < 0
+  const isSpent = () => acts >= maxActs || hasLostTurn || signal.aborted || leftMs() < 0
   return {
     isSpent,
     take() {

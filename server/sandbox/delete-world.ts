@@ -23,14 +23,14 @@ export async function deleteWorld(
       for (const statement of deletions) await client.query(statement, [keyId])
     })
   for (let tries = 1; !(await deleteAll()); tries++) {
-    if (tries === mostTries) throw worldBusy
+    if (tries === maxTries) throw worldBusy
     await sleep(pauseMs)
     await rest()
   }
 }
 
 /** Together longer than the slowest test card takes to answer. */
-const mostTries = 100
+const maxTries = 100
 const pauseMs = 50
 
 const jobs = `select id from job where key_id = $1 and mode = 'test'`

@@ -28,7 +28,7 @@ export type MoveNeeds = EffectNeeds &
   SignInTextNeeds & {
     pool: pg.Pool
     baseUrl: string
-    mostOpenJobs: number
+    maxOpenJobs: number
     doubtHours: number
   }
 

@@ -42,9 +42,9 @@ export function createMoveWorld({ kysely, stopSignal: signal, isLiveBusy }: Move
     return withWorld(kysely, keyId, (world) =>
       inTurn(
         (turn) => {
-          const mostMs = Math.max(ms.least, until(ms.whole))
-          const finishMs = Math.max(mostMs, until(ms.finish))
-          return work(world, createBudget({ mostMs, finishMs, signal, turn }))
+          const maxMs = Math.max(ms.least, until(ms.whole))
+          const finishMs = Math.max(maxMs, until(ms.finish))
+          return work(world, createBudget({ maxMs, finishMs, signal, turn }))
         },
         Math.max(0, until(ms.whole)),
       ),

@@ -21,7 +21,7 @@ test('decision 41: acts that a turn has no time for are told, so that a world do
   const { signal } = new AbortController()
   let isUsedUp = true
   const turn = { isUsedUp: () => isUsedUp, pass: async () => true }
-  const budget = createBudget({ mostMs: 20_000, signal, turn })
+  const budget = createBudget({ maxMs: 20_000, signal, turn })
   const play = async () => {
     const { jobs, ...played } = await playStories(needs, world, budget)
     return { ...played, isFresh: jobs !== null }

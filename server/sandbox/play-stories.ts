@@ -100,7 +100,7 @@ const isOver = (job: JobFacts): boolean =>
   (job.status === 'completed' && job.isRatedByCustomer && job.isRatedByCarrier)
 
 /** How long the task stays in one world, so that the others have their turn. */
-const mostMs = 2_000
+const maxMs = 2_000
 
 /**
  * Plays the stories of all worlds in real time, but not those of keys that do not work any more. A world that a call moves
@@ -114,7 +114,7 @@ export async function playDueStories(needs: MoveNeeds, signal: AbortSignal): Pro
       and not exists (select from sandbox_world held where held.key_id = story.key_id and held.lease_until > now())
     limit 100`.execute(needs.kysely)
   const play = async (world: World) => {
-    const budget = createBudget({ mostMs, signal })
+    const budget = createBudget({ maxMs, signal })
     let played: Played
     do played = await playStories(needs, world, budget)
     while (played.acts > 0 && !budget.isSpent())

@@ -14,7 +14,7 @@ test('decision 41: a world is settled only when the acts are made that one turn 
     jobId,
   ])
   const needs = { ...app.dray.payments, pool: app.db.pool } as unknown as SettleNeeds
-  const budget = createBudget({ mostMs: 20_000, signal: new AbortController().signal })
+  const budget = createBudget({ maxMs: 20_000, signal: new AbortController().signal })
   let asked = 0
   const take = () => asked++ > 0 && budget.take()
   await settleWorld(needs, await readWorld(app.db.kysely, user.keyId), { ...budget, take })

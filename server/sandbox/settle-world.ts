@@ -38,12 +38,12 @@ export async function settleWorld(
     if (due.ended.length > 0) await beforeDeletion?.(now)
     await runTasks(tasks, budget)
     tasksInARow = tasks.length > 0 ? tasksInARow + 1 : 0
-    const isTasksFirst = tasksInARow > 0 && tasksInARow % mostTasksInARow !== 0
+    const isTasksFirst = tasksInARow > 0 && tasksInARow % maxTasksInARow !== 0
     await budget.rest()
     const { acts, isLeft, jobs } = isTasksFirst ? notPlayed : await playStories(needs, world, budget)
     const isSettled = tasks.length === 0 && acts === 0 && !isLeft && !isCallRunning
     isChanged ||= !isSettled
-    if (isSettled || budget.isSpent() || round === mostRounds) {
+    if (isSettled || budget.isSpent() || round === maxRounds) {
       await noteStories(needs.kysely, world, isSettled ? jobs : null)
       return { since: now, isChanged, ended: [...ended.values()] }
     }
@@ -65,7 +65,7 @@ const notPlayed = { acts: 0, isLeft: false, jobs: null }
 const pauseMs = 20
 
 /** No story has so many acts at one instant. */
-const mostRounds = 60
+const maxRounds = 60
 
 /** A task that finds the same work again and again must not keep the stories from going on. */
-const mostTasksInARow = 5
+const maxTasksInARow = 5

@@ -11,7 +11,7 @@ type Caller = {
 export type Wait = (seconds: number, caller: Caller) => Promise<void>
 
 /** A waiting request holds its connection and the memory of its body, which live keys need too. */
-const mostWaits = { perKey: 20, total: 60 }
+const maxWaits = { perKey: 20, total: 60 }
 
 /**
  * Creates the wait of test keys that ask for a slow answer, with one limit for the whole process.
@@ -20,8 +20,8 @@ const mostWaits = { perKey: 20, total: 60 }
  *   disconnects.
  */
 export function createWait({ stopSignal }: { stopSignal: AbortSignal }): Wait {
-  const ofKey = createQuota(mostWaits.perKey)
-  const ofAll = createQuota(mostWaits.total)
+  const ofKey = createQuota(maxWaits.perKey)
+  const ofAll = createQuota(maxWaits.total)
   return async (seconds, { keyId, hangUp }) => {
     const taken = takeShares([
       { quota: ofKey, key: keyId, amount: 1, refusal: tooMany },

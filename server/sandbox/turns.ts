@@ -7,17 +7,17 @@ export type Turn = {
   /**
    * Lets the calls that wait go first, if the turn is used up, and waits until this call has a turn again.
    *
-   * @returns false when no turn came within `mostMs`. The call must then end.
+   * @returns false when no turn came within `maxMs`. The call must then end.
    */
-  pass: (mostMs: number) => Promise<boolean>
+  pass: (maxMs: number) => Promise<boolean>
 }
 
 /**
  * Runs `work` when it is its turn. The caller holds the lease of the world, so each key has at most one call that waits.
  *
- * @throws Problem `world_busy` (409) when its turn does not come within `mostMs`.
+ * @throws Problem `world_busy` (409) when its turn does not come within `maxMs`.
  */
-export type InTurn = <T>(work: (turn: Turn) => Promise<T>, mostMs: number) => Promise<T>
+export type InTurn = <T>(work: (turn: Turn) => Promise<T>, maxMs: number) => Promise<T>
 
 /** How long a call may keep its turn while others wait. It pauses beside live calls, so there a turn has less work in it. */
 const turnMs = { quiet: 2_000, besideLive: 500 }
@@ -37,8 +37,8 @@ export function createTurns(isLiveBusy: () => boolean): InTurn {
   let isTaken = false
 
   /** Takes the turn that is free, or waits for one. */
-  async function take(queue: Queue, mostMs: number): Promise<boolean> {
-    if (isTaken) return waitIn(queue, mostMs)
+  async function take(queue: Queue, maxMs: number): Promise<boolean> {
+    if (isTaken) return waitIn(queue, maxMs)
     isTaken = true
     return true
   }
@@ -54,18 +54,18 @@ export function createTurns(isLiveBusy: () => boolean): InTurn {
     else isTaken = false
   }
 
-  return async (work, mostMs) => {
-    if (!(await take(queues.first, mostMs))) throw worldBusy
+  return async (work, maxMs) => {
+    if (!(await take(queues.first, maxMs))) throw worldBusy
     let isHeld = true
     let since = performance.now()
     const isUsedUp = () => isWanted() && performance.now() - since > limitMs()
     try {
       return await work({
         isUsedUp,
-        async pass(mostMs) {
+        async pass(maxMs) {
           if (!isUsedUp()) return true
           giveTurn()
-          isHeld = await take(queues.again, mostMs)
+          isHeld = await take(queues.again, maxMs)
           since = performance.now()
           return isHeld
         },
@@ -77,7 +77,7 @@ export function createTurns(isLiveBusy: () => boolean): InTurn {
 }
 
 /** @returns false when the turn did not come in time; the call has then left the queue. */
-const waitIn = (queue: Queue, mostMs: number): Promise<boolean> =>
+const waitIn = (queue: Queue, maxMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const start = () => {
       clearTimeout(timer)
@@ -86,6 +86,6 @@ const waitIn = (queue: Queue, mostMs: number): Promise<boolean> =>
     const timer = setTimeout(() => {
       queue.splice(queue.indexOf(start), 1)
       resolve(false)
-    }, mostMs)
+    }, maxMs)
     queue.push(start)
   })

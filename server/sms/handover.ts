@@ -111,7 +111,7 @@ async function insertHandovers(trx: Trx, texts: Handover[]): Promise<void> {
 }
 
 /** Test texts of all members in 24 hours. They belong to no key. */
-const mostTestTexts = 50
+const maxTestTexts = 50
 
 /**
  * Counts a test text of staff against the cap of its number, as that of a draft, and against a cap of all members.
@@ -130,7 +130,7 @@ export async function countTestText(
     select count(*) as used from sms_handover where key_id is null and at > now() - interval '24 hours'`.execute(
     trx,
   )
-  if ((rows[0]?.used ?? 0) >= mostTestTexts) return false
+  if ((rows[0]?.used ?? 0) >= maxTestTexts) return false
   const admitted = admit([text], await countUsed(trx, [text]), caps)
   await insertHandovers(trx, admitted)
   return admitted.length > 0

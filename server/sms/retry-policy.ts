@@ -39,7 +39,7 @@ export function afterFailure(failure: Failure, life: SmsLife, random: number): N
   const { retryable, outcome, retryAfterSeconds } = failure
   const unknownOutcomes = life.unknownOutcomes + (outcome === 'unknown' ? 1 : 0)
   if (outcome === 'refused' && !retryable) return { status: 'failed', unknownOutcomes }
-  const delaySeconds = Math.max(retryDelay(life, random), Math.min(retryAfterSeconds ?? 0, mostWaitSeconds))
+  const delaySeconds = Math.max(retryDelay(life, random), Math.min(retryAfterSeconds ?? 0, maxWaitSeconds))
   const later = { ...life, unknownOutcomes, remainingSeconds: life.remainingSeconds - delaySeconds }
   if (!mayTry(later)) return { status: endOf(later), unknownOutcomes }
   return { status: 'due', delaySeconds, unknownOutcomes }
@@ -65,7 +65,7 @@ export function giveUpAt(createdAt: Date, expiresAt: Date): Date {
 }
 
 const maxRepeats = 1
-const mostWaitSeconds = 3_600
+const maxWaitSeconds = 3_600
 
 /**
  * 30 s, growing to 30 min; scaled down for drafts that live less than five minutes or two hours. Growth by 1.3 keeps

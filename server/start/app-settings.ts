@@ -50,7 +50,7 @@ export const bounds = ({
 }: Config) => ({
   maxDistanceKm,
   neededDocuments,
-  mostOpenJobs: carrierOpenJobs,
+  maxOpenJobs: carrierOpenJobs,
   collectHours: collectionDeadlineHours,
   doubtHours: deliveryDoubtHours,
 })

@@ -9,7 +9,7 @@ import {
   readDifference,
   subjectOfDifference,
 } from '../payments/ledger/differences.ts'
-import { mostKept } from './check-ledger.ts'
+import { maxKept } from './check-ledger.ts'
 
 /**
  * A member books a difference of the ledger that has been looked into. It must be as the member has seen it, and the same check must
@@ -57,6 +57,6 @@ const leaveOut = (trx: Kysely<Tables>, { check, subject }: Difference) =>
     select coalesce(jsonb_agg(each), '[]') as differences from ledger_check cross join jsonb_array_elements(differences) as each
     where each->>'check' <> ${check} or each->>'subject' <> ${subject})
   update ledger_check set differences = rest.differences, due_at = now(),
-    whole_due_at = case when jsonb_array_length(ledger_check.differences) < ${mostKept} then whole_due_at else now() end,
+    whole_due_at = case when jsonb_array_length(ledger_check.differences) < ${maxKept} then whole_due_at else now() end,
     unbalanced_since = case when rest.differences = '[]' then null else unbalanced_since end
   from rest`.execute(trx)

@@ -5,10 +5,10 @@ import { ledgerBalances } from '../payments/ledger/entries.ts'
 import { recentLedgerPart } from '../payments/ledger/recent-part.ts'
 
 /** Most differences that are stored; the rest is found again by `dray ledger check`. */
-export const mostKept = 100
+export const maxKept = 100
 
 /** The pause between two checks is 20 s; after one of the whole ledger at least twenty times as long as it took. */
-const leastPauseSeconds = 20
+const minPauseSeconds = 20
 const pauseFactor = 20
 
 /** How much later than due a check is reported as late. */
@@ -36,7 +36,7 @@ export async function checkWholeLedger({ kysely, slow }: WholeNeeds, signal: Abo
   await beforeEach()
   const balances = await ledgerBalances(slow)
   const tookSeconds = (performance.now() - startedAt) / 1_000
-  const pauseSeconds = Math.max(leastPauseSeconds, pauseFactor * tookSeconds)
+  const pauseSeconds = Math.max(minPauseSeconds, pauseFactor * tookSeconds)
   await kysely.transaction().execute(async (trx) => {
     // Found by the other check in the meantime, in rows that this one had read before.
     const added = without(await readDifferences(trx), before)
@@ -84,7 +84,7 @@ export async function checkRecentLedger(kysely: Kysely<Tables>): Promise<void> {
     .select(['differences', sql<string | null>`whole_checked_at::text`.as('wholeCheckedAt')])
     .executeTakeFirst()
   const known = row?.differences ?? []
-  if (known.length >= mostKept) {
+  if (known.length >= maxKept) {
     await kysely.updateTable('ledger_check').set(next).execute()
     return
   }
@@ -97,10 +97,10 @@ export async function checkRecentLedger(kysely: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-const next = { due_at: inSeconds(leastPauseSeconds), late_at: inSeconds(lateSeconds) }
+const next = { due_at: inSeconds(minPauseSeconds), late_at: inSeconds(lateSeconds) }
 
 const found = (differences: Imbalance[]) => ({
   checked_at: sql<Date>`now()`,
-  differences: JSON.stringify(differences.slice(0, mostKept)),
+  differences: JSON.stringify(differences.slice(0, maxKept)),
   unbalanced_since: differences.length > 0 ? sql<Date>`coalesce(unbalanced_since, now())` : null,
 })

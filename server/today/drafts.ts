@@ -28,7 +28,7 @@ const centsPerKm = sql`(
   where coalesce((tier->>'upToKm')::float8, 'infinity') > (job.route->>'distanceKm')::float8 order by place limit 1)`
 
 /** Cents by which a price must be likely to be wrong, and the part of the price. */
-const [leastCents, leastPart] = [1_500, 0.2]
+const [minCents, minPart] = [1_500, 0.2]
 
 /**
  * Jobs that a customer has opened or published, with points so uncertain that the price is likely to be wrong by 15 euros, and by a
@@ -57,6 +57,6 @@ export const coarseAddresses: Source = {
       left join api_key key on key.id = job.key_id left join partner on partner.id = key.partner_id
       where job.status in ('draft', 'posted') and job.customer_id is not null and ${isCoarse}
         and job.mode = 'live' and (job.status = 'posted' or job.expires_at > now()) and not ${wasAsked('address')}) as vague
-    where wrong_by > greatest(${sql.lit(leastCents)}, ${sql.lit(leastPart)} * total)
+    where wrong_by > greatest(${sql.lit(minCents)}, ${sql.lit(minPart)} * total)
     group by thing`,
 }

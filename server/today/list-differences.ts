@@ -10,7 +10,7 @@ export type ShownDifference = Difference & {
   rows: LedgerRow[]
 }
 
-const mostShown = 20
+const maxShown = 20
 
 /** The differences of one check, as the last check has found them, each with its payment, job and rows. */
 export function listDifferences(
@@ -25,14 +25,14 @@ export function listDifferences(
         select each->>'check' as check, each->>'subject' as subject,
           (each->>'expected_cents')::float8 as expected_cents, (each->>'actual_cents')::float8 as actual_cents
         from ledger_check cross join jsonb_array_elements(differences) as each
-        where each->>'check' = coalesce(${check ?? null}::text, each->>'check') limit ${mostShown}`.execute(
+        where each->>'check' = coalesce(${check ?? null}::text, each->>'check') limit ${maxShown}`.execute(
         trx,
       )
       const shown: ShownDifference[] = []
       for (const difference of found) {
         const { paymentId, account } = await subjectOfDifference(trx, difference)
         const of = paymentId ? { paymentId } : { account: account ?? difference.subject }
-        const { rows } = await findLedgerRows(trx, { ...of, limit: mostShown })
+        const { rows } = await findLedgerRows(trx, { ...of, limit: maxShown })
         shown.push({ ...difference, paymentId, rows, job: await jobOf(trx, paymentId) })
       }
       return shown

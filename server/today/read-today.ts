@@ -8,8 +8,8 @@ import { isStillPutOff, listSnoozed, type Snoozed } from './snooze.ts'
 import { sources } from './sources.ts'
 
 /** Most entries that are read of each source, and shown of all. */
-const mostOfOne = 100
-const mostShown = 200
+const maxOfSource = 100
+const maxShown = 200
 
 export type Today = {
   entries: Entry[]
@@ -35,13 +35,13 @@ export function readToday(kysely: Kysely<Tables>): Promise<Today> {
       for (const source of sources) found.push(await readSource(trx, source))
       const now = await clockOf(trx)
       const entries = inOrder(
-        found.flatMap((ofOne) => ofOne.slice(0, mostOfOne)),
+        found.flatMap((ofOne) => ofOne.slice(0, maxOfSource)),
         now,
       )
       return {
-        entries: entries.slice(0, mostShown),
+        entries: entries.slice(0, maxShown),
         counts: countsOf(entries),
-        isMore: entries.length > mostShown || found.some(({ length }) => length > mostOfOne),
+        isMore: entries.length > maxShown || found.some(({ length }) => length > maxOfSource),
         snoozed: await listSnoozed(trx),
         ledger: await readLedgerState(trx),
       }
@@ -55,7 +55,7 @@ async function readSource(trx: Transaction<Tables>, { rows }: Source): Promise<E
       where not exists (
         select from today_snooze s
         where s.kind = entry.kind and s.subject_id = entry."subjectId"::text and ${isStillPutOff})
-      order by ${inOrderSql} limit ${mostOfOne + 1}) as shown
+      order by ${inOrderSql} limit ${maxOfSource + 1}) as shown
     left join lateral (${detailOf(sql`shown."jobId"`)}) as about on true
     order by ${inOrderSql}`.execute(trx)
   return found.rows

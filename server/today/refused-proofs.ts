@@ -3,7 +3,7 @@ import { refusedOf } from '../members/refused-proofs.ts'
 import type { Entry, Source } from './entry.ts'
 
 /** More than a member's own slips, within a day: three codes after the right password, ten proofs, or a copied passkey. */
-const [mostCodes, mostOfAll] = [2, 9]
+const [maxCodes, maxOfAll] = [2, 9]
 
 /**
  * Members whose proofs were refused again and again within a day, from browsers that had not signed in before. It leaves by itself a
@@ -18,6 +18,6 @@ export const refusedMembers: Source = {
     from member_refusal r join member m on m.id = r.member_id left join partner p on p.id = m.partner_id
     where r.last_at > now() - interval '24 hours' and m.suspended_at is null
     group by m.id, p.id
-    having sum(codes) - least(sum(codes), sum(known)) > ${mostCodes} or sum(${refusedOf}) - sum(known) > ${mostOfAll}
+    having sum(codes) - least(sum(codes), sum(known)) > ${maxCodes} or sum(${refusedOf}) - sum(known) > ${maxOfAll}
       or sum(copies) > 0`,
 }

@@ -4,7 +4,7 @@ import { readStaffMe, startStepUp, stepUpWithCode } from '#contract/admin/own-ac
 import { setPassword, signInWithPassword, staffSignOut } from '#contract/admin/session.ts'
 import { readToday } from '#contract/admin/today.ts'
 import { Problem } from '../../server/lib/problem.ts'
-import { createPasswordHasher, mostWaiting } from '../../server/members/password-hasher.ts'
+import { createPasswordHasher, maxWaiting } from '../../server/members/password-hasher.ts'
 import { recordRefusals } from '../../server/members/record-refusals.ts'
 import { trailOf } from '../support/audit-trail.ts'
 import { startDray } from '../support/dray.ts'
@@ -200,7 +200,7 @@ test('passwords that wait to be hashed are bounded; known browsers have places b
       .reserve({ isFirst })
       .verify('a password', null)
       .then(() => done.push(name))
-  const strangers = Array.from({ length: mostWaiting.strangers }, () => work('stranger', false))
+  const strangers = Array.from({ length: maxWaiting.strangers }, () => work('stranger', false))
   assert.throws(
     () => hasher.reserve({ isFirst: false }),
     (error) =>

@@ -62,7 +62,7 @@ type Step = {
   photos?: (installation: Installation) => string[]
   /** Blocks the step; called when the server is running, so that its start is not blocked. */
   hold: (installation: Installation) => Promise<Held>
-  mostTexts?: number
+  maxTexts?: number
 }
 
 const whileLocating: Step = {
@@ -120,7 +120,7 @@ const beforeSms: Step = {
 }
 
 const afterSms: Step = {
-  mostTexts: 2,
+  maxTexts: 2,
   hold: async ({ sms }) => {
     sms.behaviour = { taken: true, answer: 'nothing' }
     return {
@@ -176,7 +176,7 @@ async function killAndRetry(name: string, step: Step): Promise<void> {
   await using _second = await installation.start('start', { env })
   const ids = [await retryPlain(partner, plain), await retryKeyed(partner, keyed, idempotent)]
   for (const id of [acknowledged, ...ids]) assert.equal((await partner.read(id)).status, 200)
-  await assertOneEach(installation, step.mostTexts ?? 1)
+  await assertOneEach(installation, step.maxTexts ?? 1)
 }
 
 async function createWithRetry(partner: TestPartner, input: Partial<JobInput>): Promise<string> {
@@ -248,7 +248,7 @@ function locationOf({ headers }: Answer<unknown>): string {
   return /^\/v1\/jobs\/(.+)$/.exec(headers.get('location') ?? '')?.[1] ?? ''
 }
 
-async function assertOneEach(installation: Installation, mostTexts: number): Promise<void> {
+async function assertOneEach(installation: Installation, maxTexts: number): Promise<void> {
   const { db, sms } = installation
   const { rows } = await db.pool.query<{ external_reference: string; customer_phone: string }>(
     'select external_reference, customer_phone from job',
@@ -257,7 +257,7 @@ async function assertOneEach(installation: Installation, mostTexts: number): Pro
   await until('no text waits any more', async () => (await unsettledTexts(installation)) === 0)
   for (const { customer_phone: phone, external_reference: reference } of rows) {
     const texts = sms.sentTo(phone)
-    assert.ok(texts >= 1 && texts <= mostTexts, `${texts} texts for "${reference}"`)
+    assert.ok(texts >= 1 && texts <= maxTexts, `${texts} texts for "${reference}"`)
   }
   await until('stray photos are collected', async () => (await strayPhotos(installation)) === 0)
   const kept = await db.pool.query<{ name: string }>('select name from photo order by name')

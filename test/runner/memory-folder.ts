@@ -9,7 +9,7 @@ export function memoryFolder(): string | null {
   const { bavail, bsize } = fs.statfsSync(folder)
   // In most containers the folder is small. Its size is only a limit, so the memory itself must be free too.
   const freeBytes = Math.min(bavail * bsize, process.availableMemory())
-  return kind === 'tmpfs' && freeBytes >= leastFreeBytes ? folder : null
+  return kind === 'tmpfs' && freeBytes >= minFreeBytes ? folder : null
 }
 
-const leastFreeBytes = 4 * 1024 ** 3
+const minFreeBytes = 4 * 1024 ** 3

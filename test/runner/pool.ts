@@ -7,7 +7,7 @@ import type { FileRequest, FileResult, WorkerResult } from './messages.ts'
 export type PoolOptions = {
   workers: number
   /** How many of the workers may run a heavy file at the same time. */
-  mostHeavy: number
+  maxHeavy: number
   env: Record<string, string>
   namePattern: string | null
   /** Ends the workers. */
@@ -20,18 +20,18 @@ export type PoolOptions = {
  * fails its file and is replaced, and so is one that has grown or whose clocks were moved.
  */
 export async function runFiles(files: string[], options: PoolOptions): Promise<void> {
-  const queue = createQueue(files, options.mostHeavy)
+  const queue = createQueue(files, options.maxHeavy)
   await Promise.all(Array.from({ length: options.workers }, () => work(queue, options)))
 }
 
 type Queue = { take: () => string | null; ended: (file: string) => void }
 
-function createQueue(files: string[], mostHeavy: number): Queue {
+function createQueue(files: string[], maxHeavy: number): Queue {
   const waiting = [...files]
   let heavy = 0
   return {
     take() {
-      const index = waiting.findIndex((file) => heavy < mostHeavy || !isHeavy(file))
+      const index = waiting.findIndex((file) => heavy < maxHeavy || !isHeavy(file))
       const file = index < 0 ? undefined : waiting.splice(index, 1)[0]
       if (!file) return null
       if (isHeavy(file)) heavy++
@@ -51,7 +51,7 @@ async function work(queue: Queue, options: PoolOptions): Promise<void> {
     queue.ended(file)
     options.onResult(result)
     const isAlive = worker.exitCode === null && worker.signalCode === null
-    if (isAlive && result.residentMb < mostResidentMb && !movesClocks(file)) continue
+    if (isAlive && result.residentMb < maxResidentMb && !movesClocks(file)) continue
     endGroup(worker)
     worker = null
   }
@@ -105,5 +105,5 @@ function runFile(
 const launch = (env: Record<string, string>): ChildProcess =>
   fork(path.join(import.meta.dirname, 'worker.ts'), { env: { ...process.env, ...env }, detached: true })
 
-const mostResidentMb = 1_200
+const maxResidentMb = 1_200
 const longestFileMs = 600_000

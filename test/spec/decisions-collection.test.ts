@@ -123,7 +123,7 @@ test('decision 49: another carrier has the whole time, and is not blamed for the
   await pass(deal, 30)
   await reportAs(deal, 'not_collected')
   const other = await market.carrier()
-  await reassignJob({ kysely, mostOpenJobs: 10 }, { jobId: deal.job_id, carrierId: other.accountId, by })
+  await reassignJob({ kysely, maxOpenJobs: 10 }, { jobId: deal.job_id, carrierId: other.accountId, by })
   await pass(deal, 1)
   assert.equal((await terms(deal)).fee_cents, 2_500)
 })

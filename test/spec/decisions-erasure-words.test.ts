@@ -18,7 +18,7 @@ const erase = ({ accountId }: Person) => eraseAccount(kysely, { accountId, money
 test("a carrier is erased: staff's words are gone from the jobs they had before, and stay on others", async () => {
   const [first, second, last] = [await market.carrier(), await market.carrier(), await market.carrier()]
   const { job_id: jobId } = await market.accepted(await market.person('Ana'), first)
-  const needs = { kysely, mostOpenJobs: 5 }
+  const needs = { kysely, maxOpenJobs: 5 }
   const moveTo = ({ accountId: carrierId }: Person, reason: string) =>
     reassignJob(needs, { jobId, carrierId, by: byOperator(reason) })
   await moveTo(second, 'Canary one was rude')

@@ -50,7 +50,7 @@ for (const { table, figure } of [
     await using app = await startDray()
     await using _held = await lockTable(app.db.url, table, 'ACCESS EXCLUSIVE')
     const asking = Promise.all(Array.from({ length: 200 }, () => app.fetch('/metrics')))
-    const most = await mostAtOnce(app, asking)
+    const most = await maxAtOnce(app, asking)
     const answers = await asking
     assert.ok(answers.every(({ status }) => status === 200))
     assert.ok(
@@ -61,7 +61,7 @@ for (const { table, figure } of [
   })
 
 /** Maximum number of connections on which one statement waited for a lock at the same time, while `work` ran. */
-async function mostAtOnce({ db }: TestDray, work: Promise<unknown>): Promise<number> {
+async function maxAtOnce({ db }: TestDray, work: Promise<unknown>): Promise<number> {
   let isDone = false
   void work.finally(() => (isDone = true))
   let most = 0

@@ -159,7 +159,7 @@ test('sandbox: the story of a revoked key stops', async () => {
   await pool.query(`update sandbox_story set next_at = now() where job_id = $1`, [jobId])
   await pool.query(`update job set created_at = created_at - interval '1 hour' where id = $1`, [jobId])
   const codeText = { serviceName: 'Dray', host: 'localhost', plainLetters: [] }
-  const needs = { ...app.dray.payments, pool, codeText, baseUrl: app.url, mostOpenJobs: 5, doubtHours: 24 }
+  const needs = { ...app.dray.payments, pool, codeText, baseUrl: app.url, maxOpenJobs: 5, doubtHours: 24 }
   await playDueStories(needs, new AbortController().signal)
   const { rows } = await pool.query('select status from job where id = $1', [jobId])
   assert.deepEqual(rows, [{ status: 'posted' }])

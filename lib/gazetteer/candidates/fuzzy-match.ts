@@ -8,7 +8,7 @@ import { editDistance } from './spelling.ts'
 export type FuzzyMatch = { place: PlaceId; confidence: number } | 'ambiguous' | null
 
 /** Minimum population of an unconfirmed guess: below it, a village missing from the data is more likely. */
-const leastShortened = 50_000
+const minShortened = 50_000
 
 /** @param areas province codes that the address allows; null when the address names none. */
 export function fuzzyMatch(search: SearchIndex, name: string, areas: readonly string[] | null): FuzzyMatch {
@@ -34,7 +34,7 @@ export function expandShortName(
   if (place === null) return 'ambiguous'
   if (
     areas === null &&
-    (longer.length >= 5 || short.includes(place) || peopleIn(places, place) < leastShortened)
+    (longer.length >= 5 || short.includes(place) || peopleIn(places, place) < minShortened)
   )
     return 'ambiguous'
   return { place, confidence: areas === null ? 0.5 : 0.7 }
@@ -57,13 +57,13 @@ function correctSpelling(
   if (ids.length === 0) return null
   const place = dominantPlace(places, ids)
   if (place === null) return areas === null ? null : 'ambiguous'
-  if (areas === null && (places.isPart[place] || peopleIn(places, place) < leastMistyped(near, name)))
+  if (areas === null && (places.isPart[place] || peopleIn(places, place) < minMistyped(near, name)))
     return null
   return { place, confidence: areas === null ? 0.4 : 0.6 }
 }
 
 /** Minimum population for a typing error: short names and two errors match too many places. */
-function leastMistyped([near = '']: readonly string[], name: string): number {
+function minMistyped([near = '']: readonly string[], name: string): number {
   return name.length >= 7 && editDistance(near, name) === 1 ? 20_000 : 100_000
 }
 

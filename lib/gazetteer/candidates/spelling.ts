@@ -1,5 +1,5 @@
 /** Maximum number of results: more would only show that the name is common. */
-const mostLonger = 200
+const maxLonger = 200
 
 /**
  * Names in a sorted list that begin with `name` and another word: "jerez" finds "jerez de la frontera". Binary search,
@@ -15,7 +15,7 @@ export function longerNames(sorted: readonly string[], name: string): string[] {
     else high = middle
   }
   const found: string[] = []
-  for (const next of sorted.slice(low, low + mostLonger)) {
+  for (const next of sorted.slice(low, low + maxLonger)) {
     if (!next.startsWith(start)) break
     found.push(next)
   }

@@ -2,7 +2,7 @@ import { biggestNamed, idsNamed, type PlaceId, type Places } from '../data/place
 import { connectors } from '../parse/street-words.ts'
 
 /** Minimum population: names of smaller towns are often surnames or saints: "Calle García Lorca" is not in Lorca. */
-const leastPeople = 300_000
+const minPeople = 300_000
 /** Sites named after their town: "Ayuntamiento de Getafe", "Aeropuerto de Málaga". */
 const sites = new Set(['aeropuerto', 'aeroport', 'airport', 'catedral', 'ayuntamiento'])
 
@@ -13,7 +13,7 @@ export function townAtStreetEnd(places: Places, street: string[], home: string):
     if (connectors.has(street[from - 1] ?? '')) continue
     const id = biggestNamed(places, street.slice(from).join(' '), home)
     if (id === undefined) continue
-    const isCity = (places.population[id] ?? 0) >= leastPeople
+    const isCity = (places.population[id] ?? 0) >= minPeople
     return isCity && !hasTownBefore(places, street.slice(2, from), id) ? id : null
   }
   return null

@@ -31,7 +31,7 @@ export function inCountry(
   // "San Miguelde Salinas": unknown words beside the name of a village may belong to the name of another village.
   if (
     reading.mention.kind === 'beside' &&
-    peopleIn(scoped.places, reading.place) < leastBeside(search, reading, isStated)
+    peopleIn(scoped.places, reading.place) < minBeside(search, reading, isStated)
   )
     return notFound
   if (mayBeCountry(search.places, evidence.found, reading)) return ambiguous
@@ -42,7 +42,7 @@ export function inCountry(
 /**
  * Fewest people. A postcode alone does not confirm a name abroad: four countries share its digits, and zones are wide.
  */
-function leastBeside({ places, home }: SearchIndex, { place }: Reading, isStated: boolean): number {
+function minBeside({ places, home }: SearchIndex, { place }: Reading, isStated: boolean): number {
   if (places.country[place] === home) return 20_000
   return isStated && !places.isPart[place] ? 20_000 : 100_000
 }

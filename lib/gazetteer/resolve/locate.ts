@@ -65,7 +65,7 @@ function answer(
   }
   if (point === null || !(isNear || (choice.isCapital && km <= regionReachKm(places, place)))) return located
   const locality = isNear ? located.locality : point.place
-  const confidence = Math.max(choice.confidence, leastSure)
+  const confidence = Math.max(choice.confidence, minConfidence)
   const { lat, lon } = point
   return { ...located, lat, lon, locality, confidence, precision: 'postcode', uncertaintyKm: 2 }
 }
@@ -81,12 +81,12 @@ const regionReachKm = (places: SearchIndex['places'], place: Choice['place']): n
     : islandReachKm
 
 /** A guess: from the postcode alone, a mistyped name, or a name that may mean the province. */
-const leastSure = 0.6
+const minConfidence = 0.6
 const guessKm = 10
 
 /** Kilometres: 10 for a guess, 6 for cities over 300,000 people, 4 for towns over 50,000, else 3. */
 function localityUncertaintyKm(people: number, confidence: number): number {
-  if (confidence < leastSure) return guessKm
+  if (confidence < minConfidence) return guessKm
   if (people > 300_000) return 6
   return people > 50_000 ? 4 : 3
 }

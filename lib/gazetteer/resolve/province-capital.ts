@@ -24,14 +24,14 @@ export function decideCapital(search: SearchIndex, scoped: ScopedEvidence, readi
   const sure: Choice = { outcome: 'chosen', place, confidence: isConfirmed ? 0.9 : 0.75, isCapital: false }
   if (hasCapitalPostcode) return sure
   const unknowns = isCapital ? unknownsBefore(scoped, reading) : townLikeUnknowns(scoped, reading)
-  const counts = isCapital || peopleIn(places, place) >= leastOuterCity
+  const counts = isCapital || peopleIn(places, place) >= minOuterCity
   if (unknowns.length > 0 && counts) return amongUnknowns(search, scoped, unknowns, isSpanish ? [area] : [])
   if (!isCapital) return sure
   return { ...sure, isCapital: postcode !== null, confidence: postcode ? 0.5 : sure.confidence }
 }
 
 /** Minimum population of a town by which other places are located; hamlets of a smaller town are near it anyway. */
-const leastOuterCity = 10_000
+const minOuterCity = 10_000
 
 /** With a postcode, the town follows the postcode; without a postcode, the town comes before the province. */
 function unknownsBefore({ postcode, unknowns }: ScopedEvidence, { mention }: Reading): Unknown[] {

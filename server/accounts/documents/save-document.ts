@@ -30,7 +30,7 @@ export type NewDocument = {
 }
 
 /** Limit of documents of a carrier that have a picture, so that uploads cannot be used as free storage. */
-const mostPictures = 20
+const maxPictures = 20
 
 /**
  * Stores a document with its picture. The picture is stored first, without a row that refers to it: after a crash it is
@@ -83,7 +83,7 @@ async function isFull(kysely: Kysely<Tables>, accountId: string): Promise<boolea
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from carrier_document document join photo on photo.document_id = document.id
     where document.account_id = ${accountId}`.execute(kysely)
-  return (rows[0]?.count ?? 0) >= mostPictures
+  return (rows[0]?.count ?? 0) >= maxPictures
 }
 
 /** A file that cannot be deleted now keeps its row, and the collector deletes it. */

@@ -3,7 +3,7 @@ import { isInCountryBox } from '#lib/gazetteer/data/country-boxes.ts'
 import type { PostcodeRow } from '../store.ts'
 
 /** About half of the rows GeoNames had in 2026: a file with fewer rows is truncated or not the right file. */
-const leastRows: Record<KnownCountry, number> = {
+const minRows: Record<KnownCountry, number> = {
   es: 18_000,
   pt: 100_000,
   fr: 25_000,
@@ -21,7 +21,7 @@ const leastRows: Record<KnownCountry, number> = {
 }
 
 /** Share of rows allowed outside the country's box: GeoNames has errors, and France has overseas départements. */
-const mostOutsideShare = 0.02
+const maxOutsideShare = 0.02
 
 type Judged = {
   country: KnownCountry
@@ -35,12 +35,12 @@ export function judgeRows({ country, rows, kept }: Judged): string | null {
   const name = country.toUpperCase()
   const foreign = rows.find((row) => row.country !== country)
   if (foreign) return `the file of ${name} holds rows of ${foreign.country.toUpperCase()}`
-  const least = Math.max(leastRows[country], Math.ceil(kept / 2))
+  const least = Math.max(minRows[country], Math.ceil(kept / 2))
   if (rows.length < least) {
-    const why = least > leastRows[country] ? `half of the ${kept} we have` : 'what the country must have'
+    const why = least > minRows[country] ? `half of the ${kept} we have` : 'what the country must have'
     return `the file of ${name} has ${rows.length} rows, fewer than ${why} (${least})`
   }
   const outside = rows.filter((row) => !isInCountryBox(country, row)).length
-  if (outside > rows.length * mostOutsideShare) return `${outside} rows of ${name} lie outside the country`
+  if (outside > rows.length * maxOutsideShare) return `${outside} rows of ${name} lie outside the country`
   return null
 }

@@ -18,7 +18,7 @@ export type SetUpNeeds = ImportNeeds & {
 export type SetUpDone = { rows: number; postcodes: number }
 
 const limits = { maxBytes: 64 * 1_048_576, silenceMs: 30_000 }
-const mostUnpackedBytes = 256 * 1_048_576
+const maxUnpackedBytes = 256 * 1_048_576
 
 /**
  * Downloads the postal file of a country, checks all its rows, and replaces the rows of the country in one transaction.
@@ -32,7 +32,7 @@ export async function setUpCountry(needs: SetUpNeeds, country: string): Promise<
   const name = code.toUpperCase()
   const { baseUrl, onProgress } = needs
   const zip = await downloadPostalFile({ baseUrl, country: name, onProgress, ...limits })
-  const rows = await rowsOf(unzip(zip, `${name}.txt`, mostUnpackedBytes))
+  const rows = await rowsOf(unzip(zip, `${name}.txt`, maxUnpackedBytes))
   const kept = await countPostcodes(needs.pool, code)
   const refusal = judgeRows({ country: code, rows, kept })
   if (refusal !== null) throw new OperatorError(refusal)

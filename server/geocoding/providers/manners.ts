@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Rate limit: `gapMs` between requests. `mayGo` waits for its turn; false if the wait exceeds `mostMs`. */
+/** Rate limit: `gapMs` between requests. `mayGo` waits for its turn; false if the wait exceeds `maxMs`. */
 export type Pace = { mayGo: () => Promise<boolean> }
 
-export function createPace(gapMs: number, mostMs: number): Pace {
+export function createPace(gapMs: number, maxMs: number): Pace {
   let nextAt = 0
   return {
     async mayGo() {
       if (gapMs === 0) return true
       const now = performance.now()
       const waitMs = Math.max(0, nextAt - now)
-      if (waitMs > mostMs) return false
+      if (waitMs > maxMs) return false
       nextAt = now + waitMs + gapMs
       await sleep(waitMs)
       return true

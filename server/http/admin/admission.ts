@@ -37,8 +37,8 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
  * Limits of requests per address in 60 s: more than the staff of an office needs, and too few to keep the machine busy
  * with hashing passwords. PostgreSQL also limits the attempts at a password (`members/guesses.ts`).
  */
-const mostCalls = 1_200
-const mostStarts = 60
+const maxCalls = 1_200
+const maxStarts = 60
 const starts = new Set<string>(
   [
     session.openInvitation,
@@ -62,9 +62,9 @@ const starts = new Set<string>(
 function createMemberMeter({ limiter, surface }: { limiter: Limiter; surface: Surface }): Hook {
   return async (request) => {
     const subject = addressSubject(request.ip)
-    await take(limiter, `${subject}:${surface}`, mostCalls)
+    await take(limiter, `${subject}:${surface}`, maxCalls)
     const url = request.routeOptions.url ?? ''
-    if (starts.has(url)) await take(limiter, `${subject}:${surface}-starts`, mostStarts)
+    if (starts.has(url)) await take(limiter, `${subject}:${surface}-starts`, maxStarts)
   }
 }
 

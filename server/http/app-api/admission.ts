@@ -35,8 +35,8 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
  * and too few to guess codes. PostgreSQL also limits how many codes are sent and checked. Higher settings of the
  * operator (`RATE_LIMIT_PER_MINUTE`, `CODES_PER_HOUR_PER_ADDRESS`) raise these limits.
  */
-const leastCalls = 600
-const leastStarts = 60
+const minCalls = 600
+const minStarts = 60
 
 export type MeterNeeds = {
   limiter: Limiter
@@ -46,8 +46,8 @@ export type MeterNeeds = {
 
 /** First hook: limits the requests per address. */
 export function createAppMeter({ limiter, addressLimit, signIn }: MeterNeeds): Hook {
-  const calls = Math.max(leastCalls, addressLimit)
-  const starts = Math.min(50_000, Math.max(leastStarts, signIn.codeCaps.CODES_PER_HOUR_PER_ADDRESS))
+  const calls = Math.max(minCalls, addressLimit)
+  const starts = Math.min(50_000, Math.max(minStarts, signIn.codeCaps.CODES_PER_HOUR_PER_ADDRESS))
   const narrower: Record<string, number> = {
     [startSignIn.url]: starts,
     [checkCode.url]: 2 * starts,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
-import { mostUploadBytes } from '../../photos/photo-size.ts'
+import { maxUploadBytes } from '../../photos/photo-size.ts'
 import { readJsonOnly } from '../body/json.ts'
 import { unsupportedMediaType } from '../errors/errors.ts'
 
@@ -9,7 +9,7 @@ export function readAppBodies(scope: FastifyInstance): void {
   readJsonOnly(scope)
   scope.addContentTypeParser(
     /^image\//,
-    { parseAs: 'buffer', bodyLimit: mostUploadBytes },
+    { parseAs: 'buffer', bodyLimit: maxUploadBytes },
     (_request, body, done) => done(null, body),
   )
   scope.addHook('onRequest', refuseOtherTypes)

@@ -157,9 +157,9 @@ const unavailable = (retryAfterSeconds: number) =>
 export const notFound = new Problem('not_found', (t) => t.requests.notFound)
 
 /** Bytes of a request body, for every route that declares no other limit. */
-export const mostBodyBytes = 65_536
+export const maxBodyBytes = 65_536
 
-const tooLarge = new Problem('payload_too_large', (t) => t.requests.tooLarge(mostBodyBytes))
+const tooLarge = new Problem('payload_too_large', (t) => t.requests.tooLarge(maxBodyBytes))
 
 const tooLargePhoto = new Problem('payload_too_large', (t) => t.jobs.photoTooLarge)
 

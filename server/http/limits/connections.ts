@@ -36,7 +36,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits) {
     })
     if (count <= most) return
     onConnectionRefused()
-    if (count > most + mostTold) socket.destroy()
+    if (count > most + maxTold) socket.destroy()
     else over.add(socket)
   })
 
@@ -44,7 +44,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits) {
 }
 
 /** Number of connections over the limit that get a response. */
-const mostTold = 32
+const maxTold = 32
 
 function proxyTest(trustProxy: number | string[] | false): (ip: string) => boolean {
   if (trustProxy === false) return () => false

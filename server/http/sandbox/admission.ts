@@ -4,7 +4,7 @@ import { Problem } from '../../lib/problem.ts'
 import { type AdmissionNeeds, createAdmission } from '../partner/admission.ts'
 
 /** Calls of a test key per 60 s; the window of `/v1` stays as the partner's own calls made it. */
-const mostCalls = 600
+const maxCalls = 600
 
 /** Admits test keys only, with a window that is apart from that of the partner API. */
 export function createSandboxAdmission(needs: AdmissionNeeds) {
@@ -20,7 +20,7 @@ const apart = (limiter: Limiter): Limiter => ({
   ...limiter,
   take: (subject, limit) =>
     subject.startsWith('key:')
-      ? limiter.take(`key:sandbox:${subject.slice(4)}`, mostCalls)
+      ? limiter.take(`key:sandbox:${subject.slice(4)}`, maxCalls)
       : limiter.take(subject, limit),
 })
 

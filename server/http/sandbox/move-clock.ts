@@ -28,20 +28,20 @@ export const moveClock =
     })
   }
 
-const mostMs = 30 * 24 * 3_600_000
+const maxMs = 30 * 24 * 3_600_000
 
 /** Ten years: dates stay those that programs expect. */
-const mostAheadMs = 10 * 365 * 24 * 3_600_000
+const maxAheadMs = 10 * 365 * 24 * 3_600_000
 
 /** @throws Problem `validation_error` unless exactly one target is given, in the future. */
 function targetOf({ advance_seconds, to }: Static<typeof operation.body>, { agedMs }: World): Target {
   if ((advance_seconds === undefined) === (to === undefined))
     throw invalid('body', (t) => t.sandbox.oneTarget)
-  if (agedMs > mostAheadMs) throw invalid('body', (t) => t.sandbox.tooFarAhead)
+  if (agedMs > maxAheadMs) throw invalid('body', (t) => t.sandbox.tooFarAhead)
   if (advance_seconds !== undefined) return { ms: Math.round(advance_seconds * 1_000) }
   if (to === 'next') return 'next'
   const ms = instantOf(to ?? '') - inWorld(new Date(), agedMs).getTime()
-  if (!(ms > 0 && ms <= mostMs)) throw invalid('to', (t) => t.sandbox.badTarget)
+  if (!(ms > 0 && ms <= maxMs)) throw invalid('to', (t) => t.sandbox.badTarget)
   return { ms }
 }
 

@@ -34,9 +34,9 @@ const doorOf = ({ floor, has_elevator }: Static<typeof Door>): StairsEnd => ({
   hasElevator: has_elevator ?? null,
 })
 
-const tooLong = (mostKm: number) =>
+const tooLong = (maxKm: number) =>
   new Problem('validation_error', (t) => t.partners.fieldsNotValid, {
-    details: { distance_km: (t) => t.sandbox.tooLong({ mostKm }) },
+    details: { distance_km: (t) => t.sandbox.tooLong({ maxKm }) },
   })
 
 const presentSteps = ({ distance, stairs, isMinimumFee }: Steps): PriceSteps => ({

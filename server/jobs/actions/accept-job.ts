@@ -6,10 +6,10 @@ import { alreadyTaken, unknownJob, wrongState } from '../refusals.ts'
 import { transition } from '../transition.ts'
 
 /**
- * `mostOpenJobs`: how many accepted, undelivered jobs a carrier may have at once; each job reveals addresses and a
+ * `maxOpenJobs`: how many accepted, undelivered jobs a carrier may have at once; each job reveals addresses and a
  * phone number.
  */
-export type AcceptNeeds = { kysely: Kysely<Tables>; mostOpenJobs: number }
+export type AcceptNeeds = { kysely: Kysely<Tables>; maxOpenJobs: number }
 
 /**
  * Spec part 3: a carrier accepts a job. The first carrier wins and may repeat the request. Approval, vehicle and open
@@ -19,7 +19,7 @@ export type AcceptNeeds = { kysely: Kysely<Tables>; mostOpenJobs: number }
  *   that this carrier may not take.
  */
 export async function acceptJob(
-  { kysely, mostOpenJobs }: AcceptNeeds,
+  { kysely, maxOpenJobs }: AcceptNeeds,
   { jobId, carrierId }: { jobId: string; carrierId: string },
 ): Promise<void> {
   const accepted = await kysely.transaction().execute(async (trx) => {
@@ -29,12 +29,12 @@ export async function acceptJob(
       actor: 'carrier',
       actorId: carrierId,
       where: sql<boolean>`${isOffered(carrierId)} and ${isHeld} and ${isFitting(carrierId)}
-        and ${openJobsOf(carrierId)} < ${mostOpenJobs}`,
+        and ${openJobsOf(carrierId)} < ${maxOpenJobs}`,
       set: { carrier_id: carrierId },
       reason: 'accepted',
     })
   })
-  if (!accepted) await refuse({ kysely, mostOpenJobs }, { jobId, carrierId })
+  if (!accepted) await refuse({ kysely, maxOpenJobs }, { jobId, carrierId })
 }
 
 /**
@@ -61,7 +61,7 @@ const isOffered = (carrierId: string) =>
 
 /** Throws the reason why the job was not accepted; returns if this carrier had accepted it before. */
 async function refuse(
-  { kysely, mostOpenJobs }: AcceptNeeds,
+  { kysely, maxOpenJobs }: AcceptNeeds,
   { jobId, carrierId }: { jobId: string; carrierId: string },
 ): Promise<void> {
   const job = await kysely
@@ -79,7 +79,7 @@ async function refuse(
   if (job.status === 'cancelled') throw wrongState(job)
   if (job.status !== 'posted') throw alreadyTaken
   if (job.approval !== 'approved') throw notApproved
-  throw job.is_fitting && job.open_jobs >= mostOpenJobs ? tooManyOpen(job.open_jobs) : unknownJob
+  throw job.is_fitting && job.open_jobs >= maxOpenJobs ? tooManyOpen(job.open_jobs) : unknownJob
 }
 
 const tooManyOpen = (openJobs: number) => new Problem('wrong_state', (t) => t.jobs.tooManyOpen(openJobs))

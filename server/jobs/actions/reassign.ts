@@ -10,7 +10,7 @@ import { reassignRefusal } from '../staff-guards.ts'
 import { recordStep } from '../transition.ts'
 
 type Trx = Transaction<Tables>
-type Needs = { kysely: Kysely<Tables>; mostOpenJobs: number }
+type Needs = { kysely: Kysely<Tables>; maxOpenJobs: number }
 type Move = StaffAct & { carrierId: string }
 
 /**
@@ -20,7 +20,7 @@ type Move = StaffAct & { carrierId: string }
  *
  * @throws Problem `not_found`, `wrong_state`.
  */
-export async function reassignJob({ kysely, mostOpenJobs }: Needs, move: Move): Promise<void> {
+export async function reassignJob({ kysely, maxOpenJobs }: Needs, move: Move): Promise<void> {
   const { jobId, carrierId, by } = move
   await kysely.transaction().execute(async (trx) => {
     const from = await lock(trx, move)
@@ -30,11 +30,11 @@ export async function reassignJob({ kysely, mostOpenJobs }: Needs, move: Move): 
       actorId: by.actor.id ?? null,
       where: sql<boolean>`job.mode = 'live' and job.collected_at is null and job.delivered_at is null
         and job.carrier_id is distinct from ${carrierId} and ${isOfAnother(carrierId)} and ${isHeld}
-        and ${isFitting(carrierId)} and ${isActive(carrierId)} and ${openJobsOf(carrierId)} < ${mostOpenJobs}`,
+        and ${isFitting(carrierId)} and ${isActive(carrierId)} and ${openJobsOf(carrierId)} < ${maxOpenJobs}`,
       set: { carrier_id: carrierId },
       reason: `moved to another carrier: ${by.reason}`,
     })
-    if (!moved) throw await refusalOf(trx, move, mostOpenJobs)
+    if (!moved) throw await refusalOf(trx, move, maxOpenJobs)
     if (from) await tellOldCarrier(trx, jobId, from)
     await recordAudit(trx, {
       ...withoutReason(by),
@@ -71,7 +71,7 @@ async function lock(trx: Trx, { jobId, carrierId }: Move): Promise<string | null
 const tellOldCarrier = (trx: Trx, jobId: string, accountId: string) =>
   trx.insertInto('notice').values({ account_id: accountId, kind: 'job_moved_away', job_id: jobId }).execute()
 
-async function refusalOf(trx: Trx, { jobId, carrierId }: Move, mostOpenJobs: number): Promise<Problem> {
+async function refusalOf(trx: Trx, { jobId, carrierId }: Move, maxOpenJobs: number): Promise<Problem> {
   const job = await trx
     .selectFrom('job')
     .leftJoin('carrier', (join) => join.on('carrier.account_id', '=', carrierId))
@@ -92,7 +92,7 @@ async function refusalOf(trx: Trx, { jobId, carrierId }: Move, mostOpenJobs: num
     if (!another) return unfit.customer
     if (!active) return unfit.accountEnded
     if (approval !== 'approved') return unfit.notApproved
-    return !fits || openJobs < mostOpenJobs ? unfit.vehicle : unfit.busy
+    return !fits || openJobs < maxOpenJobs ? unfit.vehicle : unfit.busy
   }
   return new Problem('wrong_state', why)
 }

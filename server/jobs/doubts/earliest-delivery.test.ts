@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Stop } from '../job.ts'
-import { leastTripMs, type Reported, type Trip, tooEarlyUntil } from './earliest-delivery.ts'
+import { minTripMs, type Reported, type Trip, tooEarlyUntil } from './earliest-delivery.ts'
 
 const stop = (lat: number, lon: number, uncertaintyKm: number): Stop => ({
   address: '',
@@ -45,24 +45,24 @@ const report = (more: Partial<Reported>): Reported => ({
 })
 
 test('331 km take at least 40 % of their driving time; seven seconds are too early, with the earliest time', () => {
-  assert.equal(Math.round(leastTripMs(far(0)) / minute), 90)
+  assert.equal(Math.round(minTripMs(far(0)) / minute), 90)
   assert.deepEqual(tooEarlyUntil(far(0), report({})), at(42 + 90))
   assert.equal(tooEarlyUntil(far(0), report({ now: at(42 + 90) })), null)
 })
 
 test('the uncertainty of both addresses is subtracted from the distance', () => {
-  const least = leastTripMs(far(6)) / minute
+  const least = minTripMs(far(6)) / minute
   assert.ok(least > 85 && least < 87, String(least))
   const town: Trip = { pickup: stop(40.4, -3.7, 6), dropoff: stop(40.45, -3.7, 6), route: route(6, 14) }
-  assert.equal(leastTripMs(town), 0, 'two doors of one town that is known by its centre')
+  assert.equal(minTripMs(town), 0, 'two doors of one town that is known by its centre')
   assert.equal(tooEarlyUntil(town, report({})), null)
 })
 
 test('a move inside one building has no least time', () => {
   const home = stop(40.4, -3.7, 0.05)
-  assert.equal(leastTripMs({ pickup: home, dropoff: home, route: route(0, 0) }), 0)
+  assert.equal(minTripMs({ pickup: home, dropoff: home, route: route(0, 0) }), 0)
   assert.equal(
-    leastTripMs({ pickup: home, dropoff: home, route: route(6, 14) }),
+    minTripMs({ pickup: home, dropoff: home, route: route(6, 14) }),
     0,
     'as stored by older versions',
   )

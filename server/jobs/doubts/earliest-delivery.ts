@@ -15,7 +15,7 @@ const quickestShare = 0.4
  * distance, so that a carrier between two towns known only by their centres is never accused. A move inside one
  * building has no minimum time.
  */
-export function leastTripMs({ pickup, dropoff, route }: Trip): number {
+export function minTripMs({ pickup, dropoff, route }: Trip): number {
   const apartKm = kilometresBetween(pickup, dropoff)
   const surelyApartKm = Math.max(0, apartKm - pickup.uncertaintyKm - dropoff.uncertaintyKm)
   if (surelyApartKm === 0) return 0
@@ -38,25 +38,25 @@ export type Reported = {
  * @returns null when the trip is possible; else the earliest instant at which it is.
  */
 export function tooEarlyUntil(trip: Trip, reported: Reported): Date | null {
-  const leastMs = leastTripMs(trip)
-  const earliestAt = earliestDelivery(leastMs, reported)
-  if (reported.now >= earliestAt || wasOffline(leastMs, reported)) return null
+  const minMs = minTripMs(trip)
+  const earliestAt = earliestDelivery(minMs, reported)
+  if (reported.now >= earliestAt || wasOffline(minMs, reported)) return null
   return earliestAt
 }
 
 export const earliestDelivery = (
-  leastMs: number,
+  minMs: number,
   { acceptedAt, collectedAt }: Pick<Reported, 'acceptedAt' | 'collectedAt'>,
-): Date => new Date((collectedAt ?? acceptedAt).getTime() + leastMs)
+): Date => new Date((collectedAt ?? acceptedAt).getTime() + minMs)
 
 /**
  * Whether both taps waited on an offline phone and arrived together. The phone's clock is only used to compare its
  * own two taps. Because it can be set, the time since acceptance, which the phone cannot change, must be long enough
  * too.
  */
-function wasOffline(leastMs: number, reported: Reported): boolean {
+function wasOffline(minMs: number, reported: Reported): boolean {
   const { acceptedAt, collectedTappedAt, deliveredTappedAt, now } = reported
   if (!collectedTappedAt || !deliveredTappedAt) return false
   const apartMs = deliveredTappedAt.getTime() - collectedTappedAt.getTime()
-  return apartMs >= leastMs && now.getTime() - acceptedAt.getTime() >= leastMs
+  return apartMs >= minMs && now.getTime() - acceptedAt.getTime() >= minMs
 }

@@ -24,7 +24,7 @@ export type Report = {
 }
 
 /** A job that staff give to another carrier may be reported as often again. */
-const mostPerCarrier = 3
+const maxPerCarrier = 3
 
 /**
  * How many days after the delivery a customer may report; the transfer to the carrier is usually made long before.
@@ -45,7 +45,7 @@ export async function reportProblem({ kysely }: Needs, report: Report): Promise<
     if (known?.job_id === jobId) return
     if (known) throw usedElsewhere
     if (!mayReport(job, job.now)) throw refusalOf(job)
-    if ((await countReports(trx, job)) >= mostPerCarrier) throw tooMany
+    if ((await countReports(trx, job)) >= maxPerCarrier) throw tooMany
     await insertProblem(trx, { id: problemId, job_id: jobId, reported_by: 'customer', kind, text })
     const uploads = { jobId, accountId: customerId, names: photoNames, purpose: 'problem' as const }
     if (!(await attachUploads(trx, uploads))) throw unusableUpload('photo_ids')

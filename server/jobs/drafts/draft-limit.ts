@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 
 /** Far more than a customer needs at once. */
-const mostDrafts = 50
+const maxDrafts = 50
 
 /**
  * Refuses a new draft when the account has too many. Each draft costs a geocoding request or a copy of its photos and
@@ -33,9 +33,9 @@ async function hasMostDrafts(kysely: Kysely<Tables>, customerId: string): Promis
     .where('status', '=', 'draft')
     .where('origin', '=', 'app')
     .where('expires_at', '>', sql<Date>`now()`)
-    .limit(mostDrafts)
+    .limit(maxDrafts)
     .execute()
-  return drafts.length === mostDrafts
+  return drafts.length === maxDrafts
 }
 
 export const tooManyDrafts = new Problem('rate_limit_exceeded', (t) => t.jobs.tooManyDrafts, {

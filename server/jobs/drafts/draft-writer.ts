@@ -7,7 +7,7 @@ import { type Inserted, insertDrafts, type NewDraft } from './insert-drafts.ts'
 export type WriteDraft = (draft: NewDraft) => Promise<Inserted | null>
 
 // Limits the queue, so that a hanging database does not collect requests without bound.
-const mostHeld = 500
+const maxHeld = 500
 
 /**
  * Inserts drafts in batches: drafts that arrive while a statement runs go together into the next one. A single draft is
@@ -28,7 +28,7 @@ export function createDraftWriter({ pool }: { pool: pg.Pool }): WriteDraft {
   })
   let held = 0
   return async (draft) => {
-    if (held >= mostHeld) throw overloaded()
+    if (held >= maxHeld) throw overloaded()
     held++
     try {
       return await write(draft)

@@ -97,7 +97,7 @@ async function drive({ router, maxDistanceKm }: QuoteNeeds, pickup: Stop, dropof
     throw refusedDropoff((t) => t.addresses.noRoad)
   }
   if (routed.distanceKm > maxDistanceKm) {
-    throw refusedDropoff((t) => t.addresses.tooFar({ km: routed.distanceKm, mostKm: maxDistanceKm }))
+    throw refusedDropoff((t) => t.addresses.tooFar({ km: routed.distanceKm, maxKm: maxDistanceKm }))
   }
   const { distanceKm, driveMinutes, source, approximate } = routed
   return { distanceKm, driveMinutes, source, approximate }

@@ -25,12 +25,12 @@ export type LiveHub = {
 }
 
 /** Maximum streams per account. A further stream ends the oldest, whose client reconnects only after a minute. */
-const mostStreams = 6
+const maxStreams = 6
 
 /** Events can commit in another order than their ids, so this many ids before the cursor are read again. */
 const lookBack = 1_000
 /** A client that missed more events than this gets `reset` and reloads everything. */
-const mostMissed = 10_000
+const maxMissed = 10_000
 const tickSeconds = 3
 /** While notifications arrive, the table is read only every this many ticks. */
 const quietTicks = 5
@@ -114,14 +114,14 @@ async function open(
 }
 
 async function begin({ pool }: LiveNeeds, state: State, newest: number): Promise<void> {
-  const recent = await readEventsAfter(pool, { after: newest - lookBack, limit: mostMissed })
+  const recent = await readEventsAfter(pool, { after: newest - lookBack, limit: maxMissed })
   state.cursor = newest
   state.sent = new Set(recent.flatMap(({ id }) => (id !== null && id <= newest ? id : [])))
 }
 
 function makeRoom({ streams }: State, accountId: string): void {
   const own = [...streams].filter(({ subscriber }) => subscriber.accountId === accountId)
-  for (const oldest of own.slice(0, Math.max(0, own.length + 1 - mostStreams))) {
+  for (const oldest of own.slice(0, Math.max(0, own.length + 1 - maxStreams))) {
     streams.delete(oldest)
     oldest.sink.write('retry: 60000\n\n')
     oldest.sink.end()
@@ -135,8 +135,8 @@ async function catchUp(
   { lastEventId, newest }: { lastEventId: number; newest: number },
 ): Promise<void> {
   // An id higher than the newest comes from before a restore and is useless.
-  if (lastEventId > newest || newest - lastEventId > mostMissed) return send(stream, 'reset', { id: newest })
-  const missed = await readEventsAfter(pool, { after: lastEventId - lookBack / 10, limit: mostMissed })
+  if (lastEventId > newest || newest - lastEventId > maxMissed) return send(stream, 'reset', { id: newest })
+  const missed = await readEventsAfter(pool, { after: lastEventId - lookBack / 10, limit: maxMissed })
   // One event per job is enough: the client reloads the job.
   for (const change of new Map(missed.map((each) => [each.jobId, each])).values())
     sendIfConcerned(stream, change)
@@ -231,8 +231,8 @@ async function sendPing({ pool, onLiveError }: LiveNeeds, { ping: word }: State)
 }
 
 async function readOn({ pool }: LiveNeeds, state: State): Promise<void> {
-  const changes = await readEventsAfter(pool, { after: state.cursor - lookBack, limit: mostMissed })
-  const isWhole = changes.length < mostMissed
+  const changes = await readEventsAfter(pool, { after: state.cursor - lookBack, limit: maxMissed })
+  const isWhole = changes.length < maxMissed
   sendAll(state, changes)
   if (!isWhole) {
     state.cursor = await newestEvent(pool)

@@ -9,7 +9,7 @@ import { type NoticeTextNeeds, textNotices, type UnheardNotice } from './texts.t
 const batch = 200
 
 /** Limit of carriers notified of one job: those with a push device first, then the nearest. Others use the feed. */
-const mostNearby = 200
+const maxNearby = 200
 
 /** Older notices, which waited while no tasks ran, are only shown in the app: no push and no text is sent. */
 const freshFor = '1 day'
@@ -33,7 +33,7 @@ export async function deliverNotices(needs: NoticeNeeds, signal: AbortSignal, ke
   const texted = needs.noticeSettings.SMS_NOTICES === 'on' ? textedNotices : []
   while (!signal.aborted) {
     const { taken, texts } = await needs.kysely.transaction().execute(async (trx) => {
-      const query = CompiledQuery.raw(deliver, [batch, mostNearby, texted, ...(keyId ? [keyId] : [])])
+      const query = CompiledQuery.raw(deliver, [batch, maxNearby, texted, ...(keyId ? [keyId] : [])])
       const { rows } = await trx.executeQuery(query)
       const [{ taken, unheard }] = rows as [Told]
       return { taken, texts: await textNotices(trx, needs, unheard) }

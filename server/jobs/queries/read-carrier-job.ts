@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Processors } from '../../payments/providers/processors.ts'
-import { earliestDelivery, leastTripMs } from '../doubts/earliest-delivery.ts'
+import { earliestDelivery, minTripMs } from '../doubts/earliest-delivery.ts'
 import { readWaiting } from '../doubts/read-doubts.ts'
 import { compensationOf, earnedByCarrier } from '../money/cost.ts'
 import { movesRealMoney } from '../money/moves-real-money.ts'
@@ -68,9 +68,9 @@ export async function readCarriersJob(
 async function readEarliest(needs: CarrierReadNeeds, job: JobRow): Promise<Date | null> {
   const { status, accepted_at: acceptedAt, collected_at: collectedAt, delivered_at } = job
   if (status !== 'accepted' || !acceptedAt || delivered_at) return null
-  const leastMs = leastTripMs(job)
-  if (leastMs === 0 || !(await movesRealMoney(needs, job.id))) return null
-  return earliestDelivery(leastMs, { acceptedAt, collectedAt })
+  const minMs = minTripMs(job)
+  if (minMs === 0 || !(await movesRealMoney(needs, job.id))) return null
+  return earliestDelivery(minMs, { acceptedAt, collectedAt })
 }
 
 const findRow = (kysely: Kysely<Tables>, { jobId, carrierId }: { jobId: string; carrierId: string }) =>

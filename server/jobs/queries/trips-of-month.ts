@@ -4,7 +4,7 @@ import type { MonthSpan } from '../../lib/zoned-month.ts'
 import { type StairsEnd, stairFloors, type Trip } from '../../pricing/price.ts'
 
 /** Bound of the trips that are read: their prices are computed in one request. */
-const mostTrips = 20_000
+const maxTrips = 20_000
 
 export type TripsOfMonth = { trips: Trip[]; isComplete: boolean }
 
@@ -30,12 +30,12 @@ export async function readTripsOfMonth(
     .where(paysBy(partnerId))
     .orderBy('job.created_at', 'desc')
     .orderBy('job.id', 'desc')
-    .limit(mostTrips + 1)
+    .limit(maxTrips + 1)
     .execute()
   const trips = rows
-    .slice(0, mostTrips)
+    .slice(0, maxTrips)
     .map(({ size, from, to, distanceKm }) => ({ size, distanceKm, stairFloors: stairFloors(from, to) }))
-  return { trips, isComplete: rows.length <= mostTrips }
+  return { trips, isComplete: rows.length <= maxTrips }
 }
 
 /** What the price needs of an end, without the document around it. */

@@ -9,8 +9,8 @@ type Trx = Transaction<Tables>
  * Caps per account in the last 24 hours. Thieves test stolen cards with many setups and small charges, for which the
  * processor blames the platform. Customers need a few; these caps are no settings, because no installation needs more.
  */
-const mostSetups = 20
-const mostRefused = 20
+const maxSetups = 20
+const maxRefused = 20
 
 /** How long an attempt can wait for its outcome, at most: `abandonAfterSeconds` of `effects/apply.ts`. */
 const undecidedSeconds = 15 * 60
@@ -24,7 +24,7 @@ export async function refuseTooManySetups(trx: Trx, accountId: string): Promise<
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from created_at + interval '24 hours' - now()))::int as seconds
     from card_setup where account_id = ${accountId} and created_at > now() - interval '24 hours'
-    order by created_at desc offset ${mostSetups - 1} limit 1`.execute(trx)
+    order by created_at desc offset ${maxSetups - 1} limit 1`.execute(trx)
   if (rows[0]) throw tooManySetups(rows[0].seconds)
 }
 
@@ -40,8 +40,8 @@ export async function refuseTooManyRefusals(trx: Trx, accountId: string): Promis
       status in ('authorizing', 'action_required') as undecided
     from payment where account_id = ${accountId} and created_at > now() - interval '24 hours'
       and source = 'card' and purpose in ('publish', 'top_up') and held_at is null and status <> 'captured'
-    order by created_at desc limit ${mostRefused}`.execute(trx)
-  const oldest = rows[mostRefused - 1]
+    order by created_at desc limit ${maxRefused}`.execute(trx)
+  const oldest = rows[maxRefused - 1]
   if (!oldest) return
   const isUndecided = rows.some(({ undecided }) => undecided)
   throw tooManyRefusals(isUndecided ? Math.min(oldest.seconds, undecidedSeconds) : oldest.seconds)

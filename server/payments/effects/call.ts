@@ -172,7 +172,7 @@ function afterFailure(claim: EffectClaim, failure: ProviderError): Asked {
     })
   const inSeconds = Math.max(
     backoffSeconds(claim.attempts),
-    Math.min(failure.retryAfterSeconds ?? 0, mostWaitSeconds),
+    Math.min(failure.retryAfterSeconds ?? 0, maxWaitSeconds),
   )
   return again(claim, { inSeconds, error, inDoubt: isUnknown || claim.inDoubt })
 }
@@ -184,7 +184,7 @@ function afterFailure(claim: EffectClaim, failure: ProviderError): Asked {
 const keptErrorSeconds = 3_600
 
 /** Upper limit for the processor's `Retry-After`, in seconds. */
-const mostWaitSeconds = 300
+const maxWaitSeconds = 300
 
 /** Whether a first authorisation is too old: after ten minutes the customer has left, and no money was held. */
 const isTooLate = ({ kind, payment, inDoubt, ageSeconds }: EffectClaim): boolean =>

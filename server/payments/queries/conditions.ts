@@ -28,7 +28,7 @@ export function within(
 }
 
 /** Rows of an amount up to which it is cheaper to begin with them than with the rows of a time. */
-const mostOfAmount = 25_000
+const maxOfAmount = 25_000
 
 /**
  * A table of money with the conditions of its index of amounts, besides `amount_cents`. `isNarrow`: another filter of the list
@@ -49,8 +49,8 @@ export async function rowsOfAmount(
   const inRange = within({ minCents, maxCents }, { at: sql`at`, cents: sql`amount_cents` })
   const where = sql`from ${sql.table(table)} where ${all([...conditions, ...inRange])}`
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (select ${where} limit ${mostOfAmount + 1}) counted`.execute(kysely)
-  return (rows[0]?.count ?? 0) > mostOfAmount ? sql.table(table) : sql`(select * ${where} offset 0)`
+    select count(*) from (select ${where} limit ${maxOfAmount + 1}) counted`.execute(kysely)
+  return (rows[0]?.count ?? 0) > maxOfAmount ? sql.table(table) : sql`(select * ${where} offset 0)`
 }
 
 /** Filters with the way in which the jobs of a partner are found. */

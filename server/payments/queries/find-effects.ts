@@ -169,13 +169,13 @@ function isInState(state: EffectFilterState): Condition[] {
 }
 
 /** Payments of a processor up to which it is cheaper to begin with them than with the rows of a time. */
-const mostFew = 10_000
+const maxCounted = 10_000
 
 /** Counts up to the bound: a processor that was changed over from has few, and the newest calls have none of it. */
 export async function hasFewPayments(kysely: Kysely<Tables>, processor: string): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (${paymentsOf(processor)} limit ${mostFew + 1}) counted`.execute(kysely)
-  return (rows[0]?.count ?? 0) <= mostFew
+    select count(*) from (${paymentsOf(processor)} limit ${maxCounted + 1}) counted`.execute(kysely)
+  return (rows[0]?.count ?? 0) <= maxCounted
 }
 
 /** SQL: ids of all payments of a processor. */

@@ -37,18 +37,18 @@ export type Comparison = {
   elsewhere: number
 }
 
-const mostDifferences = 1_000
+const maxDifferences = 1_000
 
 /** Compares the processor's listed items with our rows. Transfers are compared only if the processor can list them. */
 export async function compareListed(
   { db, listed, startedAt }: ListedItems,
   span: Pick<Compared, 'processor' | 'since' | 'until'>,
 ): Promise<Comparison> {
-  const found = await findDifferences(db, { ...span, startedAt, most: mostDifferences + 1 })
+  const found = await findDifferences(db, { ...span, startedAt, most: maxDifferences + 1 })
   const compared = found.filter(({ kind }) => kind !== 'transfer' || listed.transfer !== null)
   return {
-    differences: compared.slice(0, mostDifferences),
-    more: compared.length > mostDifferences,
+    differences: compared.slice(0, maxDifferences),
+    more: compared.length > maxDifferences,
     elsewhere: await countElsewhere(db),
   }
 }

@@ -114,9 +114,9 @@ function verdict(json: unknown, from: End, to: End): Routed {
   if (isFarOff(pickup, from) || isFarOff(dropoff, to)) return unavailable('knows no road near one end')
   const route = json.routes[0]
   if (!route) return unavailable('answered no route')
-  const leastKm = shortestKm(from, to)
-  const isShort = route.distance / 1_000 < leastKm
-  const distanceKm = roundKm(Math.max(route.distance / 1_000, leastKm))
+  const minKm = shortestKm(from, to)
+  const isShort = route.distance / 1_000 < minKm
+  const distanceKm = roundKm(Math.max(route.distance / 1_000, minKm))
   const drivenMinutes = Math.ceil(route.duration / 60)
   const driveMinutes = isShort ? Math.max(drivenMinutes, driveMinutesFor(distanceKm)) : drivenMinutes
   return { outcome: 'routed', distanceKm, driveMinutes, source: 'osrm', approximate: isShort }

@@ -17,8 +17,8 @@ export const addresses = {
   baseNotLocated: 'We could not locate the address of your base.',
   noTrip: 'This trip is not possible.',
   noRoad: 'There is no road between the pickup and this address.',
-  tooFar: ({ km, mostKm }: { km: number; mostKm: number }) =>
-    `This address is ${km} km from the pickup; the most we drive is ${mostKm} km.`,
+  tooFar: ({ km, maxKm }: { km: number; maxKm: number }) =>
+    `This address is ${km} km from the pickup; the most we drive is ${maxKm} km.`,
   /** Spec 2.4: on every estimate. Names the points between which an approximate distance was measured. */
   disclaimer: {
     same_address: 'This price is approximate; the final price may vary.',

@@ -10,8 +10,8 @@ export const sandbox = {
   oneTarget: 'send exactly one of `advance_seconds` and `to`',
   tooFarAhead: 'is refused: this clock is ten years ahead. Throw the world away to begin again',
   badTarget: 'must be `next`, or an instant that is later than `now` and at most 30 days ahead',
-  tooLong: ({ mostKm }: { mostKm: number }) =>
-    `must be at most ${mostKm} km: this service takes no longer trips`,
+  tooLong: ({ maxKm }: { maxKm: number }) =>
+    `must be at most ${maxKm} km: this service takes no longer trips`,
   /** What happens; times count from the creation. */
   stories: {
     by_hand: 'Nothing happens by itself: you move the job with the moves.',

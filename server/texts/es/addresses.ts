@@ -16,7 +16,7 @@ export const addresses: Texts['addresses'] = {
   baseNotLocated: 'No hemos podido localizar la dirección de tu base.',
   noTrip: 'Este trayecto no es posible.',
   noRoad: 'No hay carretera entre la recogida y esta dirección.',
-  tooFar: ({ km, mostKm }) => `Esta dirección está a ${km} km de la recogida; el máximo es de ${mostKm} km.`,
+  tooFar: ({ km, maxKm }) => `Esta dirección está a ${km} km de la recogida; el máximo es de ${maxKm} km.`,
   disclaimer: {
     same_address: 'Este precio es aproximado; el precio final puede variar.',
     addresses:

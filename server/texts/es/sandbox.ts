@@ -10,7 +10,7 @@ export const sandbox: Texts['sandbox'] = {
   oneTarget: 'envía solo uno de estos dos campos: `advance_seconds` o `to`',
   tooFarAhead: 'no se acepta: este reloj va diez años por delante. Vacía el entorno para empezar de nuevo',
   badTarget: 'debe ser `next` o un instante posterior a `now`, como mucho 30 días más tarde',
-  tooLong: ({ mostKm }) => `debe ser como máximo ${mostKm} km: este servicio no hace trayectos más largos`,
+  tooLong: ({ maxKm }) => `debe ser como máximo ${maxKm} km: este servicio no hace trayectos más largos`,
   stories: {
     by_hand: 'No pasa nada por sí solo: mueves el encargo con los pasos.',
     happy:

@@ -10,12 +10,12 @@ import { useGo } from '../panel/link.tsx'
 import { useAct } from '../panel/use-act.ts'
 import { mayCall, useMe } from './session/me.ts'
 
-const mostSeconds = 60
+const maxSeconds = 60
 
 /** The check runs in the background, and that of a large ledger takes minutes: waits for a minute. */
 async function checkUntilDone() {
   let ledger = await call(checkLedger, {})
-  for (let second = 0; ledger.checking && second < mostSeconds; second++) {
+  for (let second = 0; ledger.checking && second < maxSeconds; second++) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     ledger = await call(readLedger, {})
   }

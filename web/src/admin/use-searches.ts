@@ -15,7 +15,7 @@ import { useSearchByPhone } from './person/use-search-by-phone.ts'
 import { placeOf } from './places.ts'
 import { mayCall } from './session/me.ts'
 
-const leastLength = 3
+const minLength = 3
 
 /**
  * What the command bar offers for a typed text: the jobs of it, and the person of a phone or the people of a name. The
@@ -33,7 +33,7 @@ export function useSearches(me: StaffMe): (typed: string) => Command[] {
   })
   return (typed) => {
     const text = typed.trim()
-    if (text.length < leastLength) return []
+    if (text.length < minLength) return []
     const phone = maySearchPhones ? asPhone(text) : null
     const group = t('bar.search')
     const jobs = {

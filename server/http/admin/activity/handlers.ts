@@ -31,7 +31,7 @@ export const activityHandlers: Handlers<typeof activityOperations, ActivityNeeds
       await requirePartner(kysely, partnerId)
       const { step } = query
       const to = query.to === undefined ? new Date() : new Date(query.to)
-      const earliest = new Date(Date.now() - mostDays[step] * 86_400_000)
+      const earliest = new Date(Date.now() - maxDays[step] * 86_400_000)
       const from = query.from === undefined ? earliest : new Date(query.from)
       const points = await readUsage(pool, { partnerId, from: from > earliest ? from : earliest, to, step })
       return {
@@ -113,4 +113,4 @@ const presentOutcome = (row: ProviderOutcome) => ({
 })
 
 /** How far back a chart goes: more points would not be told apart. */
-const mostDays = { hour: 14, day: 65 }
+const maxDays = { hour: 14, day: 65 }

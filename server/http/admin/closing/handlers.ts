@@ -150,7 +150,7 @@ export const closingHandlers: Handlers<
   readMonth:
     ({ kysely, limiter }) =>
     async ({ caller, params: { month } }) => {
-      const decision = await limiter.take(`member:${caller.memberId}:months`, mostPerMinute)
+      const decision = await limiter.take(`member:${caller.memberId}:months`, maxPerMinute)
       if (!decision.allowed) throw rateLimited(decision)
       const report = await readMonth(kysely, month)
       if (!report) throw notFound
@@ -179,4 +179,4 @@ export const closingHandlers: Handlers<
 }
 
 /** Limit per member: the figures of a month that is not closed are added up for each request. */
-const mostPerMinute = 30
+const maxPerMinute = 30

@@ -43,7 +43,7 @@ export const healthHandlers: Handlers<typeof healthOperations | typeof providerO
   sendTestText: (needs) => {
     const { limiter, shownService } = needs
     return async ({ caller, body: { phone }, language, request }) => {
-      const decision = await limiter.take(`member:${caller.memberId}:test-texts`, mostTextsPerMinute)
+      const decision = await limiter.take(`member:${caller.memberId}:test-texts`, maxTextsPerMinute)
       if (!decision.allowed) throw rateLimited(decision)
       const body = `${shownService}: ${texts[language].sms.test}`
       const result = await sendTestText(needs, { to: phone, body, by: byCaller(caller, request) })
@@ -60,7 +60,7 @@ export const healthHandlers: Handlers<typeof healthOperations | typeof providerO
     async ({ caller, language, request }) => {
       const decision = await needs.limiter.take(
         `member:${caller.memberId}:examinations`,
-        mostExaminationsPerMinute,
+        maxExaminationsPerMinute,
       )
       if (!decision.allowed) throw rateLimited(decision)
       if (!(await startExamination(needs, { by: byCaller(caller, request) }))) throw runs
@@ -95,10 +95,10 @@ export const healthHandlers: Handlers<typeof healthOperations | typeof providerO
   },
 }
 
-const mostTextsPerMinute = 3
+const maxTextsPerMinute = 3
 
 const overCap = new Problem('wrong_state', (t) => t.panel.testTextCap)
 
-const mostExaminationsPerMinute = 6
+const maxExaminationsPerMinute = 6
 
 const runs = new Problem('wrong_state', (t) => t.panel.examinationRuns)

@@ -20,7 +20,7 @@ export type TestProviderNeeds = {
 }
 
 /** Limit per member: outside services count calls, and some cost money. */
-const mostPerMinute = 10
+const maxPerMinute = 10
 
 /** Calls a provider once, which is recorded first. */
 export const testProvider = (needs: TestProviderNeeds): Handler<typeof operation> => {
@@ -29,7 +29,7 @@ export const testProvider = (needs: TestProviderNeeds): Handler<typeof operation
     const { kind, name } = params
     const provider = chosenProviders.find((each) => each.kind === kind && each.name === name)
     if (!provider) throw notFound
-    const decision = await limiter.take(`member:${caller.memberId}:provider-tests`, mostPerMinute)
+    const decision = await limiter.take(`member:${caller.memberId}:provider-tests`, maxPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
     const targets = [{ type: 'provider' as const, id: `${kind} ${name}` }]
     const by = byCaller(caller, request)

@@ -46,7 +46,7 @@ export const jobExportHandlers: Handlers<typeof jobExportOperations, JobExportsN
     ({ kysely, limiter }) =>
     async ({ caller, params: { export_id: exportId }, reply }) => {
       const { memberId } = caller
-      const decision = await limiter.take(`member:${memberId}:job-export`, mostPerMinute)
+      const decision = await limiter.take(`member:${memberId}:job-export`, maxPerMinute)
       if (!decision.allowed) throw rateLimited(decision)
       const found = await findExport(kysely, { memberId, exportId })
       if (!found) throw notFound
@@ -57,6 +57,6 @@ export const jobExportHandlers: Handlers<typeof jobExportOperations, JobExportsN
 }
 
 /** Limit per member: a file may hold every job. */
-const mostPerMinute = 10
+const maxPerMinute = 10
 
 const notDone = new Problem('wrong_state', (t) => t.panel.exportNotDone)

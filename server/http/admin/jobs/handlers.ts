@@ -28,7 +28,7 @@ import { staffAct } from './staff-act.ts'
 
 export type StaffJobsNeeds = JobNeeds &
   PhoneSearchNeeds &
-  RecordExportNeeds & { smsNotices: boolean; mostOpenJobs: number }
+  RecordExportNeeds & { smsNotices: boolean; maxOpenJobs: number }
 
 /** Jobs, and what staff do with them. */
 export const jobHandlers: Handlers<typeof jobActOperations | typeof jobListOperations, StaffJobsNeeds> = {

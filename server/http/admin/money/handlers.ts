@@ -177,7 +177,7 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
   checkLedger:
     ({ kysely, limiter }) =>
     async ({ caller, request }) => {
-      const decision = await limiter.take('ledger-check', mostPerMinute)
+      const decision = await limiter.take('ledger-check', maxPerMinute)
       if (!decision.allowed) throw rateLimited(decision)
       await askForCheck(kysely, byCaller(caller, request))
       return answerLedger(kysely)
@@ -208,4 +208,4 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
 }
 
 /** Of all members together: each is recorded. */
-const mostPerMinute = 6
+const maxPerMinute = 6

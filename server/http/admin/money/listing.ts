@@ -31,7 +31,7 @@ type ExportCall<Query> = {
 }
 
 /** All lists together: enough for each of the six once with masked and once with whole phones. */
-const mostPerMinute = 12
+const maxPerMinute = 12
 
 /**
  * The handlers of a list of money: a page of it, and every row as CSV, which is recorded first. The operation of the page
@@ -67,7 +67,7 @@ export const listing =
             {
               act: 'money.export',
               targets: [{ type: 'money', id: name }],
-              limit: { of: 'money', perMinute: mostPerMinute },
+              limit: { of: 'money', perMinute: maxPerMinute },
               withPhones,
             },
           )

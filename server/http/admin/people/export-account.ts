@@ -13,13 +13,13 @@ import { byCaller } from '../by-caller.ts'
 export type ExportAccountNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
 /** Limit per member: an export reads all data of an account. */
-const mostPerMinute = 4
+const maxPerMinute = 4
 
 /** Sends everything that is held about a person as a file. */
 export const exportAccount =
   ({ kysely, limiter }: ExportAccountNeeds): Handler<typeof operation> =>
   async ({ caller, params, body, request, reply }) => {
-    const decision = await limiter.take(`member:${caller.memberId}:export`, mostPerMinute)
+    const decision = await limiter.take(`member:${caller.memberId}:export`, maxPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
     const by = byCaller(caller, request, body.reason)
     const pieces = await recordedExport(kysely, { accountId: params.account_id, by })

@@ -13,13 +13,13 @@ import { parsedTerms } from './parsed-terms.ts'
 export type CompareNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
 /** Limit per member: a comparison computes up to 40,000 prices in the process that serves partners. */
-const mostPerMinute = 20
+const maxPerMinute = 20
 
 /** Prices trips by the tariff in force and by the terms sent. */
 export const compareTariff =
   ({ kysely, limiter }: CompareNeeds): Handler<typeof operation> =>
   async ({ caller, body }) => {
-    const decision = await limiter.take(`member:${caller.memberId}:compare`, mostPerMinute)
+    const decision = await limiter.take(`member:${caller.memberId}:compare`, maxPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
     const partnerId = body.partner_id ?? null
     const other = parsedTerms(body.terms)

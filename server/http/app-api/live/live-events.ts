@@ -27,7 +27,7 @@ export const liveEvents =
   }
 
 /** A client with more unread bytes is disconnected; it reconnects and gets the events it missed. */
-const mostBehindBytes = 65_536
+const maxBehindBytes = 65_536
 
 function beginStream(reply: FastifyReply): Sink {
   reply.hijack()
@@ -41,7 +41,7 @@ function beginStream(reply: FastifyReply): Sink {
   raw.flushHeaders()
   return {
     write(text) {
-      if (raw.writableLength > mostBehindBytes) raw.destroy()
+      if (raw.writableLength > maxBehindBytes) raw.destroy()
       else if (!raw.writableEnded) raw.write(text)
     },
     end: () => void raw.end(),

@@ -37,7 +37,7 @@ export const privacyHandlers: Handlers<typeof erasureOperations | typeof dataOpe
   downloadMyData:
     ({ kysely, limiter }) =>
     async ({ caller: { accountId }, reply }) => {
-      const decision = await limiter.take(`account:${accountId}:data`, mostPerMinute)
+      const decision = await limiter.take(`account:${accountId}:data`, maxPerMinute)
       if (!decision.allowed) throw rateLimited(decision)
       const pieces = await exportAccount(kysely, accountId)
       if (!pieces) throw notFound
@@ -48,4 +48,4 @@ export const privacyHandlers: Handlers<typeof erasureOperations | typeof dataOpe
 }
 
 /** Limit per account: an export reads all data of an account. Enough for a retry, too few to load the database. */
-const mostPerMinute = 2
+const maxPerMinute = 2

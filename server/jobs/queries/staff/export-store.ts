@@ -9,7 +9,7 @@ type Db = Kysely<Tables>
 
 export type ExportRow = Selectable<Tables['job_export']>
 
-const mostExports = 5
+const maxExports = 5
 
 type Start = { memberId: string; filters: JobFilters; withPhones: boolean; by: By }
 
@@ -23,7 +23,7 @@ export function startExport(kysely: Db, { memberId, filters, withPhones, by }: S
       .where('member_id', '=', memberId)
       .where('expires_at', '>', sql<Date>`now()`)
       .executeTakeFirstOrThrow()
-    if (own >= mostExports) throw tooMany
+    if (own >= maxExports) throw tooMany
     const row = await trx
       .insertInto('job_export')
       .values({ id: newId(), member_id: memberId, filters: JSON.stringify(filters), with_phones: withPhones })

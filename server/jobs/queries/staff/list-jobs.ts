@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { JobFilters, MoneyFilter } from '#contract/admin/job-filters.ts'
-import { mostCounted } from '#contract/admin/jobs.ts'
+import { maxCounted } from '#contract/admin/jobs.ts'
 import type { JobSize, JobStatus, KeyMode } from '#contract/vocabulary.ts'
 import { isBeyond, placeIn } from '../../../db/place.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -62,7 +62,7 @@ export async function listJobsForStaff(kysely: Kysely<Tables>, page: Page): Prom
   return {
     rows,
     next,
-    count: page.counts ? { jobs: Math.min(jobs, mostCounted), more: jobs > mostCounted } : null,
+    count: page.counts ? { jobs: Math.min(jobs, maxCounted), more: jobs > maxCounted } : null,
   }
 }
 
@@ -82,7 +82,7 @@ export function pageOf(sources: Sources, { before, limit, counts }: Omit<Page, '
   const all = [...sources.all, ...onPage]
   const newest = sql`order by job.created_at desc, job.id desc limit ${limit}`
   const counted = sql`(select count(*)::integer from (
-    ${found(sources, sources.all, sql`limit ${mostCounted + 1}`)} limit ${mostCounted + 1}) counted)`
+    ${found(sources, sources.all, sql`limit ${maxCounted + 1}`)} limit ${maxCounted + 1}) counted)`
   return sql<StaffJobRow>`
     with page as (
       select id, created_at from (${found(sources, all, newest)}) found

@@ -30,7 +30,7 @@ export const listViews = ({ kysely }: Needs, memberId: string): Promise<ViewRow[
     .orderBy('id')
     .execute()
 
-const mostViews = 50
+const maxViews = 50
 
 export type NewView = { name: string; filters: JobFilters; shared: boolean }
 
@@ -49,7 +49,7 @@ export function createView(
       .select([sql<number>`count(*)::integer`.as('own')])
       .where('member_id', '=', memberId)
       .executeTakeFirstOrThrow()
-    if (own >= mostViews) throw tooManyViews
+    if (own >= maxViews) throw tooManyViews
     const row = await trx
       .insertInto('job_view')
       .values({

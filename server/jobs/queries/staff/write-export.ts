@@ -25,7 +25,7 @@ export type ExportNeeds = {
 /** Longer than a batch takes; each batch extends it. */
 const rows: LeasedRows<'job_export'> = { table: 'job_export', leaseSeconds: 45 }
 
-const mostAttempts = 5
+const maxAttempts = 5
 const secondsBetween = 10
 
 /** Writes the exports that are due, also those whose worker has crashed, and deletes those that have expired. */
@@ -41,7 +41,7 @@ async function writeExport(needs: ExportNeeds, id: string, signal: AbortSignal):
   try {
     await writeRest(needs, claim, signal)
   } catch (error) {
-    const isLast = claim.attempts >= mostAttempts
+    const isLast = claim.attempts >= maxAttempts
     const last_error = error instanceof Error ? error.name : 'unknown'
     if (isLast) await finishRow(needs.kysely, rows, claim, { status: 'failed', last_error })
     else await releaseRow(needs.kysely, rows, claim, { dueAt: afterSeconds(secondsBetween), last_error })

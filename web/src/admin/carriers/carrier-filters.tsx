@@ -55,7 +55,7 @@ export function CarrierFilters({ count }: { count: number | undefined }) {
       </Button>
       {count !== undefined && count > 0 && (
         <p className="person-count" role="status">
-          {count < mostCounted ? t('carriers.count', { count }) : t('carriers.countMost')}
+          {count < maxCounted ? t('carriers.count', { count }) : t('carriers.countMost')}
         </p>
       )}
     </Filters>
@@ -102,6 +102,6 @@ function Choices() {
 }
 
 /** The server counts no further. */
-const mostCounted = 1_000
+const maxCounted = 1_000
 
 const field = { maxLength: 80, autoComplete: 'off', spellCheck: false }

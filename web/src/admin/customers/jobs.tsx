@@ -14,7 +14,7 @@ export function Jobs({ jobs }: { jobs: Job[] }) {
   return (
     <RecordList
       title={t('customers.jobs')}
-      {...(jobs.length === mostShown && { text: t('customers.jobsLast') })}
+      {...(jobs.length === maxShown && { text: t('customers.jobsLast') })}
       none={t('customers.noJobs')}
       columns={useColumns()}
       rows={jobs}
@@ -23,7 +23,7 @@ export function Jobs({ jobs }: { jobs: Job[] }) {
   )
 }
 
-const mostShown = 20
+const maxShown = 20
 
 function useColumns(): Column<Job>[] {
   const { t } = useTranslation('people')

@@ -13,7 +13,7 @@ import { Section } from '../../panel/section.tsx'
 import { Ago, milliseconds } from './parts.tsx'
 
 const refreshMs = 10_000
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** Nodes, versions, queues and tasks. It reads itself again every ten seconds while the page is visible. */
 export function OverviewTab() {
@@ -176,7 +176,7 @@ function useQueueColumns(): Column<HealthQueue>[] {
     {
       id: 'waiting',
       head: t('overview.waiting'),
-      cell: ({ waiting }) => (waiting >= mostCounted ? t('overview.most') : wholeNumber(waiting)),
+      cell: ({ waiting }) => (waiting >= maxCounted ? t('overview.most') : wholeNumber(waiting)),
     },
     {
       id: 'oldest',

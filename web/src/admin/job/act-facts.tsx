@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { mostResends } from '#contract/admin/job-acts.ts'
+import { maxResends } from '#contract/admin/job-acts.ts'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { money } from '../../kit/money.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
@@ -57,7 +57,7 @@ function useFacts(job: JobForStaff): Partial<Record<AskedAct, () => Fact[]>> {
       return [
         about,
         [t('acts.number'), texts.at(-1)?.to_phone ?? ''],
-        [t('acts.resendsLeft'), Math.max(0, mostResends + 1 - texts.length)],
+        [t('acts.resendsLeft'), Math.max(0, maxResends + 1 - texts.length)],
       ]
     },
   }

@@ -82,7 +82,7 @@ function BySize({ form }: { form: DraftForm }) {
   )
 }
 
-const mostTiers = 20
+const maxTiers = 20
 
 /** The tiers of the distance; the last has no end. */
 function Tiers({ form: draft }: { form: DraftForm }) {
@@ -133,7 +133,7 @@ function Tiers({ form: draft }: { form: DraftForm }) {
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={tiers.length >= mostTiers}
+          disabled={tiers.length >= maxTiers}
           onClick={add}
         >
           {t('addTier')}

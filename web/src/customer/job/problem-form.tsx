@@ -16,7 +16,7 @@ import { useSheetAct } from './use-sheet-act.ts'
 
 type ProblemFormProps = { job: CustomerJob; onClose: () => void }
 
-const mostPhotos = 4
+const maxPhotos = 4
 
 /** Reports a problem: its kind, and optionally a text and photos. */
 export function ProblemForm({ job, onClose }: ProblemFormProps) {
@@ -49,8 +49,8 @@ export function ProblemForm({ job, onClose }: ProblemFormProps) {
           {...limitsOf(reportProblem.body, 'text')}
         />
         <PhotosField
-          most={mostPhotos}
-          help={t('live:problem.photosHelp', { max: mostPhotos })}
+          most={maxPhotos}
+          help={t('live:problem.photosHelp', { max: maxPhotos })}
           photos={photos}
           onAdded={(photo) => setPhotos((known) => [...known, photo])}
           onRemoved={(id) => setPhotos((known) => known.filter(({ photo_id }) => photo_id !== id))}

@@ -12,7 +12,7 @@ import { cardName } from './card-name.ts'
 import { useRefusalText } from './refusal.ts'
 import { forgetTopUp, saveTopUp, useSavedTopUp } from './saved-top-up.ts'
 
-const [leastCents, mostCents] = [500, 50_000]
+const [minCents, maxCents] = [500, 50_000]
 
 type TopUpFormProps = { methods: PaymentMethod[]; missingCents: number; returnPath: string }
 
@@ -23,7 +23,7 @@ export function TopUpForm({ methods, missingCents, returnPath }: TopUpFormProps)
   const [methodId, setMethodId] = useState(methods[0]?.payment_method_id ?? '')
   const { topUp, begin } = useTopUp({ methodId, returnPath })
   const amountCents = Math.round(Number(euros) * 100)
-  const isAllowed = amountCents >= leastCents && amountCents <= mostCents
+  const isAllowed = amountCents >= minCents && amountCents <= maxCents
   const refusalText = useRefusalText()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -60,7 +60,7 @@ export function TopUpForm({ methods, missingCents, returnPath }: TopUpFormProps)
         )}
         <Refused error={begin.error} />
         <Button type="submit" disabled={!isAllowed} loading={begin.isPending || topUp?.status === 'pending'}>
-          {t('topUp.act', { amount: money(isAllowed ? amountCents : leastCents) })}
+          {t('topUp.act', { amount: money(isAllowed ? amountCents : minCents) })}
         </Button>
       </Stack>
     </form>
@@ -69,7 +69,7 @@ export function TopUpForm({ methods, missingCents, returnPath }: TopUpFormProps)
 
 /** Suggested amount in cents: the missing amount in whole euros, within the limits of a top-up. */
 const suggested = (missingCents: number): number =>
-  Math.min(Math.max(Math.ceil(missingCents / 100) * 100, 2_000), mostCents)
+  Math.min(Math.max(Math.ceil(missingCents / 100) * 100, 2_000), maxCents)
 
 function useTopUp({ methodId, returnPath }: { methodId: string; returnPath: string }) {
   const { t } = useTranslation('app')

@@ -88,7 +88,7 @@ function Inside() {
   const tellMove = (job: SandboxJob, sent: Sent) => {
     const last = job.timeline.at(-1)
     const before = world.jobs.find(({ id }) => id === job.job_id)?.sent ?? []
-    world.keep({ id: job.job_id, sent: [sent, ...before].slice(0, mostSent) })
+    world.keep({ id: job.job_id, sent: [sent, ...before].slice(0, maxSent) })
     world.showJob(job)
     if (last) setTold(t.job.changed(words(last.what), t.statuses[job.status]))
   }
@@ -122,7 +122,7 @@ function Inside() {
 }
 
 /** Requests that are kept for a job. */
-const mostSent = 20
+const maxSent = 20
 
 type FoldButtonProps = { isFolded: boolean; controls: string; onFold: (isFolded: boolean) => void }
 

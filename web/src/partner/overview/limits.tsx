@@ -15,7 +15,7 @@ import { usePartnership } from '../../partnership/reads.ts'
 import { mayCall, useMe } from '../session/me.ts'
 
 /** Each gauge asks the server every two seconds. */
-const mostGauges = 6
+const maxGauges = 6
 
 /** How much of its limit each working key has used, the last used first; without a key, how to begin. */
 export function Limits() {
@@ -33,7 +33,7 @@ export function Limits() {
   return (
     <Section title={partners('window.title')} text={t('overview.limits')} actions={all}>
       <ul className="partner-gauges">
-        {working.slice(0, mostGauges).map((key) => (
+        {working.slice(0, maxGauges).map((key) => (
           <li key={key.key_id}>
             <h3>
               {keyName(key)} <small>{partners(`modes.${key.mode}`)}</small>

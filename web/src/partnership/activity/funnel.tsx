@@ -27,7 +27,7 @@ export function Funnel() {
   const days = daysToChoose.find((each) => String(each) === address.days) ?? 30
   const { data, error, refetch } = useQuery(reads.funnel({ mode, days }))
   const steps = data && stepsOf(data)
-  const most = steps && mostStopped(steps)
+  const most = steps && maxStopped(steps)
   return (
     <>
       <FunnelFilters mode={mode} days={days} />
@@ -99,7 +99,7 @@ const counted = (count: number) => ({ count, shown: wholeNumber(count) })
 
 const stoppedAt = ({ expired, withdrawn, cancelled }: StageCount): number => expired + withdrawn + cancelled
 
-function mostStopped(steps: Step[]): Step | undefined {
+function maxStopped(steps: Step[]): Step | undefined {
   const [most] = steps.toSorted((a, b) => stoppedAt(b) - stoppedAt(a))
   return most && stoppedAt(most) > 0 ? most : undefined
 }
