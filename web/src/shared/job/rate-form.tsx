@@ -30,6 +30,8 @@ export function RateForm({ help, onRate, isSent }: RateFormProps) {
           size={sizeThatFits}
           value={stars}
           onChange={setStars}
+          // The arrow keys and a screen reader choose a star without a tap.
+          onInput={({ target }) => setStars(Number((target as HTMLInputElement).value))}
           aria-label={t('rate.stars')}
           getSymbolLabel={(count) => t('rate.star', { count })}
         />
