@@ -86,7 +86,7 @@ export async function joinByPasskey(window: AppPage, app: TestDray, person: Staf
   const token = await invite(app, { ...person, partnerId: null })
   await signUp(window, app, '/admin', async (client, passkey) => {
     const { challenge_id, options } = await client.ok(startPasskeyRegistration, { body: { token } })
-    const credential = passkey.create(options as CreationOptions)
+    const credential = passkey.create(options)
     await client.ok(finishPasskeyRegistration, { params: { challenge_id }, body: { token, credential } })
   })
   await window.goto('/admin/staff')
@@ -102,15 +102,13 @@ export async function joinPartnerByPasskey(
   const token = await invite(app, person)
   await signUp(window, app, '/partner', async (client, passkey) => {
     const { challenge_id, options } = await client.ok(startPartnerPasskeyRegistration, { body: { token } })
-    const credential = passkey.create(options as CreationOptions)
+    const credential = passkey.create(options)
     const registration = { params: { challenge_id }, body: { token, credential } }
     await client.ok(finishPartnerPasskeyRegistration, registration)
   })
   await window.goto('/partner')
   await window.page.getByRole('heading', { level: 1 }).waitFor()
 }
-
-type CreationOptions = Parameters<Passkey['create']>[0]
 
 /**
  * Lets `register` do what the page of the invitation does, without opening it, and gives session and passkey to the

@@ -51,7 +51,7 @@ export const listing =
       list:
         ({ kysely }: { kysely: Kysely<Tables> }) =>
         async ({ caller, query }: ListCall<Query>) => {
-          const { rows, next } = await find(kysely, query as Query & Paging)
+          const { rows, next } = await find(kysely, query)
           const words = shownWords(caller)
           const shown = { [member]: rows.map((row) => present(row, words)) }
           return { ...(shown as Record<Member, Shown[]>), next }
