@@ -31,7 +31,7 @@ export function RateForm({ help, onRate, isSent }: RateFormProps) {
           value={stars}
           onChange={setStars}
           // The arrow keys and a screen reader choose a star without a tap.
-          onInput={({ target }) => setStars(Number((target as HTMLInputElement).value))}
+          onChangeCapture={({ target }) => setStars(Number((target as HTMLInputElement).value))}
           aria-label={t('rate.stars')}
           getSymbolLabel={(count) => t('rate.star', { count })}
         />
