@@ -144,6 +144,7 @@ const readers = [
   ...['payment show', 'dispute list', 'ledger check', 'account list', 'carrier list', 'carrier show'],
   ...[
     'today',
+    'version',
     'tariff show',
     'installation show',
     'audit list',
