@@ -12,7 +12,7 @@ import { readArchive } from './read-archive.ts'
 export type FillNeeds = {
   archive: FileHandle
   putPhoto: (name: string, bytes: Buffer) => Promise<void>
-  /** Throws if the restore is to stop. */
+  /** Throws after a signal to stop. */
   goOn: () => void
 }
 

@@ -15,7 +15,7 @@ export type Budget = {
 
 export type Limits = {
   maxMs: number
-  /** The limit of what is almost done; `maxMs` if absent. */
+  /** Limit for a call that is nearly finished. Default: `maxMs`. */
   finishMs?: number
   /** Ends the budget when the service stops. */
   signal: AbortSignal

@@ -20,7 +20,7 @@ import { rateLimited } from '../limits/rate-headers.ts'
 import { foreignPage, isFromOurPages } from '../limits/same-origin.ts'
 import type { MemberCookies } from './cookies.ts'
 
-/** How the API of a panel admits members. */
+/** Rate limit, authentication and cookies for the API of a panel. */
 export const admissionOfMembers = (needs: MemberAdmissionNeeds) => ({
   meter: createMemberMeter(needs),
   admit: createMemberAdmission(needs),

@@ -27,7 +27,7 @@ export type AdmissionNeeds = {
   addressLimit: number
 }
 
-/** What a scope needs whose callers have a key. */
+/** Declares the request properties that the admission of keys sets. */
 export function forKeys(scope: FastifyInstance): void {
   scope.decorateRequest('partnerKey')
   scope.decorateRequest('windowUsed', 0)

@@ -14,7 +14,7 @@ export type OperationForm<Values> = UseFormReturnType<Values> & {
 
 /**
  * Mantine's `useForm` with validation by a request body of the contract: it checks the server's limits before sending
- * and shows the server's `details` at their fields. What is refused gets the focus, before it is sent and after.
+ * and shows the server's `details` at their fields. The first invalid field gets the focus, before and after sending.
  *
  * @param body request body of the operation, such as `createJob.body`.
  * @param moreFaults what else is wrong with the values, by field.
@@ -49,7 +49,7 @@ export function useOperationForm<Values extends Record<string, unknown>>(
   }
 }
 
-/** Focuses the first of the fields as they stand in the form; of choices, the first. */
+/** Focuses the field that comes first in the form; in a group of choices, its first choice. */
 function focusFirst(paths: string[], form: HTMLFormElement | null): void {
   const field = paths.length > 0 && form?.querySelector(paths.map((path) => `[data-path="${path}"]`).join())
   if (!field) return

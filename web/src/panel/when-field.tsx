@@ -10,7 +10,7 @@ type WhenFieldProps = {
   initial: string
   onChange: (instant: string) => void
   error?: ReactNode
-  /** Where the form looks for a field at fault. */
+  /** By this name the form finds an invalid field. */
   'data-path': string
 }
 

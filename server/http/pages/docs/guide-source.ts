@@ -69,7 +69,7 @@ export function guideForHtml(place: GuidePlace, settings: GuideSettings, isBuilt
   })
 }
 
-/** The file of a page, as it was written; the reference is made from the contract. */
+/** The Markdown of a page: its file, or for the reference a text made from the contract. */
 export const guideSource = ({ name, language }: GuidePlace): string =>
   name === 'reference'
     ? referenceSource(language)
