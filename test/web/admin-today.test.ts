@@ -103,7 +103,7 @@ test('every kind has its words in both languages; a viewer sees the rows and no 
   await window.assertAccessible()
   await page.getByRole('button', { name: 'Las cuentas no cuadran' }).last().click()
   const drawer = page.getByRole('dialog', { name: 'Las cuentas no cuadran' })
-  await drawer.getByText('Un propietario puede contabilizarla.').waitFor()
+  await drawer.getByText('Un responsable puede contabilizarla.').waitFor()
   assert.equal(await drawer.getByRole('textbox', { name: 'En el servidor' }).count(), 0)
   await window.assertAccessible()
   window.assertQuiet()

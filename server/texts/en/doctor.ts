@@ -84,9 +84,9 @@ export const doctor = {
       `the restore at place ${at} has an instant that is still to come: it is forged, or a clock was wrong`,
     auditRestored: (id: number, at: string, heads: number) =>
       `the restore at ${at} (event ${id}) cut the chain: heads from before it that are left out: ${heads}`,
-    foundMadrid: (precision: string) => `found Madrid (${precision})`,
+    foundMadrid: (precision: string) => `found Madrid (${geocoded[precision] ?? precision})`,
     madridElsewhere: 'puts Madrid elsewhere',
-    madridUnknown: (outcome: string) => `does not know Madrid (${outcome})`,
+    madridUnknown: (outcome: string) => `does not know Madrid (${geocoded[outcome] ?? outcome})`,
     finerThanTowns: 'finer than towns',
     townsOnly: (country: string) => `towns only; before real customers pay, ${finerAddresses(country)}`,
     liveByTowns: 'live keys are priced between town centres: every trip inside a town costs the same',
@@ -228,3 +228,14 @@ export const doctor = {
 
 const finerAddresses = (country: string): string =>
   `run: npm run dray -- geo setup ${country} (postcodes), or set GEOCODER=nominatim,embedded (streets)`
+
+/** How exactly Madrid was found, or why not. */
+const geocoded: Record<string, string> = {
+  house: 'exact number',
+  street: 'street',
+  postcode: 'postcode',
+  locality: 'town',
+  not_found: 'no result',
+  ambiguous: 'more than one place',
+  conflict: 'parts that contradict each other',
+}

@@ -83,9 +83,9 @@ export const doctor: Texts['doctor'] = {
       `la restauración del lugar ${at} tiene un instante que aún no ha llegado: es falsa, o un reloj iba mal`,
     auditRestored: (id, at, heads) =>
       `la restauración de ${at} (suceso ${id}) cortó la cadena: anotaciones anteriores que no cuentan: ${heads}`,
-    foundMadrid: (precision) => `encuentra Madrid (${precision})`,
+    foundMadrid: (precision) => `encuentra Madrid (${geocoded[precision] ?? precision})`,
     madridElsewhere: 'sitúa Madrid en otro lugar',
-    madridUnknown: (outcome) => `no conoce Madrid (${outcome})`,
+    madridUnknown: (outcome) => `no conoce Madrid (${geocoded[outcome] ?? outcome})`,
     finerThanTowns: 'más fina que el municipio',
     townsOnly: (country) =>
       `solo municipios; antes de que paguen clientes de verdad, ${finerAddresses(country)}`,
@@ -236,3 +236,14 @@ const differs = (name: string, here: string, recorded: string): string =>
 
 const finerAddresses = (country: string): string =>
   `ejecuta: npm run dray -- geo setup ${country} (códigos postales), o pon GEOCODER=nominatim,embedded (calles)`
+
+/** How exactly Madrid was found, or why not. */
+const geocoded: Record<string, string> = {
+  house: 'número exacto',
+  street: 'calle',
+  postcode: 'código postal',
+  locality: 'localidad',
+  not_found: 'sin resultados',
+  ambiguous: 'más de un lugar',
+  conflict: 'partes que se contradicen',
+}

@@ -1,8 +1,8 @@
 import type { Texts } from '../index.ts'
 
 export const members: Texts['members'] = {
-  suspended: 'Tu acceso está suspendido. Habla con un propietario.',
-  roleTooLow: 'Tu rol no lo permite.',
+  suspended: 'Tu acceso está suspendido. Habla con un responsable.',
+  roleTooLow: 'Tu función no lo permite.',
   stepUpRequired: 'Confirma que eres tú: con tu llave de acceso o un código.',
   signInRefused:
     'No ha funcionado. Revisa el nombre, la contraseña y el código. Si son correctos: usa una llave de acceso, un código de recuperación o un navegador con el que ya hayas entrado.',
@@ -12,8 +12,8 @@ export const members: Texts['members'] = {
   invitationEnded: 'Esta invitación ya no sirve. Pide una nueva.',
   challengeEnded: 'Ha pasado demasiado tiempo, o ya se había terminado. Empieza de nuevo.',
   loginNameTaken: 'Otra persona tiene este nombre. Elige otro.',
-  lastOwner: 'Tiene que haber un propietario activo. Nombra antes a otro.',
-  lastAdmin: 'Tiene que haber un administrador activo. Nombra antes a otro.',
+  lastOwner: 'Tiene que haber un responsable activo. Nombra antes a otro.',
+  lastAdmin: 'Tiene que haber alguien activo con la función «Administración». Dásela antes a otra persona.',
   partnerSuspended: 'Tu empresa está suspendida, así que no se puede cambiar nada. Escribe a soporte.',
   notViewing: 'Has entrado con tu propio acceso. No hay ninguna vista que terminar.',
   tooManyTestKeys: 'Ya hay 20 claves de prueba. Revoca antes una.',

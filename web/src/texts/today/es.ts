@@ -43,7 +43,7 @@ export const es: SameTexts<typeof en> = {
     found: 'Encontrado',
     differs: 'Diferencia',
     noRows: 'Los libros no tienen apuntes de esto.',
-    ownerBooks: 'Un propietario puede contabilizarla.',
+    ownerBooks: 'Un responsable puede contabilizarla.',
     booking:
       'Mira antes los apuntes y la pasarela. Se contabilizan {{amount}} como diferencia, para que esta comprobación cuadre. No se mueve dinero.',
     booked: 'La diferencia está contabilizada.',
