@@ -1,21 +1,11 @@
-import {
-  IconBuildingStore,
-  IconCoinEuro,
-  IconFriends,
-  IconHeartbeat,
-  IconHistory,
-  IconPackage,
-  IconReceiptEuro,
-  IconSunHigh,
-  IconTruck,
-  IconUser,
-  IconUsers,
-} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { StaffMe } from '#contract/admin/common.ts'
+import { IconCoinEuro, IconPackage, IconTruck, IconUser } from '../kit/icons.ts'
 import { MemberFrame } from '../member/member-frame.tsx'
 import { MembersOnly } from '../member/members-only.tsx'
 import type { NavGroup } from '../panel/frame.tsx'
+import { IconReceiptEuro, IconUsers } from '../panel/icons.ts'
+import { IconBuildingStore, IconFriends, IconHeartbeat, IconHistory, IconSunHigh } from './icons.ts'
 import { useCommands } from './use-commands.ts'
 import { useSearches } from './use-searches.ts'
 

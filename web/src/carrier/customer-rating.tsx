@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
+import { IconStarFilled } from '../kit/icons.ts'
 
 /** The customer's rating by carriers, with a text alternative for screen readers. */
 export function CustomerRating({ rating: { average, count } }: { rating: FeedJob['customer_rating'] }) {

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../shared/section.tsx'
 import { usePush } from '../shared/use-push.ts'
+import { IconBell } from './icons.ts'
 
 /** Push settings of this device, if it supports push; the account page tells why it does not. */
 export function PushCard() {

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import {
   IconCoinEuro,
   IconListDetails,
@@ -6,9 +8,7 @@ import {
   IconPlus,
   IconTruckDelivery,
   IconUser,
-} from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+} from './icons.ts'
 
 const items = {
   customer: [

@@ -1,9 +1,9 @@
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AreaNav } from './area-nav.tsx'
 import { Frame, type FrameProps } from './frame.tsx'
+import { IconArrowLeft } from './icons.ts'
 import { useRegisteredPush } from './registered-push.ts'
 
 export type ShellProps = Omit<FrameProps, 'back' | 'nav'> & {

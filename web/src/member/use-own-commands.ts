@@ -1,9 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconLanguage, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/vocabulary.ts'
+import { IconLogout } from '../kit/icons.ts'
 import { changeLanguage, currentLanguage, languageNames } from '../kit/language.ts'
 import type { Command } from '../panel/command-bar.tsx'
+import { IconLanguage, IconMoon, IconSun } from '../panel/icons.ts'
 import { useSignOut } from './session/use-sign-out.ts'
 
 /** Language, colours and signing out. */

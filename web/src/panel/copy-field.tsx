@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconCheck } from '../kit/icons.ts'
+import { IconCopy } from './icons.ts'
 
 /** A text to copy, such as a link that is shown once. It can be selected where the browser refuses the clipboard. */
 export function CopyField({ label, text }: { label: string; text: string }) {

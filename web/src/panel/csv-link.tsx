@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconDownload } from '../kit/icons.ts'
 
 /** Downloads what the page shows, with all its lines. */
 export function CsvLink({ href }: { href: string }) {

@@ -1,13 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import {
-  IconArrowNarrowDown,
-  IconArrowNarrowUp,
-  IconChevronRight,
-  IconChevronsLeft,
-} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconChevronRight } from '../kit/icons.ts'
 import { useErrorText } from '../kit/states.tsx'
+import { IconArrowNarrowDown, IconArrowNarrowUp, IconChevronsLeft } from './icons.ts'
 import { type Search, useAddress } from './link.tsx'
 import { type SortKey, sorted } from './sorted.ts'
 import { type EmptyWords, TableState } from './table-state.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconAdjustmentsHorizontal } from './icons.ts'
 
 type MoreFiltersProps = {
   /** Kept by the page, because the filters are drawn again with each change. */

@@ -1,5 +1,5 @@
-import { IconBolt } from '@tabler/icons-react'
 import type { Command } from './command-bar.tsx'
+import { IconBolt } from './icons.ts'
 
 /** The acts that the open page offers by key now, read from its buttons; running one presses its button. */
 export const pageActs = (group: string): Command[] =>

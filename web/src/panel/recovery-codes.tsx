@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconDownload, IconPrinter } from '../kit/icons.ts'
 import { saveFile } from '../kit/save-file.ts'
 import { CopyButton } from './copy-field.tsx'
 

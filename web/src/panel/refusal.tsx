@@ -1,4 +1,4 @@
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle } from '../kit/icons.ts'
 import { Refused } from '../kit/refused.tsx'
 import { useActErrorText } from './act-error.ts'
 import { ProofCancelled } from './proof.ts'

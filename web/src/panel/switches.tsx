@@ -1,8 +1,8 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languages } from '#contract/vocabulary.ts'
 import { changeLanguage, currentLanguage, languageNames } from '../kit/language.ts'
+import { IconDeviceDesktop, IconMoon, IconSun } from './icons.ts'
 
 /** Switches the language and stores the choice on the device; `onChosen` can store it in the account. */
 export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) => void }) {

@@ -1,12 +1,12 @@
 import './banner.css'
 import { Button } from '@mantine/core'
-import { IconEye, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PartnerMe } from '#contract/partner-panel/common.ts'
 import { endViewing } from '#contract/partner-panel/viewing.ts'
 import { call } from '../kit/api.ts'
 import { timeOfDay } from '../kit/when.ts'
 import { useAct } from '../panel/use-act.ts'
+import { IconEye, IconPlayerPause } from './icons.ts'
 
 /** Says that a member of staff looks on, or that the partner is suspended; nothing otherwise. */
 export function Banner({ me }: { me: PartnerMe }) {

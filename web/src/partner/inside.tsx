@@ -1,24 +1,14 @@
-import {
-  IconAlertTriangle,
-  IconBook,
-  IconHome,
-  IconKey,
-  IconListDetails,
-  IconMessage,
-  IconPackage,
-  IconReceiptEuro,
-  IconTerminal2,
-  IconUser,
-  IconUsers,
-} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PartnerMe } from '#contract/partner-panel/common.ts'
 import { docsPath } from '../kit/docs-path.ts'
+import { IconAlertTriangle, IconListDetails, IconMessage, IconPackage, IconUser } from '../kit/icons.ts'
 import { MemberFrame } from '../member/member-frame.tsx'
 import { MembersOnly } from '../member/members-only.tsx'
 import type { NavGroup } from '../panel/frame.tsx'
+import { IconKey, IconReceiptEuro, IconUsers } from '../panel/icons.ts'
 import { PartnershipProvider } from '../partnership/reads.ts'
 import { Banner } from './banner.tsx'
+import { IconBook, IconHome, IconTerminal2 } from './icons.ts'
 import { ownReads } from './reads.ts'
 import { useCommands } from './use-commands.ts'
 

@@ -1,4 +1,3 @@
-import { IconBook, IconKey, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PartnerMe } from '#contract/partner-panel/common.ts'
 import { issueTestKey } from '#contract/partner-panel/keys.ts'
@@ -6,7 +5,9 @@ import { inviteOwnMember } from '#contract/partner-panel/members.ts'
 import { docsPath } from '../kit/docs-path.ts'
 import { useOwnCommands } from '../member/use-own-commands.ts'
 import type { Command } from '../panel/command-bar.tsx'
+import { IconKey, IconUserPlus } from '../panel/icons.ts'
 import { useGo } from '../panel/link.tsx'
+import { IconBook } from './icons.ts'
 import { mayCall } from './session/me.ts'
 
 /** What the command bar offers beside the pages. */

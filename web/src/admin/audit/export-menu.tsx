@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { auditExportFormats, exportAuditEvents } from '#contract/admin/audit.ts'
 import { requestOf } from '../../kit/api.ts'
+import { IconDownload } from '../../kit/icons.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { queryOf } from './query.ts'
 

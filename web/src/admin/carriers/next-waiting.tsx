@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listCarriers } from '#contract/admin/carriers.ts'
@@ -7,6 +6,7 @@ import { reading } from '../../kit/query-client.ts'
 import { KeyHint } from '../../panel/key-hint.tsx'
 import { useGo } from '../../panel/link.tsx'
 import { useKeys } from '../../panel/use-keys.ts'
+import { IconArrowRight } from '../icons.ts'
 import { placeOf } from '../places.ts'
 
 /** After a decision: leads to another carrier who waits for one, on the key `n`. Nothing if there is none. */

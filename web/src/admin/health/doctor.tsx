@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconStethoscope } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
@@ -13,6 +12,7 @@ import { queryClient, reading } from '../../kit/query-client.ts'
 import { dayAndTime, fromNow } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAct } from '../../panel/use-act.ts'
+import { IconStethoscope } from '../icons.ts'
 import { mayCall, useMe } from '../session/me.ts'
 import { CheckMark, ServerText } from './parts.tsx'
 

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { exportJobTimeline, timelineFormats } from '#contract/admin/jobs.ts'
 import { requestOf } from '../../kit/api.ts'
+import { IconDownload } from '../../kit/icons.ts'
 import { mayCall, useMe } from '../session/me.ts'
 
 /** Downloads what happened to the job, for a dispute; not for a viewer. */

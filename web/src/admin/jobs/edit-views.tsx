@@ -1,6 +1,5 @@
 import './edit-views.css'
 import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import { useAddress } from '../../panel/link.tsx'
 import { Refusal } from '../../panel/refusal.tsx'
 import { useQuietAct } from '../../panel/use-act.ts'
 import { useDialog } from '../../panel/use-dialog.ts'
+import { IconArrowDown, IconArrowUp } from '../icons.ts'
 import { useMe } from '../session/me.ts'
 
 type Named = Pick<JobView, 'view_id' | 'name' | 'shared'>

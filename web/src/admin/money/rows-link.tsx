@@ -1,6 +1,6 @@
-import { IconScale } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PanelLink, type Search } from '../../panel/link.tsx'
+import { IconScale } from '../icons.ts'
 
 type RowsLinkProps = {
   search: Search

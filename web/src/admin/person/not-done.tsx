@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconAlertCircle } from '../../kit/icons.ts'
 import { useCloseButton } from '../../panel/use-dialog.ts'
 
 type NotDoneProps = { title: string; onClose: () => void; children: ReactNode }

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { staffRoles } from '#contract/vocabulary.ts'
 import { Filters } from '../../panel/filters.tsx'
+import { IconSearch } from '../../panel/icons.ts'
 import { useAddress } from '../../panel/link.tsx'
 
 export function StaffFilters() {

@@ -1,5 +1,5 @@
-import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconCircleCheck } from '../../kit/icons.ts'
 import { Books } from './books.tsx'
 
 type NothingWaitsProps = {

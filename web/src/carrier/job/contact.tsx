@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconMessage, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
+import { IconMessage, IconPhone } from '../../kit/icons.ts'
 import { Section } from '../../shared/section.tsx'
 import { CustomerRating } from '../customer-rating.tsx'
 

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
-import { IconCloudUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StageMark } from '../../shared/job/stage.tsx'
+import { IconCloudUpload } from '../icons.ts'
 import type { Stage, WaitingAct } from './waiting-acts.ts'
 
 type NowProps = { stage: Stage; waiting: WaitingAct[]; isHeldBack: boolean }

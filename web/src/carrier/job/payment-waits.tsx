@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
-import { IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
+import { IconHourglass } from '../icons.ts'
 
 /** Neutral explanation why the payment of a job is on hold. */
 export function PaymentWaits({ reason }: { reason: CarrierJob['payment_waits'] }) {

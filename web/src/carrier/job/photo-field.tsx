@@ -1,6 +1,6 @@
 import { Button, FileButton, Input, Stack, Text } from '@mantine/core'
-import { IconCamera } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconCamera } from '../../kit/icons.ts'
 
 /** `url` is an object URL, to show the photo before the upload. */
 export type DoorPhoto = { file: File; url: string }

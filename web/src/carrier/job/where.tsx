@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core'
-import { IconMapShare } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
 import type { FullStop } from '#contract/app/job-parts.ts'
@@ -8,6 +7,7 @@ import { duration } from '../../kit/when.ts'
 import { useDoor } from '../../shared/job/door.ts'
 import { MapInSight } from '../../shared/job/map-in-sight.tsx'
 import { Section } from '../../shared/section.tsx'
+import { IconMapShare } from '../icons.ts'
 import { mapsLink } from './maps-link.ts'
 
 /** The exact addresses, each with a link to the maps app. */

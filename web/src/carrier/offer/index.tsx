@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconTruckOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
 import { useListedJob } from '../feed/listed-job.ts'
 import { useAccept } from '../feed/use-accept.ts'
+import { IconTruckOff } from '../icons.ts'
 import { AcceptFoot } from './accept-foot.tsx'
 import { OfferDetails } from './offer-details.tsx'
 

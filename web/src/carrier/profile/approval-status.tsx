@@ -1,11 +1,12 @@
 import { Alert, Button, Stack } from '@mantine/core'
-import { IconCircleCheck, IconHourglass, IconUserExclamation, IconUserOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CarrierProfile } from '#contract/app/carrier.ts'
 import { SupportLink } from '../../kit/company-links.tsx'
+import { IconCircleCheck } from '../../kit/icons.ts'
 import { useNewsChannel } from '../../kit/news-channel.ts'
 import { DocumentsSection } from '../documents/index.tsx'
+import { IconHourglass, IconUserExclamation, IconUserOff } from '../icons.ts'
 import { NotificationsSection } from './notifications.tsx'
 import { PayoutSection } from './payout.tsx'
 

@@ -1,14 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconBuildingBank, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type CarrierProfile, readCarrier, startPayoutSetup } from '#contract/app/carrier.ts'
 import { call } from '../../kit/api.ts'
+import { IconCircleCheck } from '../../kit/icons.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
 import { Section } from '../../shared/section.tsx'
+import { IconBuildingBank } from '../icons.ts'
 
 const payoutAnchor = 'payouts'
 

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core'
-import { IconCar, IconTruck, IconTruckDelivery, IconTruckLoading } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { jobSizes } from '#contract/vocabulary.ts'
+import { IconCar, IconTruck, IconTruckDelivery, IconTruckLoading } from '../../kit/icons.ts'
 
 const icons = { S: IconCar, M: IconTruckDelivery, L: IconTruck, XL: IconTruckLoading }
 

@@ -1,5 +1,4 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { readSetting } from '../../kit/settings.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { PartFailed } from '../../shared/part-failed.tsx'
 import { Section } from '../../shared/section.tsx'
+import { IconInfoCircle } from '../icons.ts'
 
 const TopUpForm = lazy(() => import('../pay/top-up.tsx').then((file) => ({ default: file.TopUpForm })))
 

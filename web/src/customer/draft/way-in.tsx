@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../kit/choices.tsx'
 import { Frame } from '../../kit/frame.tsx'
 import { Section } from '../../shared/section.tsx'
+import { IconLock } from '../icons.ts'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
 
 type WayInProps = {

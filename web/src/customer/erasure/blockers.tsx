@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Erasure, Me } from '#contract/app/account.ts'
 import { SupportLink } from '../../kit/company-links.tsx'
+import { IconAlertCircle } from '../../kit/icons.ts'
 import { money } from '../../kit/money.ts'
 import { Section } from '../../shared/section.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { IconCircleCheck } from '../../kit/icons.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty } from '../../kit/states.tsx'
 

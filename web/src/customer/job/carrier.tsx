@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconPhone, IconStarFilled, IconTruck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { IconPhone, IconStarFilled, IconTruck } from '../../kit/icons.ts'
 import { Section } from '../../shared/section.tsx'
 
 type Carrier = NonNullable<CustomerJob['carrier']>

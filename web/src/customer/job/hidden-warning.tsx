@@ -1,6 +1,6 @@
-import { IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { IconEyeOff } from '../../kit/icons.ts'
 import { PayWarning } from './pay-warning.tsx'
 
 /** The hold could not be renewed (DESIGN 3, Life): explains it and lets the customer pay again. */

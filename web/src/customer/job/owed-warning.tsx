@@ -1,7 +1,7 @@
-import { IconCreditCardOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
+import { IconCreditCardOff } from '../icons.ts'
 import { PayWarning } from './pay-warning.tsx'
 
 /** Delivered, but the capture failed (DESIGN 3, Life): the job is completed once it is paid. */

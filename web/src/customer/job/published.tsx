@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { IconCircleCheck } from '../../kit/icons.ts'
 import { InstallHint } from '../../kit/install-hint.tsx'
 import { money } from '../../kit/money.ts'
 import { useNewsChannel } from '../../kit/news-channel.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconPlus } from '../../kit/icons.ts'
 import { Refused } from '../../kit/refused.tsx'
 import { useAddCard, useCardSetup } from './card-setup.ts'
 

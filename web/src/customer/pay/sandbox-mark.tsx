@@ -1,4 +1,4 @@
-import { IconFlask } from '@tabler/icons-react'
+import { IconFlask } from '../icons.ts'
 
 /** Makes clear that no real money moves. */
 export function SandboxMark({ text }: { text: string }) {

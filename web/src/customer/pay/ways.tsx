@@ -1,9 +1,9 @@
 import { Radio, Stack, Text } from '@mantine/core'
-import { IconCreditCard, IconWallet } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentMethod } from '#contract/app/payments.ts'
 import { money } from '../../kit/money.ts'
+import { IconCreditCard, IconWallet } from '../icons.ts'
 import { cardName, cardUntil } from './card-name.ts'
 
 type WaysProps = {

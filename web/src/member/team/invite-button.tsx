@@ -1,6 +1,6 @@
-import { IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../../panel/act-button.tsx'
+import { IconUserPlus } from '../../panel/icons.ts'
 import { useAddress } from '../../panel/link.tsx'
 
 /** Opens the dialog that invites a person (`invite` in the address). */

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { jobStatuses, keyModes } from '#contract/vocabulary.ts'
 import { DayFields } from '../../panel/day-fields.tsx'
 import { Filters } from '../../panel/filters.tsx'
+import { IconSearch } from '../../panel/icons.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { textOf } from '../../panel/text-of.ts'
 

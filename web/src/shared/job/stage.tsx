@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob, JobSummary } from '#contract/app/job.ts'
 import {
   IconCircleCheck,
   IconCircleX,
@@ -7,9 +9,7 @@ import {
   IconSpeakerphone,
   IconTruckDelivery,
   IconUserCheck,
-} from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import type { CustomerJob, JobSummary } from '#contract/app/job.ts'
+} from '../../kit/icons.ts'
 
 const icons = {
   draft: IconFileText,

@@ -1,6 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconCheck, IconX } from '../../kit/icons.ts'
 import { dayAndTime } from '../../kit/when.ts'
 
 export type Step = {

@@ -1,8 +1,8 @@
 import { ActionIcon, Modal } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '../../kit/icons.ts'
 import { useCloseButton } from '../close-button.ts'
 import { ownPath } from '../own-path.ts'
 
