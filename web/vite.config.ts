@@ -37,11 +37,6 @@ const groups = [
   { name: 'sheets', test: ofSheets },
 ]
 
-const alias = ['i18next', 'react-i18next'].map((name) => ({
-  find: new RegExp(`^${name}$`),
-  replacement: path.join(import.meta.dirname, `src/kit/small-i18next/${name}.ts`),
-}))
-
 /** One build for both areas, customer and carrier: `npm run build` (`scripts/build-web.ts`). */
 export default defineConfig({
   root: import.meta.dirname,
@@ -53,12 +48,11 @@ export default defineConfig({
     themeCss(),
     mapData(),
     installable(),
-    firstScreen(alias),
+    firstScreen(),
     mantineStyles(),
     shellList(),
     compressed(),
   ],
-  resolve: { alias },
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name].[hash].js' } } },
   build: {
     target: 'es2022',

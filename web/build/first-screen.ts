@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type Alias, build, type Plugin, type Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { type Language, languages } from '../../contract/vocabulary.ts'
 import { contractValues } from './contract-values.ts'
 import { stylesApart } from './styles-apart.ts'
@@ -16,12 +16,12 @@ type Render = (language: Language) => Promise<string>
  * Renders the first screen of a draft at the build. `first-screen.json` has its HTML by language, and the names of its
  * style sheet and of the small script that it needs until the app runs; `server/http/pages/web-app.ts` reads it.
  */
-export function firstScreen(alias: Alias[]): Plugin {
+export function firstScreen(): Plugin {
   return {
     name: 'first-screen',
     apply: 'build',
     async generateBundle() {
-      const render = await loadRender(alias)
+      const render = await loadRender()
       const screens: [Language, string][] = []
       for (const language of languages) screens.push([language, await render(language)])
       const { html, css } = stylesApart(Object.fromEntries(screens))
@@ -38,10 +38,9 @@ export function firstScreen(alias: Alias[]): Plugin {
 }
 
 /** The component runs in Node, with React's own modules. */
-async function loadRender(alias: Alias[]): Promise<Render> {
+async function loadRender(): Promise<Render> {
   const [chunk] = await bundle({
     plugins: [react(), contractValues()],
-    resolve: { alias },
     build: {
       ssr: path.join(root, 'src', 'render-draft.tsx'),
       rolldownOptions: { output: { codeSplitting: false } },

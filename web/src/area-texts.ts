@@ -1,4 +1,4 @@
-import type { AreaTexts } from './kit/language.ts'
+import type { AreaTexts } from './kit/texts/areas.ts'
 
 /** Texts of the areas of the app, beside those of the kit. */
 export const areaTexts: AreaTexts = {

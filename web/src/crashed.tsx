@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Frame } from './kit/frame.tsx'
 import { Empty } from './kit/states.tsx'
+import { useTexts } from './kit/texts/use-texts.ts'
 
 /** Shown if a screen throws or its code cannot be loaded. */
 export function Crashed() {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return (
     <Frame title={t('crash.title')}>
       <Empty

@@ -13,6 +13,7 @@ import { tellLateAnswers } from './kit/late-answers.ts'
 import { onSignedOut } from './kit/query-client.ts'
 import { forgetSaved, restoreSaved } from './kit/saved-answers.ts'
 import { startServiceWorker } from './kit/service-worker.ts'
+import type { Area } from './kit/texts/text-of.ts'
 import { sendWaiting } from './kit/waiting.ts'
 import { Root } from './root.tsx'
 
@@ -51,7 +52,7 @@ async function firstComponent() {
 }
 
 /** The texts of the first screen; those of others are downloaded with them. */
-function firstArea(): string {
+function firstArea(): Area {
   if (isCarrier) return 'carrier'
   return /^\/((app\/)?draft\/|app\/sign-in$)/.test(location.pathname) ? 'signIn' : 'app'
 }

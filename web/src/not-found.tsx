@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Shell } from './kit/shell.tsx'
 import { Empty } from './kit/states.tsx'
+import { useTexts } from './kit/texts/use-texts.ts'
 
 export function NotFound() {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const home = location.pathname.startsWith('/carrier') ? '/carrier' : '/app'
   return (
     <Shell title={t('notFound.title')}>

@@ -1,8 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { I18nextProvider } from 'react-i18next'
 import { CrashBoundary } from './crashed.tsx'
 import { Notices } from './kit/notices.tsx'
 import { queryClient } from './kit/query-client.ts'
@@ -15,19 +13,17 @@ import { theme } from './kit/theme.ts'
  */
 export function Root({ children }: { children: ReactNode }) {
   return (
-    <I18nextProvider i18n={i18next}>
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        withCssVariables={false}
-        withGlobalClasses={false}
-      >
-        <QueryClientProvider client={queryClient}>
-          <CrashBoundary>{children}</CrashBoundary>
-          <Notices />
-          <TermsHost />
-        </QueryClientProvider>
-      </MantineProvider>
-    </I18nextProvider>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <CrashBoundary>{children}</CrashBoundary>
+        <Notices />
+        <TermsHost />
+      </QueryClientProvider>
+    </MantineProvider>
   )
 }

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { preloadReview } from './customer/draft/preload-review.ts'
 import { WayIn } from './customer/draft/way-in.tsx'
 import { draftPhone } from './kit/draft-phone.ts'
 import { Frame } from './kit/frame.tsx'
 import { Loading } from './kit/states.tsx'
+import { useTexts } from './kit/texts/use-texts.ts'
 import './shared/app.css'
 import './customer/customer.css'
 
@@ -15,7 +15,7 @@ const loadRouter = () => import('./router.tsx')
  * asking for the draft and without the router. After the sign-in, the router shows the draft of the same URL.
  */
 export function SignedOutDraft() {
-  const { t } = useTranslation('signIn')
+  const { t } = useTexts('signIn')
   const [isSignedIn, setSignedIn] = useState(false)
   const [Screens, setScreens] = useState<ComponentType | null>(null)
   useEffect(() => {

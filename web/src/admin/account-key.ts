@@ -5,5 +5,5 @@ export const isSummedAccount = (account: string): account is SummedAccount =>
 
 type KeyOf<Name> = Name extends `${infer Kind}:${infer Rest}` ? `${Kind}_${Rest}` : Name
 
-/** The key of an account in the texts: for i18next, a colon ends the name of a namespace. */
+/** The key of an account in the texts: there, a colon ends the name of an area. */
 export const accountKey = (account: SummedAccount) => account.replace(':', '_') as KeyOf<SummedAccount>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { checkLedger, type Ledger, readLedger } from '#contract/admin/money/ledger.ts'
 import { readMoney } from '#contract/admin/money/overview.ts'
 import { readToday } from '#contract/admin/today.ts'
 import { call } from '../kit/api.ts'
 import { notify } from '../kit/notices.tsx'
 import { readAgain } from '../kit/query-client.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { useGo } from '../panel/link.tsx'
 import { useAct } from '../panel/use-act.ts'
 import { mayCall, useMe } from './session/me.ts'
@@ -24,7 +24,7 @@ async function checkUntilDone() {
 
 /** Checks the ledger now, for members who may. What differs is shown on the page of the ledger. */
 export function CheckLedger() {
-  const { t } = useTranslation('admin')
+  const { t } = useTexts('admin')
   const me = useMe()
   const go = useGo()
   const check = useAct({

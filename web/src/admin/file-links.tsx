@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { proveAhead } from '../member/session/prove-ahead.ts'
 import { CsvLink } from '../panel/csv-link.tsx'
 import { followDownload } from '../panel/follow-download.ts'
@@ -12,7 +12,7 @@ type FileLinksProps = { hrefOf: (phones: WithPhones) => string }
 
 /** Downloads what the page shows, with masked phones; staff and owners can have them whole after a fresh proof. */
 export function FileLinks({ hrefOf }: FileLinksProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const me = useMe()
   const whole = useAct({
     act: async () => {

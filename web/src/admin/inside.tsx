@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { StaffMe } from '#contract/admin/common.ts'
 import { IconCoinEuro, IconPackage, IconTruck, IconUser } from '../kit/icons.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { MemberFrame } from '../member/member-frame.tsx'
 import { MembersOnly } from '../member/members-only.tsx'
 import type { NavGroup } from '../panel/frame.tsx'
@@ -16,7 +16,7 @@ export function Inside() {
 }
 
 function InsideFor({ me }: { me: StaffMe }) {
-  const { t } = useTranslation('admin')
+  const { t } = useTexts('admin')
   return (
     <MemberFrame
       me={me}
@@ -30,7 +30,7 @@ function InsideFor({ me }: { me: StaffMe }) {
 }
 
 function useNavigation(): NavGroup[] {
-  const { t } = useTranslation('admin')
+  const { t } = useTexts('admin')
   return [
     {
       title: t('nav.work'),

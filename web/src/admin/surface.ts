@@ -1,4 +1,3 @@
-import type { i18n } from 'i18next'
 import { listMembers } from '#contract/admin/members.ts'
 import {
   changeStaffMe,
@@ -24,6 +23,7 @@ import {
   startPasskeyRegistration,
   startPasskeySignIn,
 } from '#contract/admin/session.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import type { Surface, SurfaceWords } from '../member/surface.ts'
 import { asStaff } from './staff/as-staff.ts'
 
@@ -53,12 +53,11 @@ export const surface: Surface = {
     stepUpWithCode,
   },
   showingNames: [listMembers],
-  areas: ['admin'],
-  wordsOf,
+  useItsWords,
 }
 
-function wordsOf(language: i18n): SurfaceWords {
-  const t = language.getFixedT(null, 'admin')
+function useItsWords(): SurfaceWords {
+  const { t } = useTexts('admin')
   return {
     name: t('name'),
     signInLead: t('signIn.lead'),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { StaffMe } from '#contract/admin/common.ts'
 import { inviteMember } from '#contract/admin/members.ts'
 import { createPartner, listPartners } from '#contract/admin/partners.ts'
 import { testProvider } from '#contract/admin/providers.ts'
 import { IconTruck, IconUser } from '../kit/icons.ts'
 import { reading } from '../kit/query-client.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { useOwnCommands } from '../member/use-own-commands.ts'
 import type { Command } from '../panel/command-bar.tsx'
 import { IconUserPlus } from '../panel/icons.ts'
@@ -16,20 +16,20 @@ import { allMembers } from './staff/all-members.ts'
 
 /** What the command bar offers beside the pages: acts, and members by their names. */
 export function useCommands(me: StaffMe): Command[] {
-  const { t } = useTranslation('admin')
+  const { t } = useTexts('admin')
   const go = useGo()
   const members = useQuery(allMembers()).data?.members ?? []
   const invite = {
     id: 'invite',
-    text: t('team.invite', { ns: 'member' }),
-    group: t('bar.acts', { ns: 'panel' }),
+    text: t('member:team.invite'),
+    group: t('panel:bar.acts'),
     Icon: IconUserPlus,
     run: () => go('/admin/staff', { search: { invite: 'yes' } }),
   }
   const waiting = {
     id: 'carriers-waiting',
     text: t('bar.carriersWaiting'),
-    group: t('bar.acts', { ns: 'panel' }),
+    group: t('panel:bar.acts'),
     Icon: IconTruck,
     run: () => go('/admin/carriers', { search: { status: 'pending' } }),
   }
@@ -52,13 +52,13 @@ export function useCommands(me: StaffMe): Command[] {
 
 /** Adding a partner, and partners by their names. */
 function usePartnerCommands(me: StaffMe): Command[] {
-  const { t } = useTranslation('admin')
+  const { t } = useTexts('admin')
   const go = useGo()
   const partners = useQuery(reading(listPartners, { query: { limit: 200 } })).data?.partners ?? []
   const add = {
     id: 'add-partner',
     text: t('nav.addPartner'),
-    group: t('bar.acts', { ns: 'panel' }),
+    group: t('panel:bar.acts'),
     Icon: IconBuildingStore,
     run: () => go('/admin/partners', { search: { add: 'yes' } }),
   }
@@ -77,12 +77,12 @@ function usePartnerCommands(me: StaffMe): Command[] {
 
 /** The parts of the page about the installation. */
 function useHealthCommands(me: StaffMe): Command[] {
-  const { t } = useTranslation('admin')
+  const { t } = useTexts('admin')
   const go = useGo()
   const part = (id: string, text: string, tab: string): Command => ({
     id,
     text,
-    group: t('bar.acts', { ns: 'panel' }),
+    group: t('panel:bar.acts'),
     Icon: IconHeartbeat,
     run: () => go('/admin/health', { search: { tab } }),
   })

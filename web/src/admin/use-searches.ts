@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { listAccounts, readAccountByPhone } from '#contract/admin/accounts.ts'
 import type { StaffMe } from '#contract/admin/common.ts'
 import { listJobs } from '#contract/admin/jobs.ts'
@@ -6,6 +5,7 @@ import { call } from '../kit/api.ts'
 import { IconPackage, IconUser } from '../kit/icons.ts'
 import { notify } from '../kit/notices.tsx'
 import { asPhone } from '../kit/phone-number.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import type { Command } from '../panel/command-bar.tsx'
 import { IconUsers } from '../panel/icons.ts'
 import { isLikePhone } from '../panel/is-like-phone.ts'
@@ -23,7 +23,7 @@ const minLength = 3
  * search is made only when it is chosen, because a search for a phone is recorded.
  */
 export function useSearches(me: StaffMe): (typed: string) => Command[] {
-  const { t } = useTranslation('admin')
+  const { t } = useTexts('admin')
   const maySearchPhones = mayCall(me, readAccountByPhone)
   const findJobs = useFindJobs(maySearchPhones)
   const findPeople = useFindPeople()

@@ -1,13 +1,11 @@
-import { useTranslation } from 'react-i18next'
-import type { en } from '../texts/codes/en.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 
 /** The words of a code of the contract; null for a code without words, and for a text that somebody typed. */
 export function useWordsOf(): (code: string) => string | null {
-  const { t, i18n } = useTranslation('codes')
+  const { find } = useTexts('codes')
   return (code) => {
     const key = code.replaceAll(/[ .]/g, '_')
-    const isKnown = /^[a-z_]+$/.test(key) && i18n.exists(key, { ns: 'codes' })
-    return isKnown ? t(key as keyof typeof en) : null
+    return /^[a-z_]+$/.test(key) ? find(key) : null
   }
 }
 

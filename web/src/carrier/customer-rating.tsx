@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
 import { IconStarFilled } from '../kit/icons.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 
 /** The customer's rating by carriers, with a text alternative for screen readers. */
 export function CustomerRating({ rating: { average, count } }: { rating: FeedJob['customer_rating'] }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   if (average === null) return <span>{t('offer.unrated')}</span>
   return (
     <span className="carrier-fact">

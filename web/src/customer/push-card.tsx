@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Section } from '../shared/section.tsx'
 import { usePush } from '../shared/use-push.ts'
 import { IconBell } from './icons.ts'
 
 /** Push settings of this device, if it supports push; the account page tells why it does not. */
 export function PushCard() {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { state, turnOn, isPending } = usePush()
   if (state !== 'off' && state !== 'on') return null
   return (

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import {
   IconCoinEuro,
   IconListDetails,
@@ -9,6 +8,7 @@ import {
   IconTruckDelivery,
   IconUser,
 } from './icons.ts'
+import { useTexts } from './texts/use-texts.ts'
 
 const items = {
   customer: [
@@ -26,7 +26,7 @@ const items = {
 
 /** The bottom navigation of an area (customer or carrier). */
 export function AreaNav({ area }: { area: keyof typeof items }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return (
     <nav className="dray-nav" aria-label={t('nav.label')}>
       {items[area].map(({ to, text, Icon }) => (

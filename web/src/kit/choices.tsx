@@ -1,12 +1,12 @@
 import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Language, languages } from '#contract/vocabulary.ts'
 import { changeLanguage, currentLanguage, languageNames } from './language.ts'
+import { useTexts } from './texts/use-texts.ts'
 
 /** Switches the language and stores the choice on the device; `onChosen` can store it in the account. */
 export function LanguageChoice({ onChosen }: { onChosen?: (language: Language) => void }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const label = useId()
   const choose = (language: string) => {
     void changeLanguage(language as Language).then(() => onChosen?.(language as Language))
@@ -27,7 +27,7 @@ export function LanguageChoice({ onChosen }: { onChosen?: (language: Language) =
 
 /** Light, dark, or the setting of the device. */
 export function ColourChoice() {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const label = useId()
   return (

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { type LegalText, legalPaths, legalTexts } from '#contract/company.ts'
 import { company } from './company.ts'
 import { currentLanguage } from './language.ts'
+import { useTexts } from './texts/use-texts.ts'
 import { withLinks } from './with-links.tsx'
 
 /** The address of a text of the company, in the language of the app. */
@@ -9,7 +9,7 @@ export const legalUrl = (name: LegalText): string => `${legalPaths[name]}?lang=$
 
 /** Foot of every screen: who runs the service, and the company's texts. */
 export function CompanyLinks() {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const { legal_name: name } = company()
   return (
     <footer className="dray-company">
@@ -30,7 +30,7 @@ const shownContact = (url: string): string => url.replace(/^(mailto:|tel:|https:
 
 /** A link to where people get help: the contact of the company, else the help page, which says whom to ask. */
 export function SupportLink({ url = company().support_url }: { url?: string }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const isPage = [legalPaths.help, location.origin + legalPaths.help].includes(url)
   return (
     <a className="dray-plain-link" href={isPage ? legalUrl('help') : url}>
@@ -41,7 +41,7 @@ export function SupportLink({ url = company().support_url }: { url?: string }) {
 
 /** Says what holds for an act. Signing in accepts the terms of this page; a payment does not, it only links to them. */
 export function LegalNote({ act }: { act: 'signIn' | 'pay' }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const { terms_version, has_privacy_notice } = company()
   const links = { terms: legalUrl('terms'), privacy: legalUrl('privacy') }
   return (

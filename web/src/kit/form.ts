@@ -1,10 +1,10 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import type { TFunction } from 'i18next'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TObject } from 'typebox'
 import { ApiError } from './api.ts'
 import { type Fault, faultOf } from './limits.ts'
+import type { Translate } from './texts/text-of.ts'
+import { useTexts } from './texts/use-texts.ts'
 
 /** A form with the fields of an operation's request body. */
 export type OperationForm<Values> = UseFormReturnType<Values> & {
@@ -24,7 +24,7 @@ export function useOperationForm<Values extends Record<string, unknown>>(
   initialValues: Values,
   moreFaults?: (values: Values) => Record<string, string>,
 ): OperationForm<Values> {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const form = useForm<Values>({
     initialValues,
     validate: (values) => ({ ...faultsOf(body, values, t), ...moreFaults?.(values) }),
@@ -60,7 +60,7 @@ function focusFirst(paths: string[], form: HTMLFormElement | null): void {
 /** Path of a field in Mantine's form: `photos[0].url` → `photos.0.url`. */
 export const formPath = (field: string): string => field.replaceAll(/\[(\d+)\]/g, '.$1')
 
-function faultsOf(body: TObject | undefined, values: Record<string, unknown>, t: TFunction) {
+function faultsOf(body: TObject | undefined, values: Record<string, unknown>, t: Translate<'kit'>) {
   const faults = leavesOf(values).flatMap(([path, value]) => {
     const fault = faultOf(body, path, value)
     return fault ? [[path, said(fault, t)]] : []
@@ -68,7 +68,7 @@ function faultsOf(body: TObject | undefined, values: Record<string, unknown>, t:
   return Object.fromEntries(faults) as Record<string, string>
 }
 
-function said(fault: Fault, t: TFunction): string {
+function said(fault: Fault, t: Translate<'kit'>): string {
   if (fault.key === 'short' || fault.key === 'low') return t(`form.${fault.key}`, { min: fault.min })
   if (fault.key === 'long' || fault.key === 'high') return t(`form.${fault.key}`, { max: fault.max })
   return t(`form.${fault.key}`)

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useBarsHeight } from './bars-height.ts'
 import { Brand } from './brand.tsx'
 import { CompanyLinks } from './company-links.tsx'
 import { replaceFirstScreen } from './first-screen.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { SavedArea } from './saved-answers.ts'
+import { useTexts } from './texts/use-texts.ts'
 
 export type FrameProps = {
   /** Heading of the page and, with the app's name, title of the document. */
@@ -27,7 +27,7 @@ export type FrameProps = {
 
 /** Layout of every screen. It needs no router, which the first screen of a draft does not load. */
 export function Frame({ title, branded, back, actions, footer, nav, area, children }: FrameProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const heading = useHeading(title)
   const bars = useRef<HTMLDivElement>(null)
   useBarsHeight(bars)

@@ -1,14 +1,14 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { decline, install, subscribe, wayNow } from './install.ts'
+import { useTexts } from './texts/use-texts.ts'
 
 /**
  * Offers to install the app: with a button if the browser can prompt, with instructions on iOS. Shows nothing if the app
  * is installed, cannot be installed, or the user has declined.
  */
 export function InstallHint() {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const way = useSyncExternalStore(subscribe, wayNow)
   if (way === 'none') return null
   return (

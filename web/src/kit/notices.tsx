@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from './texts/use-texts.ts'
 
 export type Notice = { text: ReactNode; kind?: 'good' | 'bad' }
 
@@ -13,7 +13,7 @@ export function notify(notice: Notice): void {
 
 /** Renders the toasts; mounted once, in the root. */
 export function Notices() {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const shown = useSyncExternalStore(subscribe, () => notices)
   return (
     <div className="dray-notices" role="status">

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notify } from './notices.tsx'
 import { useOnline } from './online.ts'
 import { type SavedArea, useHasSavedJobs } from './saved-answers.ts'
 import { signedOutText } from './states.tsx'
+import { useTexts } from './texts/use-texts.ts'
 import { useWaiting, useWaitsForSignIn } from './waiting.ts'
 
 /**
@@ -11,7 +11,7 @@ import { useWaiting, useWaitsForSignIn } from './waiting.ts'
  * The `status` element is always in the page, so that screen readers announce its changes.
  */
 export function OfflineBanner({ area }: { area: SavedArea | undefined }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const online = useOnline()
   const waiting = useWaiting().length
   const waitsForSignIn = useWaitsForSignIn() && !location.pathname.endsWith('/sign-in')

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { AreaNav } from './area-nav.tsx'
 import { Frame, type FrameProps } from './frame.tsx'
 import { IconArrowLeft } from './icons.ts'
 import { useRegisteredPush } from './registered-push.ts'
+import { useTexts } from './texts/use-texts.ts'
 
 export type ShellProps = Omit<FrameProps, 'back' | 'nav'> & {
   /** Target of the back arrow if there is no history to go back to; no arrow if absent. */
@@ -26,7 +26,7 @@ function WithPush({ children }: { children: ReactNode }) {
 }
 
 function Back({ to }: { to: string }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const router = useRouter()
   return (
     <a

@@ -1,8 +1,8 @@
 import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from './api.ts'
 import { SupportLink } from './company-links.tsx'
+import { useTexts } from './texts/use-texts.ts'
 
 /** Empty state: what would be here, and an action to start with. */
 export function Empty({
@@ -28,7 +28,7 @@ export function Empty({
 
 /** Error state, with a retry button, or a sign-in button after a 401. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const said = useErrorText()(error)
   const status = error instanceof ApiError ? error.status : null
   const signedOut = status === 401
@@ -48,7 +48,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
 
 /** Loading skeleton of `rows` cards. */
 export function Loading({ rows = 3 }: { rows?: number }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return (
     <Stack gap="md" aria-busy="true">
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
@@ -61,7 +61,7 @@ export function Loading({ rows = 3 }: { rows?: number }) {
 
 /** Message of an error for the user: the server's own message where it has one, and after a 401 a link to the sign-in. */
 export function useErrorText(): (error: unknown) => ReactNode {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return (error) => {
     if (!(error instanceof ApiError)) return t('error.ours')
     if (error.status === 0) return t('error.connection')
@@ -89,7 +89,7 @@ function signInUrl(): string {
 
 /** A plain link, because the toasts and the first screen of a draft are outside of the router. */
 function SignedOut() {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return (
     <>
       {t('error.signedOut')}{' '}

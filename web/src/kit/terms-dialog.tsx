@@ -1,11 +1,11 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { acceptTerms, readMe } from '#contract/app/account.ts'
 import { call } from './api.ts'
 import { legalUrl, SupportLink } from './company-links.tsx'
 import { queryClient, reading } from './query-client.ts'
 import { Refused } from './refused.tsx'
+import { useTexts } from './texts/use-texts.ts'
 import { withLinks } from './with-links.tsx'
 
 type TermsProps = {
@@ -15,7 +15,7 @@ type TermsProps = {
 
 /** The terms in force, to read and to accept. */
 export function TermsDialog(props: TermsProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return (
     <Modal
       opened
@@ -30,7 +30,7 @@ export function TermsDialog(props: TermsProps) {
 }
 
 function Terms({ version, onDone }: TermsProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const [error, setError] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
   const accept = () => {

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { distance } from './distance.ts'
+import { useTexts } from './texts/use-texts.ts'
 
 export type TripDistance = Pick<CustomerJob, 'distance_km' | 'distance_accuracy' | 'distance_basis'>
 
 /** "about 6 km": in whole kilometres, because an approximate distance has no meaningful decimals. */
 export function useAbout(): (km: number) => string {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return (km) => {
     const count = Math.max(1, Math.round(km))
     return t('distance.about', { count, distance: distance(count) })
@@ -15,7 +15,7 @@ export function useAbout(): (km: number) => string {
 
 /** Text of a trip's distance, as precise as it is known. `withBasis` adds "by postcodes" or "by town centres". */
 export function useTripDistance(): { brief: Say; withBasis: Say } {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const about = useAbout()
   const brief: Say = ({ distance_km, distance_accuracy, distance_basis }) => {
     if (distance_basis === 'same_address') return t('distance.same_address')

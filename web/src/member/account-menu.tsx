@@ -1,10 +1,10 @@
 import './account-menu.css'
 import { Button, Popover, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/vocabulary.ts'
 import { call } from '../kit/api.ts'
 import { IconLogout } from '../kit/icons.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { IconSelector } from '../panel/icons.ts'
 import { Initials } from '../panel/initials.tsx'
 import { PanelLink } from '../panel/link.tsx'
@@ -21,11 +21,11 @@ type AccountMenuProps = {
 
 /** Who is signed in; opens to language, colours and signing out. */
 export function AccountMenu({ me, hasAccount = true }: AccountMenuProps) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const surface = useSurface()
   const { role } = useWords()
-  const { t: kit } = useTranslation('kit')
-  const { t: panel } = useTranslation('panel')
+  const { t: kit } = useTexts('kit')
+  const { t: panel } = useTexts('panel')
   const [isOpen, open] = useDisclosure()
   const { signOut, isPending } = useSignOut()
   return (

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { dayAndTime } from '../kit/when.ts'
 import { CopyField } from '../panel/copy-field.tsx'
 
@@ -8,7 +8,7 @@ export type Link = { link: string; expires_at: string }
 
 /** The link of an invitation, which the server tells only once. */
 export function HandOver({ name, link, onDone }: { name: string; link: Link; onDone: () => void }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   return (
     <Stack>
       <Text c="dimmed">{t('invite.linkText', { when: dayAndTime(link.expires_at) })}</Text>

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Entrance } from '../panel/entrance.tsx'
 import { PanelLink } from '../panel/link.tsx'
 import { useSurface, useWords } from './surface.ts'
 
 export function NotFound() {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { home } = useSurface()
   const { name } = useWords()
   return (

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readSetting, writeSetting } from '../kit/settings.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { dayAndTime } from '../kit/when.ts'
 import type { MemberMe } from './surface.ts'
 
@@ -10,7 +10,7 @@ const setting = 'refused-seen'
 
 /** Tells a member what was refused since they signed in before: it may have been somebody else. */
 export function RefusedBefore({ me: { refused_before: refused } }: { me: MemberMe }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const [seen, setSeen] = useState(() => readSetting(setting))
   if (!refused || seen === refused.last_at) return null
   const close = () => {

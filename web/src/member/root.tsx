@@ -1,8 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import i18next from 'i18next'
-import { I18nextProvider } from 'react-i18next'
 import { Notices } from '../kit/notices.tsx'
 import { queryClient } from '../kit/query-client.ts'
 import { PlannedActs } from '../panel/planned-acts.tsx'
@@ -12,21 +10,19 @@ import { type Surface, SurfaceProvider } from './surface.ts'
 /** Mantine adds no style element: the build writes its variables as a file (`web/build/theme-css.ts`). */
 export function Root({ surface, router }: { surface: Surface; router: AnyRouter }) {
   return (
-    <I18nextProvider i18n={i18next}>
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        withCssVariables={false}
-        withGlobalClasses={false}
-      >
-        <QueryClientProvider client={queryClient}>
-          <SurfaceProvider value={surface}>
-            <RouterProvider router={router as never} />
-          </SurfaceProvider>
-          <PlannedActs />
-          <Notices />
-        </QueryClientProvider>
-      </MantineProvider>
-    </I18nextProvider>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <SurfaceProvider value={surface}>
+          <RouterProvider router={router as never} />
+        </SurfaceProvider>
+        <PlannedActs />
+        <Notices />
+      </QueryClientProvider>
+    </MantineProvider>
   )
 }

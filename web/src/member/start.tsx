@@ -4,8 +4,10 @@ import '../kit/kit.css'
 import '../panel/panel.css'
 import type { AnyRouter } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { type AreaTexts, onLanguageChanged, startLanguage } from '../kit/language.ts'
+import { onLanguageChanged, startLanguage } from '../kit/language.ts'
 import { onSignedOut, queryClient, readAgain } from '../kit/query-client.ts'
+import type { AreaTexts } from '../kit/texts/areas.ts'
+import type { Area } from '../kit/texts/text-of.ts'
 import { Root } from './root.tsx'
 import type { Surface } from './surface.ts'
 
@@ -15,7 +17,7 @@ type Start = {
   /** Texts of the surface, beside those of every panel. */
   texts: AreaTexts
   /** What its first page needs of them. */
-  first: string[]
+  first: Area[]
 }
 
 /** Starts the pages of a surface. */

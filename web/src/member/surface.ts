@@ -1,6 +1,4 @@
-import type { i18n } from 'i18next'
 import { createContext, useContext } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { StaffMe } from '#contract/admin/common.ts'
 import type * as own from '#contract/admin/own-access.ts'
 import type * as session from '#contract/admin/session.ts'
@@ -73,9 +71,8 @@ export type Surface = {
   operations: MemberOperations
   /** Reads that show the name of the member. */
   showingNames: Pick<WebOperation, 'operationId'>[]
-  /** The areas of its texts that have the words. */
-  areas: ('admin' | 'partner' | 'partners')[]
-  wordsOf: (language: i18n) => SurfaceWords
+  /** A hook: its words, in the language of the page. */
+  useItsWords: () => SurfaceWords
 }
 
 const SurfaceContext = createContext<Surface | null>(null)
@@ -90,7 +87,6 @@ export function useSurface(): Surface {
 
 /** The words of the surface, in the language of the page. */
 export function useWords(): SurfaceWords {
-  const { areas, wordsOf } = useSurface()
-  const { i18n } = useTranslation(areas)
-  return wordsOf(i18n)
+  const { useItsWords } = useSurface()
+  return useItsWords()
 }

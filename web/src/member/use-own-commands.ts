@@ -1,16 +1,16 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/vocabulary.ts'
 import { IconLogout } from '../kit/icons.ts'
 import { changeLanguage, currentLanguage, languageNames } from '../kit/language.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import type { Command } from '../panel/command-bar.tsx'
 import { IconLanguage, IconMoon, IconSun } from '../panel/icons.ts'
 import { useSignOut } from './session/use-sign-out.ts'
 
 /** Language, colours and signing out. */
 export function useOwnCommands(): Command[] {
-  const { t } = useTranslation('kit')
-  const { t: panel } = useTranslation('panel')
+  const { t } = useTexts('kit')
+  const { t: panel } = useTexts('panel')
   const { setColorScheme } = useMantineColorScheme()
   const { signOut } = useSignOut()
   const group = panel('bar.acts')

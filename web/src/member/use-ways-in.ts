@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { Member } from '#contract/admin/members.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 
 /** How a member signs in: `2 passkeys, password`. */
 export function useWaysIn() {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   return ({ passkeys, has_password }: Pick<Member, 'passkeys' | 'has_password'>): string =>
     [passkeys > 0 && t('ways.passkeys', { count: passkeys }), has_password && t('ways.password')]
       .filter(Boolean)

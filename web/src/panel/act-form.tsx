@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TObject } from 'typebox'
 import { ApiError } from '../kit/api.ts'
 import { type OperationForm, useOperationForm } from '../kit/form.ts'
 import { limitsOf } from '../kit/limits.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Refusal } from './refusal.tsx'
 import { useQuietAct } from './use-act.ts'
 
@@ -83,7 +83,7 @@ export function ActForm<Values extends Record<string, unknown>>(props: ActFormPr
 }
 
 function Back({ onBack }: { onBack: () => void }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return (
     <Button variant="default" onClick={onBack}>
       {t('back')}
@@ -102,7 +102,7 @@ function trimmed<Values extends Record<string, unknown>>(values: Values, field: 
 type ReasonFieldProps = TextInputProps & { words: ReasonWords | undefined }
 
 function ReasonField({ words, ...rest }: ReasonFieldProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   return (
     <TextInput
       label={words?.label ?? t('reason')}

@@ -1,6 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
 import { type ComponentType, type KeyboardEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import type { NavItem } from './frame.tsx'
 import { IconKeyboard, IconSearch } from './icons.ts'
 import { useGo } from './link.tsx'
@@ -33,7 +33,7 @@ type CommandBarProps = {
 
 /** A dialog in which pages and acts are found by typing (Ctrl K, ⌘ K or `/`). */
 export function CommandBar({ isOpen, onClose, pages, commands, searches, onKeys }: CommandBarProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const go = useGo()
   const all: Command[] = [
     ...pages.map(({ to, text, Icon, key }) => ({
@@ -69,7 +69,7 @@ export function CommandBar({ isOpen, onClose, pages, commands, searches, onKeys 
 type FinderProps = Pick<CommandBarProps, 'searches' | 'onClose'> & { commands: Command[] }
 
 function Finder({ commands, searches, onClose }: FinderProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const list = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -125,7 +125,7 @@ type ResultsProps = {
 }
 
 function Results({ found, chosen, list, typed, run }: ResultsProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   return (
     <>
       <div className="panel-command-list" role="listbox" id={list} aria-label={t('bar.results')}>
@@ -148,7 +148,7 @@ function Results({ found, chosen, list, typed, run }: ResultsProps) {
 }
 
 function Foot() {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   return (
     <p className="panel-command-foot" aria-hidden>
       <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('bar.hint')} <Kbd>Enter</Kbd> {t('bar.hintOpen')}

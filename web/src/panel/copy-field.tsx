@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
 import { IconCheck } from '../kit/icons.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { IconCopy } from './icons.ts'
 
 /** A text to copy, such as a link that is shown once. It can be selected where the browser refuses the clipboard. */
@@ -21,7 +21,7 @@ export function CopyField({ label, text }: { label: string; text: string }) {
 }
 
 export function CopyButton({ text }: { text: string }) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const { copy, copied } = useClipboard({ timeout: 3_000 })
   const Icon = copied ? IconCheck : IconCopy
   return (

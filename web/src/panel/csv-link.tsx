@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { IconDownload } from '../kit/icons.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 
 /** Downloads what the page shows, with all its lines. */
 export function CsvLink({ href }: { href: string }) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   return (
     <Button
       component="a"

@@ -1,8 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IconChevronRight } from '../kit/icons.ts'
 import { useErrorText } from '../kit/states.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { IconArrowNarrowDown, IconArrowNarrowUp, IconChevronsLeft } from './icons.ts'
 import { type Search, useAddress } from './link.tsx'
 import { type SortKey, sorted } from './sorted.ts'
@@ -94,7 +94,7 @@ function markWide(box: HTMLDivElement) {
 
 function Head<Row>({ column }: { column: Column<Row> }) {
   const { id, head, sortBy, grows, isForDesk, isNumber, isAct } = column
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const [{ sort }, change] = useAddress()
   const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
   const Icon = direction === 'descending' ? IconArrowNarrowDown : IconArrowNarrowUp
@@ -154,7 +154,7 @@ function Line<Row>({ row, columns, opens }: LineProps<Row>) {
 }
 
 function Pager({ nextPage }: { nextPage: Search | null }) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const [address, change] = useAddress()
   const isFirst = address.before === undefined
   if (isFirst && !nextPage) return null

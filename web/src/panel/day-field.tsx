@@ -1,9 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { localTimeZone } from '../kit/when.ts'
 
 /** A day of the reader's time zone, as a filter; names that zone where it is pointed at. */
 export function DayField(props: TextInputProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   return <TextInput type="date" title={t('timeZone', { zone: localTimeZone() })} {...props} />
 }

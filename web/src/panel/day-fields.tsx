@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { DayField } from './day-field.tsx'
 import { useAddress } from './link.tsx'
 
 /** Fields of the first and the last day that a list shows: `from` and `to` of the address. */
 export function DayFields() {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const [{ from, to }] = useAddress()
   return (
     <>

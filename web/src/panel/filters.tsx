@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 
 type FiltersProps = {
   /** Tells several lines of filters of a page apart. */
@@ -10,7 +10,7 @@ type FiltersProps = {
 
 /** The line of filters above a table; `f` leads to its first field. */
 export function Filters({ label, onSubmit, children }: FiltersProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSubmit?.(new FormData(event.currentTarget))

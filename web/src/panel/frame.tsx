@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer, Kbd } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ComponentType, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { type Command, CommandBar } from './command-bar.tsx'
 import { IconKeyboard, IconMenu2, IconSearch } from './icons.ts'
 import { KeysSheet } from './keys-sheet.tsx'
@@ -45,7 +45,7 @@ type FrameProps = {
 
 /** Layout of every page of a panel: navigation at the left, on a phone behind a button, and a bar above the page. */
 export function Frame({ name, navLabel, groups, commands, searches, account, banner, children }: FrameProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const [bar, openBar] = useDisclosure()
   const [sheet, openSheet] = useDisclosure()
   const [menu, openMenu] = useDisclosure()
@@ -108,7 +108,7 @@ type BarProps = Record<'onMenu' | 'onSearch' | 'onKeys', () => void>
 
 /** The bar above the page. */
 function Bar({ onMenu, onSearch, onKeys }: BarProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   return (
     <header className="panel-bar">
       <ActionIcon className="panel-burger" aria-label={t('openMenu')} color="gray" onClick={onMenu}>

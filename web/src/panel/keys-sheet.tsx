@@ -1,6 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import type { NavItem } from './frame.tsx'
 import { modKey } from './mod-key.ts'
 import { pageKeys } from './page-keys.ts'
@@ -10,7 +10,7 @@ type KeysSheetProps = { isOpen: boolean; onClose: () => void; pages: Pick<NavIte
 
 /** The sheet of keys, opened with `?`. */
 export function KeysSheet({ isOpen, onClose, pages }: KeysSheetProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   // The page is beneath the sheet and does not change while the sheet is open.
   const own = isOpen ? pageKeys() : []
   const groups: { title: string; keys: [keys: string, text: string][] }[] = [
@@ -55,7 +55,7 @@ export function KeysSheet({ isOpen, onClose, pages }: KeysSheetProps) {
 }
 
 function KeyNames({ typed }: { typed: string }) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const [first = '', second] = typed.split(' ')
   if (first === modKey)
     return (

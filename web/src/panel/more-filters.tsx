@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { IconAdjustmentsHorizontal } from './icons.ts'
 
 type MoreFiltersProps = {
@@ -14,7 +14,7 @@ type MoreFiltersProps = {
 
 /** Filters that a phone shows only on request, behind one button; a desk always shows them. */
 export function MoreFilters({ isOpen, onOpen, used, children }: MoreFiltersProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const id = useId()
   return (
     <>

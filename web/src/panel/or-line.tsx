@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 
 /** “or”, between two ways to do the same. */
 export function OrLine() {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   return <p className="panel-or">{t('stepUp.or')}</p>
 }

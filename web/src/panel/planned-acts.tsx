@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notify } from '../kit/notices.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { takeLeftBehind } from './left-behind.ts'
 import { allPlanned, onPlanned, type Pending, undo } from './planned.ts'
 
@@ -20,7 +20,7 @@ export function PlannedActs() {
 
 /** Says what became of the acts that waited when the page before was left. */
 function useTellLeftBehind(): void {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const tell = useEffectEvent(() => {
     for (const { text, isSent } of takeLeftBehind())
       notify({
@@ -36,7 +36,7 @@ export const useIsPlanned = (subject: string): boolean =>
   useSyncExternalStore(onPlanned, allPlanned).some((pending) => pending.subject === subject)
 
 function OnePlanned({ pending }: { pending: Pending }) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const seconds = useSecondsUntil(pending.dueAt)
   return (
     <div className="panel-planned-act">

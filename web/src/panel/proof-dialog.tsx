@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { OrLine } from './or-line.tsx'
 import { isProofAwaited, onProofAwaited, proofCancelled, proofGiven } from './proof.ts'
 import { Refusal } from './refusal.tsx'
@@ -12,7 +12,7 @@ export type ProofWays = { passkey?: () => Promise<void>; code?: (code: string) =
 
 /** Opens by itself when an act needs a fresh proof (`withProof`); mounted once. */
 export function ProofDialog({ ways }: { ways: ProofWays }) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const isOpen = useSyncExternalStore(onProofAwaited, isProofAwaited)
   return (
     <Modal
@@ -30,7 +30,7 @@ export function ProofDialog({ ways }: { ways: ProofWays }) {
 }
 
 function Ways({ passkey, code }: ProofWays) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const [typed, setTyped] = useState('')
   const prove = useMutation({ mutationFn: (way: () => Promise<void>) => way(), onSuccess: proofGiven })
   const submit = (event: FormEvent) => {

@@ -1,12 +1,12 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { type Language, languages } from '#contract/vocabulary.ts'
 import { changeLanguage, currentLanguage, languageNames } from '../kit/language.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { IconDeviceDesktop, IconMoon, IconSun } from './icons.ts'
 
 /** Switches the language and stores the choice on the device; `onChosen` can store it in the account. */
 export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) => void }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return (
     <SegmentedControl
       size="xs"
@@ -24,7 +24,7 @@ const icons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
 /** Light, dark, or the setting of the device. */
 export function ColourSwitch() {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <SegmentedControl

@@ -1,13 +1,13 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { useAddress } from './link.tsx'
 
 /** What a table shows in place of rows. */
 export const TableState = { Loading, Failed, Empty }
 
 function Loading({ columns }: { columns: number }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return Array.from({ length: 5 }, (_, row) => (
     <tr key={row}>
       <td colSpan={columns}>
@@ -19,7 +19,7 @@ function Loading({ columns }: { columns: number }) {
 }
 
 function Failed({ text, onRetry }: { text: ReactNode; onRetry?: (() => void) | undefined }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return (
     <div className="panel-table-state" role="alert">
       <h2>{t('error.title')}</h2>
@@ -39,7 +39,7 @@ export type EmptyWords = { title: string; text?: string; noMatch?: string }
 type EmptyProps = { empty: EmptyWords; filters: readonly string[] }
 
 function Empty({ empty, filters }: EmptyProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const [address, change] = useAddress()
   const isFiltered = filters.some((name) => address[name] !== undefined)
   const { title, text } = isFiltered

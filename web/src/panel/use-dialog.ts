@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { isProofAwaited, onProofAwaited } from './proof.ts'
 
 /** Props of every dialog and drawer. Escape closes only the dialog on top, which may be the one that asks for a proof. */
@@ -10,6 +10,6 @@ export function useDialog() {
 
 /** The close button with a label for screen readers. */
 export function useCloseButton() {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return { 'aria-label': t('close'), size: 36, iconSize: 20 }
 }

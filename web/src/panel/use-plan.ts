@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { WebOperation } from '../kit/api.ts'
 import { notify } from '../kit/notices.tsx'
 import { readAgain } from '../kit/query-client.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { useActErrorText } from './act-error.ts'
 import { awaitingProof, type Planned, plan } from './planned.ts'
 import { ProofCancelled, withProof } from './proof.ts'
@@ -17,7 +17,7 @@ type PlanInput = Pick<Planned, 'subject' | 'text' | 'send'> & {
 
 /** Plans an act that can be undone for ten seconds (`planned.ts`), and says how it ended. */
 export function usePlan() {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const errorText = useActErrorText()
   const refused = (error: unknown) => {
     if (!(error instanceof ProofCancelled)) notify({ text: errorText(error), kind: 'bad' })

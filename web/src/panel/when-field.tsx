@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { localTimeZone } from '../kit/when.ts'
 
 type WhenFieldProps = {
@@ -16,7 +16,7 @@ type WhenFieldProps = {
 
 /** Date and time in the device's time zone, which it names. */
 export function WhenField({ label, description, initial, onChange, ...rest }: WhenFieldProps) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const zone = t('timeZone', { zone: localTimeZone() })
   return (
     <TextInput

@@ -1,4 +1,4 @@
-import type { AreaTexts } from '../kit/language.ts'
+import type { AreaTexts } from '../kit/texts/areas.ts'
 
 /** Texts of the partner's own pages, beside those of every panel. */
 export const areaTexts: AreaTexts = {

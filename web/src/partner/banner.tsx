@@ -1,16 +1,16 @@
 import './banner.css'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { PartnerMe } from '#contract/partner-panel/common.ts'
 import { endViewing } from '#contract/partner-panel/viewing.ts'
 import { call } from '../kit/api.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { timeOfDay } from '../kit/when.ts'
 import { useAct } from '../panel/use-act.ts'
 import { IconEye, IconPlayerPause } from './icons.ts'
 
 /** Says that a member of staff looks on, or that the partner is suspended; nothing otherwise. */
 export function Banner({ me }: { me: PartnerMe }) {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   const { viewed_by, partner_suspended, company_name: name } = me
   if (viewed_by) return <Viewing me={me} until={viewed_by.until} />
   if (!partner_suspended) return null
@@ -23,7 +23,7 @@ export function Banner({ me }: { me: PartnerMe }) {
 }
 
 function Viewing({ me: { partner_id, company_name: name }, until }: { me: PartnerMe; until: string }) {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   const end = useAct({
     act: () => call(endViewing, {}),
     onDone: () => location.assign(`/admin/partners/${partner_id}`),

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { PartnerMe } from '#contract/partner-panel/common.ts'
 import { docsPath } from '../kit/docs-path.ts'
 import { IconAlertTriangle, IconListDetails, IconMessage, IconPackage, IconUser } from '../kit/icons.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { MemberFrame } from '../member/member-frame.tsx'
 import { MembersOnly } from '../member/members-only.tsx'
 import type { NavGroup } from '../panel/frame.tsx'
@@ -19,7 +19,7 @@ export function Inside() {
 }
 
 function InsideFor({ me }: { me: PartnerMe }) {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   return (
     <PartnershipProvider value={ownReads}>
       <MemberFrame
@@ -36,7 +36,7 @@ function InsideFor({ me }: { me: PartnerMe }) {
 }
 
 function useNavigation({ viewed_by }: PartnerMe): NavGroup[] {
-  const { t, i18n } = useTranslation('partner')
+  const { t, language } = useTexts('partner')
   const account = { to: '/partner/account', text: t('nav.account'), Icon: IconUser, key: 'a' }
   return [
     {
@@ -56,8 +56,8 @@ function useNavigation({ viewed_by }: PartnerMe): NavGroup[] {
         { to: '/partner/sms', text: t('nav.sms'), Icon: IconMessage, key: 't' },
       ],
       links: [
-        { href: docsPath(i18n.language), text: t('nav.guide'), Icon: IconBook },
-        { href: docsPath(i18n.language, '/console'), text: t('nav.console'), Icon: IconTerminal2 },
+        { href: docsPath(language), text: t('nav.guide'), Icon: IconBook },
+        { href: docsPath(language, '/console'), text: t('nav.console'), Icon: IconTerminal2 },
       ],
     },
     {

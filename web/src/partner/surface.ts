@@ -1,4 +1,3 @@
-import type { i18n } from 'i18next'
 import {
   changePartnerMe,
   confirmPartnerTotp,
@@ -22,6 +21,7 @@ import {
   stepUpWithPartnerCode,
 } from '#contract/partner-panel/access.ts'
 import { listOwnMembers } from '#contract/partner-panel/members.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import type { Surface, SurfaceWords } from '../member/surface.ts'
 import { asPartners } from '../partnership/people/as-partners.ts'
 
@@ -51,20 +51,18 @@ export const surface: Surface = {
     stepUpWithCode: stepUpWithPartnerCode,
   },
   showingNames: [listOwnMembers],
-  areas: ['partner', 'partners'],
-  wordsOf,
+  useItsWords,
 }
 
-function wordsOf(language: i18n): SurfaceWords {
-  const t = language.getFixedT(null, 'partner')
-  const partners = language.getFixedT(null, 'partners')
+function useItsWords(): SurfaceWords {
+  const { t } = useTexts(['partner', 'partners'])
   return {
     name: t('name'),
     signInLead: t('signIn.lead'),
     signInHelp: t('signIn.help'),
     invitationLead: (values) => t('invitation.lead', values),
     nameHelp: t('nameHelp'),
-    role: (role) => partners(`roles.${asPartners(role)}`),
-    roleHelp: (role) => partners(`roleHelp.${asPartners(role)}`),
+    role: (role) => t(`roles.${asPartners(role)}`),
+    roleHelp: (role) => t(`roleHelp.${asPartners(role)}`),
   }
 }

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { PartnerMe } from '#contract/partner-panel/common.ts'
 import { issueTestKey } from '#contract/partner-panel/keys.ts'
 import { inviteOwnMember } from '#contract/partner-panel/members.ts'
 import { docsPath } from '../kit/docs-path.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { useOwnCommands } from '../member/use-own-commands.ts'
 import type { Command } from '../panel/command-bar.tsx'
 import { IconKey, IconUserPlus } from '../panel/icons.ts'
@@ -12,9 +12,9 @@ import { mayCall } from './session/me.ts'
 
 /** What the command bar offers beside the pages. */
 export function useCommands(me: PartnerMe): Command[] {
-  const { t, i18n } = useTranslation('partner')
+  const { t, language } = useTexts('partner')
   const go = useGo()
-  const group = t('bar.acts', { ns: 'panel' })
+  const group = t('panel:bar.acts')
   const issue: Command = {
     id: 'test-key',
     text: t('keys.issue'),
@@ -24,7 +24,7 @@ export function useCommands(me: PartnerMe): Command[] {
   }
   const invite: Command = {
     id: 'invite',
-    text: t('team.invite', { ns: 'member' }),
+    text: t('member:team.invite'),
     group,
     Icon: IconUserPlus,
     run: () => go('/partner/people', { search: { invite: 'yes' } }),
@@ -34,7 +34,7 @@ export function useCommands(me: PartnerMe): Command[] {
     text: t('guide'),
     group,
     Icon: IconBook,
-    run: () => void window.open(docsPath(i18n.language), '_blank', 'noopener'),
+    run: () => void window.open(docsPath(language), '_blank', 'noopener'),
   }
   return [
     ...(mayCall(me, issueTestKey) ? [issue] : []),

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Initials } from '../panel/initials.tsx'
 import { Mark } from '../panel/mark.tsx'
 import { useIsPlanned } from '../panel/planned-acts.tsx'
@@ -8,7 +8,7 @@ type PartnerNameProps = { partner: { partner_id: string; company_name: string; s
 
 /** Name of a partner, and whether it is suspended. */
 export function PartnerName({ partner: { partner_id, company_name, suspended_at } }: PartnerNameProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const isGoing = useIsPlanned(partner_id)
   return (
     <span className="panel-name" data-going={isGoing || undefined}>
@@ -20,7 +20,7 @@ export function PartnerName({ partner: { partner_id, company_name, suspended_at 
 }
 
 export function KeyStateMark({ state }: Pick<Key, 'state'>) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return <Mark look={state === 'active' ? 'good' : 'bad'}>{t(`states.${state}`)}</Mark>
 }
 

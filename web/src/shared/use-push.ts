@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { unsubscribePush } from '#contract/app/live.ts'
 import { call } from '../kit/api.ts'
 import { notify } from '../kit/notices.tsx'
@@ -7,10 +6,11 @@ import { dropPush, rememberPush, subscribeToPush } from '../kit/push.ts'
 import { queryClient } from '../kit/query-client.ts'
 import { pushQueryKey, registerPush, useRegisteredPush } from '../kit/registered-push.ts'
 import { useErrorText } from '../kit/states.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
 
 /** Push on this device. Loads the key in advance, because browsers ask for the permission only within a tap handler. */
 export function usePush() {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const errorText = useErrorText()
   const [isPending, setPending] = useState(false)
   const { data } = useRegisteredPush({ isWanted: true })

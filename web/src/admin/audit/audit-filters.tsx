@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { auditActs } from '#contract/audit-acts.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { DayFields } from '../../panel/day-fields.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -18,8 +18,8 @@ const typedNames = ['actor', 'from', 'to'] as const
 
 /** The filters of the log; they go into the address when the form is sent. */
 export function AuditFilters() {
-  const { t } = useTranslation('audit')
-  const { t: panel } = useTranslation('panel')
+  const { t } = useTexts('audit')
+  const { t: panel } = useTexts('panel')
   const names = useId()
   const [address, change] = useAddress()
   const members = useQuery(allMembers()).data?.members ?? []

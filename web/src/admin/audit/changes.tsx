@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import type { AuditEvent } from '#contract/admin/audit.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 
 /** The changed fields with their values before and after; amounts with their currency. */
 export function Changes({ changes }: { changes: NonNullable<AuditEvent['changes']> }) {
-  const { t } = useTranslation('audit')
+  const { t } = useTexts('audit')
   const fieldName = useFieldName()
   return (
     <>
@@ -34,8 +34,8 @@ export function Changes({ changes }: { changes: NonNullable<AuditEvent['changes'
 
 /** A field in words: `baseCents.S` is “Base price, S”, `distanceTiers.0.centsPerKm` is “Tier 1: Per kilometre”. */
 function useFieldName(): (field: string) => string {
-  const { t, i18n } = useTranslation('audit')
-  const { t: tariffs } = useTranslation('tariffs')
+  const { t, find } = useTexts('audit')
+  const { t: tariffs, find: findInTariffs } = useTexts('tariffs')
   return (field) => {
     const [member = '', part = '', inTier] = field.split('.')
     if (member === 'distanceTiers')
@@ -43,9 +43,10 @@ function useFieldName(): (field: string) => string {
         tier: Number(part) + 1,
         name: tariffs(inTier === 'upToKm' ? 'tierTo' : 'tierCents'),
       })
-    if (i18n.exists(`audit:fields.${member}`)) return t(`fields.${member}` as 'fields.name')
-    if (!i18n.exists(`tariffs:${member}`)) return field
-    return [tariffs(member as 'baseCents'), part].filter(Boolean).join(', ')
+    const own = find(`fields.${member}`)
+    if (own) return own
+    const inTariffs = findInTariffs(member)
+    return inTariffs ? [inTariffs, part].filter(Boolean).join(', ') : field
   }
 }
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 
 const presets = { today: [0, 0], yesterday: [1, 1], week: [6, 0] } as const
 
 /** Days of the reader that are asked for most. */
 export function DayPresets() {
-  const { t } = useTranslation('audit')
+  const { t } = useTexts('audit')
   const [address, change] = useAddress()
   return Object.entries(presets).map(([name, [first, last]]) => {
     const days = { from: dayAgo(first), to: dayAgo(last) }

@@ -1,8 +1,8 @@
 import './event-drawer.css'
 import { Drawer } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { AuditEvent } from '#contract/admin/audit.ts'
 import { type StaffRole, staffRoles } from '#contract/vocabulary.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
@@ -27,8 +27,8 @@ function OneEvent({
 }: {
   event: AuditEvent
 }) {
-  const { t } = useTranslation('audit')
-  const { t: admin } = useTranslation('admin')
+  const { t } = useTexts('audit')
+  const { t: admin } = useTexts('admin')
   const { name, type, role } = actor
   const then: Fact[] = role ? [[t('role'), isStaffRole(role) ? admin(`roles.${role}`) : role]] : []
   const request: Fact[] = request_id ? [[t('request'), <code key="id">{request_id}</code>]] : []

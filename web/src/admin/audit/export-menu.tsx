@@ -1,14 +1,14 @@
 import { Button, Menu } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { auditExportFormats, exportAuditEvents } from '#contract/admin/audit.ts'
 import { requestOf } from '../../kit/api.ts'
 import { IconDownload } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { queryOf } from './query.ts'
 
 /** Downloads exactly the events that the filters let through. */
 export function ExportMenu() {
-  const { t } = useTranslation('audit')
+  const { t } = useTexts('audit')
   const [address] = useAddress()
   const urlOf = (format: (typeof auditExportFormats)[number]) =>
     requestOf(exportAuditEvents, { query: { ...queryOf(address), format } }).url

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type AuditEvent, listAuditEvents } from '#contract/admin/audit.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -16,7 +16,7 @@ import { useActName } from './use-act-name.ts'
 
 /** Every change with who made it, newest first. */
 export function AuditLog() {
-  const { t } = useTranslation('audit')
+  const { t } = useTexts('audit')
   const [address, change] = useAddress()
   const query = { ...queryOf(address), ...(address.before && { before: address.before }) }
   const { data, error, refetch } = useQuery(reading(listAuditEvents, { query }))
@@ -43,7 +43,7 @@ export function AuditLog() {
 }
 
 function useColumns(): Column<AuditEvent>[] {
-  const { t } = useTranslation('audit')
+  const { t } = useTexts('audit')
   const actName = useActName()
   return [
     { id: 'act', head: t('act'), isMain: true, cell: ({ act }) => actName(act) },

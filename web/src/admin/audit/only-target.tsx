@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import type { AuditEvent } from '#contract/admin/audit.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { SetFilters } from '../../panel/set-filters.tsx'
 import { targetName } from './target-name.ts'
 
 /** What the log is shown for, set by a link such as that of its page; it can be removed. */
 export function OnlyTarget({ events }: { events: AuditEvent[] | undefined }) {
-  const { t } = useTranslation('audit')
+  const { t } = useTexts('audit')
   const [{ target = '' }] = useAddress()
   const named = events?.flatMap(({ targets }) => targets).find(({ id }) => id === target)
   return (

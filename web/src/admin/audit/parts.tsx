@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import type { AuditEvent } from '#contract/admin/audit.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { PanelLink } from '../../panel/link.tsx'
 import { placeOfTarget } from './place-of-target.ts'
 import { targetName, useThing } from './target-name.ts'
 
 /** Who acted, and from where. */
 export function Actor({ actor: { name, type } }: Pick<AuditEvent, 'actor'>) {
-  const { t } = useTranslation('audit')
+  const { t } = useTexts('audit')
   return (
     <span className="panel-pair">
       {name}

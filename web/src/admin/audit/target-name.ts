@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { AuditEvent } from '#contract/admin/audit.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 
 type Target = AuditEvent['targets'][number]
@@ -12,6 +12,6 @@ export function targetName({ type, id, label }: Target): string {
 
 /** The kind of a target in words; one of an older version by its code. */
 export function useThing(): (type: string) => string {
-  const { t, i18n } = useTranslation('audit')
-  return (type) => (i18n.exists(`audit:things.${type}`) ? t(`things.${type}` as 'things.job') : type)
+  const { find } = useTexts('audit')
+  return (type) => find(`things.${type}`) ?? type
 }

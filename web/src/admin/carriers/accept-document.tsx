@@ -1,11 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
 import { acceptDocument, type CarrierDocument } from '#contract/admin/documents.ts'
 import { ApiError, call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Refusal } from '../../panel/refusal.tsx'
 import { useQuietAct } from '../../panel/use-act.ts'
 import { changedByDocuments } from './use-refuse-document.ts'
@@ -19,7 +19,7 @@ type AcceptDocumentProps = {
 
 /** Asks for the last day as the picture says, and accepts; Enter does it. The day that the carrier gave is proposed. */
 export function AcceptDocument({ carrier, document, onRefuse, onDone }: AcceptDocumentProps) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const [expires, setExpires] = useState(document.expires_on ?? '')
   const params = { account_id: carrier.account_id, document_id: document.document_id }
   const { mutate, isPending, error } = useQuietAct({

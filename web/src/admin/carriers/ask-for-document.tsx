@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { askForDocument } from '#contract/admin/documents.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActForm } from '../../panel/act-form.tsx'
 import { changedByDocuments } from './use-refuse-document.ts'
 
@@ -10,7 +10,7 @@ type AskForDocumentProps = { params: { account_id: string; document_id: string }
 
 /** Asks the carrier for the document that follows an accepted one. */
 export function AskForDocument({ params, onDone }: AskForDocumentProps) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return (
     <ActForm
       text={t('documents.askText')}

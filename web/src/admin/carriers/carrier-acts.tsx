@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
 import type { CarrierStatus } from '#contract/vocabulary.ts'
 import { IconCheck, IconX } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActBar, type KeyedAct } from '../../panel/act-bar.tsx'
 import { AskedDialog } from '../../panel/act-dialog.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -50,7 +50,7 @@ const allowed: Record<CarrierStatus, Decision[]> = {
 }
 
 function useKeyedActs() {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const looks: Record<Decision, Pick<KeyedAct, 'key' | 'Icon' | 'kind'>> = {
     approve: { key: 'a', Icon: IconCheck, kind: 'main' },
     reject: { key: 'r', Icon: IconX },

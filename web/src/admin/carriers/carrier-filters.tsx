@@ -1,10 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readAccountByPhone } from '#contract/admin/accounts.ts'
 import { documentFilters } from '#contract/admin/carriers.ts'
 import { carrierStatuses, jobSizes } from '#contract/vocabulary.ts'
 import { asPhone } from '../../kit/phone-number.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Filters } from '../../panel/filters.tsx'
 import { isLikePhone } from '../../panel/is-like-phone.ts'
 import { useAddress, useGo } from '../../panel/link.tsx'
@@ -15,7 +15,7 @@ import { mayCall, useMe } from '../session/me.ts'
 
 /** Name and town are used when the form is sent, the choices at once. */
 export function CarrierFilters({ count }: { count: number | undefined }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const [{ name, town }, change] = useAddress()
   const [fault, setFault] = useState<{ name?: string; phone?: string }>({})
   const maySearchPhones = mayCall(useMe(), readAccountByPhone)
@@ -64,7 +64,7 @@ export function CarrierFilters({ count }: { count: number | undefined }) {
 
 /** Filters that are used as soon as they are chosen. */
 function Choices() {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const [{ status, size, documents }, change] = useAddress()
   const choice = (chosen: 'status' | 'size' | 'documents', value: string) =>
     change({ [chosen]: value || undefined, before: undefined })

@@ -2,10 +2,10 @@ import '../person/person.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { approveCarrier, type CarrierForStaff, readCarrierForStaff } from '#contract/admin/carriers.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 import { Page } from '../../panel/page.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
@@ -25,7 +25,7 @@ import { Submitted } from './submitted.tsx'
 
 /** One carrier: what was submitted and what happened since, with the decisions on it. */
 export function Carrier() {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const { accountId = '' } = useParams({ strict: false }) as { accountId?: string }
   const { data, error, refetch } = useQuery(
     reading(readCarrierForStaff, { params: { account_id: accountId } }),
@@ -39,7 +39,7 @@ export function Carrier() {
 }
 
 function OneCarrier({ carrier }: { carrier: CarrierForStaff }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const me = useMe()
   const [refused, setRefused] = useState<Refused | null>(null)
   const isGoing = useIsPlanned(carrier.account_id)
@@ -83,7 +83,7 @@ function OneCarrier({ carrier }: { carrier: CarrierForStaff }) {
 }
 
 function Lead({ carrier }: { carrier: CarrierForStaff }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const { status, status_changed_at, account_suspended_at, phone } = carrier
   return (
     <span className="person-marks">

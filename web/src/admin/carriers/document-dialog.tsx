@@ -1,9 +1,9 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
 import { acceptDocument, type CarrierDocument, readDocumentPicture } from '#contract/admin/documents.ts'
 import { requestOf } from '../../kit/api.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { AskedDialog } from '../../panel/act-dialog.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { useDialog } from '../../panel/use-dialog.ts'
@@ -20,7 +20,7 @@ type DocumentDialogProps = {
 
 /** The picture of a document in whole size, and the decision on one that waits. */
 export function DocumentDialog({ carrier, document, onClose }: DocumentDialogProps) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const dialog = useDialog()
   const [isRefusing, setRefusing] = useState(false)
   const refusal = useRefuseDocument(carrier, document)
@@ -61,7 +61,7 @@ type OpenedProps = {
 }
 
 function Opened({ carrier, document, title, onRefuse, onDone }: OpenedProps) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const me = useMe()
   const isPlanned = useIsPlanned(document.document_id)
   const { account_id } = carrier

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
 import { type CarrierDocument, listCarrierDocuments } from '#contract/admin/documents.ts'
 import type { DocumentKind } from '#contract/vocabulary.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day, plainDay } from '../../kit/when.ts'
 import type { Column } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -16,7 +16,7 @@ type DocumentsProps = { carrier: Pick<CarrierForStaff, 'account_id' | 'name' | '
 
 /** The documents of the carrier. A row opens one, to see its picture and to decide; the open one is in the address. */
 export function Documents({ carrier }: DocumentsProps) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const [{ document: opened }, change] = useAddress()
   const columns = useColumns()
   const params = { account_id: carrier.account_id }
@@ -51,7 +51,7 @@ const isThere = (documents: CarrierDocument[], wanted: DocumentKind): boolean =>
   documents.some(({ kind, state }) => kind === wanted && state === 'accepted')
 
 function useColumns(): Column<CarrierDocument>[] {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const [, change] = useAddress()
   return [
     {
@@ -86,7 +86,7 @@ function useColumns(): Column<CarrierDocument>[] {
 }
 
 export function DocumentMark({ state }: Pick<CarrierDocument, 'state'>) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return <Mark look={looks[state]}>{t(`documents.states.${state}`)}</Mark>
 }
 

@@ -1,8 +1,8 @@
 import '../person/person.css'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type ListedCarrier, listCarriers } from '#contract/admin/carriers.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -15,7 +15,7 @@ import { carrierFilterNames, queryOf } from './query.ts'
 
 /** The carriers, the latest change of status first. */
 export function Carriers() {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const [address] = useAddress()
   const { data, error, refetch } = useQuery(reading(listCarriers, { query: queryOf(address) }))
   return (
@@ -37,7 +37,7 @@ export function Carriers() {
 }
 
 function useColumns(): Column<ListedCarrier>[] {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return [
     {
       id: 'name',

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -8,8 +8,8 @@ import { placeOf } from '../places.ts'
 
 /** What the carrier earns: expected, owed and paid. */
 export function Money({ carrier: { account_id, earnings } }: { carrier: CarrierForStaff }) {
-  const { t } = useTranslation('people')
-  const { t: ofMoney } = useTranslation('money')
+  const { t } = useTexts('people')
+  const { t: ofMoney } = useTexts('money')
   const { expected_cents, owed_cents, parked_cents, paid_cents } = earnings
   const parked: Fact[] = parked_cents > 0 ? [[t('carriers.parked'), money(parked_cents)]] : []
   return (

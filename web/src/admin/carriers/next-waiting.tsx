@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { listCarriers } from '#contract/admin/carriers.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { KeyHint } from '../../panel/key-hint.tsx'
 import { useGo } from '../../panel/link.tsx'
 import { useKeys } from '../../panel/use-keys.ts'
@@ -11,7 +11,7 @@ import { placeOf } from '../places.ts'
 
 /** After a decision: leads to another carrier who waits for one, on the key `n`. Nothing if there is none. */
 export function NextWaiting({ accountId }: { accountId: string }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const go = useGo()
   const { data } = useQuery(reading(listCarriers, { query: { status: 'pending' } }))
   // The latest change comes first, so the last of the page waits longest.

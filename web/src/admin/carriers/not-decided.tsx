@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { NotDone } from '../person/not-done.tsx'
 import { useProfileFacts } from './profile.ts'
 
@@ -11,7 +11,7 @@ type NotDecidedProps = { refused: Refused | null; carrier: CarrierForStaff; onCl
 
 /** Says that the profile has changed since it was read, and how. */
 export function NotDecided({ refused, carrier, onClose }: NotDecidedProps) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const factsOf = useProfileFacts()
   if (!refused) return null
   const withStatus = (of: CarrierForStaff): [string, string][] => [
@@ -33,7 +33,7 @@ export function NotDecided({ refused, carrier, onClose }: NotDecidedProps) {
 }
 
 function Changes({ changes }: { changes: { name: string; before: string; after: string }[] }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return (
     <table className="panel-changes" aria-label={t('carriers.changes')}>
       <thead>

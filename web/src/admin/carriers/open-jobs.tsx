@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import type { Column } from '../../panel/data-table.tsx'
 import { RowLink } from '../../panel/row-link.tsx'
@@ -9,7 +9,7 @@ type OpenJob = CarrierForStaff['open_jobs'][number]
 
 /** The accepted jobs that are not finished. */
 export function OpenJobs({ jobs, count }: { jobs: OpenJob[]; count: number }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return (
     <RecordList
       title={t('carriers.openJobs')}
@@ -23,7 +23,7 @@ export function OpenJobs({ jobs, count }: { jobs: OpenJob[]; count: number }) {
 }
 
 function useColumns(): Column<OpenJob>[] {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return [
     {
       id: 'job',

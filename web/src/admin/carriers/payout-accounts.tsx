@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 import { Facts } from '../../panel/facts.tsx'
 import { Section } from '../../panel/section.tsx'
 
 /** Where the carrier is paid, one line for each processor. */
 export function PayoutAccounts({ accounts }: { accounts: CarrierForStaff['payout_accounts'] }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   if (accounts.length === 0) return <Section title={t('carriers.payouts')} text={t('carriers.noPayouts')} />
   return (
     <Section title={t('carriers.payouts')}>

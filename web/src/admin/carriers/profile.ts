@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 /** What a carrier submits, as pairs of a name and a text. */
 export function useProfileFacts() {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return (carrier: CarrierForStaff): [name: string, text: string][] => [
     [t('carriers.vehicleSize'), t(`carriers.sizes.${carrier.vehicle_size}`)],
     [t('carriers.description'), carrier.vehicle],

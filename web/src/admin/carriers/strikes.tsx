@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 import type { Column } from '../../panel/data-table.tsx'
 import { RowLink } from '../../panel/row-link.tsx'
@@ -9,7 +9,7 @@ type Strike = CarrierForStaff['strikes'][number]
 
 /** The jobs that the carrier gave back. */
 export function Strikes({ strikes, recent }: { strikes: Strike[]; recent: number }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return (
     <RecordList
       title={t('carriers.strikes')}
@@ -23,7 +23,7 @@ export function Strikes({ strikes, recent }: { strikes: Strike[]; recent: number
 }
 
 function useColumns(): Column<Strike>[] {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return [
     {
       id: 'job',

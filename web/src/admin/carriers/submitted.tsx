@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
@@ -8,7 +8,7 @@ import { useProfileFacts } from './profile.ts'
 
 /** The profile as the carrier saved it, and what the carrier was told about it. */
 export function Submitted({ carrier }: { carrier: CarrierForStaff }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const facts = useProfileFacts()(carrier)
   const { account_id, updated_at, created_at, status_reason } = carrier
   const told: Fact[] = status_reason ? [[t('carriers.told'), status_reason]] : []

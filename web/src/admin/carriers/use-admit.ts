@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { approveCarrier, type CarrierForStaff, resumeCarrier } from '#contract/admin/carriers.ts'
 import { listCarrierDocuments } from '#contract/admin/documents.ts'
 import { type ApiError, call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { TitledAct } from '../../panel/act-dialog.tsx'
 import { changedByDecisions } from '../person/changed.ts'
 import type { Refused } from './not-decided.tsx'
@@ -20,7 +20,7 @@ export function useAdmit({
   carrier,
   onRefused,
 }: AdmitInput): Record<'approve' | 'resume', TitledAct<{ told: string }>> {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const { account_id, name, updated_at, language } = carrier
   const params = { account_id }
   // The page shows the same list, so this reads nothing more.

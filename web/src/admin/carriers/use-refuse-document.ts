@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { type CarrierForStaff, listCarriers } from '#contract/admin/carriers.ts'
 import { type CarrierDocument, listCarrierDocuments, refuseDocument } from '#contract/admin/documents.ts'
 import { readToday } from '#contract/admin/today.ts'
 import { call } from '../../kit/api.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { TitledAct } from '../../panel/act-dialog.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
 
@@ -14,7 +14,7 @@ export function useRefuseDocument(
   { account_id, name, language }: Pick<CarrierForStaff, 'account_id' | 'name' | 'language'>,
   document: CarrierDocument | null,
 ): TitledAct<{ told: string }> | null {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const plan = usePlan()
   if (!document) return null
   const { document_id, kind } = document

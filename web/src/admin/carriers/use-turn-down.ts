@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { type CarrierForStaff, rejectCarrier, suspendCarrier } from '#contract/admin/carriers.ts'
 import { call } from '../../kit/api.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { TitledAct } from '../../panel/act-dialog.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
 import { changedByDecisions } from '../person/changed.ts'
@@ -9,7 +9,7 @@ import { changedByDecisions } from '../person/changed.ts'
 export function useTurnDown(
   carrier: CarrierForStaff,
 ): Record<'reject' | 'suspend', TitledAct<{ told: string }>> {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const plan = usePlan()
   const { account_id, name, language } = carrier
   const params = { account_id }

@@ -2,11 +2,11 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listCarriers } from '#contract/admin/carriers.ts'
 import { readCarrierStatement } from '#contract/admin/statements.ts'
 import { reading } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { isLikePhone } from '../../panel/is-like-phone.ts'
 
 type CarrierChoiceProps = {
@@ -17,7 +17,7 @@ type CarrierChoiceProps = {
 
 /** Finds a carrier by a part of the name; shows the one whose statement is open. */
 export function CarrierChoice({ accountId, month, onChosen }: CarrierChoiceProps) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const errorText = useErrorText()
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed.trim(), 250)
@@ -50,7 +50,7 @@ export function CarrierChoice({ accountId, month, onChosen }: CarrierChoiceProps
 
 /** The name of the carrier whose statement is open. */
 function useChosen(accountId: string | undefined, month: string) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const params = { account_id: accountId ?? '' }
   const { data, error } = useQuery({
     ...reading(readCarrierStatement, { params, query: { month } }),

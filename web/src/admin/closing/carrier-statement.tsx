@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type CarrierStatement, readCarrierStatement } from '#contract/admin/statements.ts'
 import type { CarrierStatementLine } from '#contract/statement.ts'
 import { money } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Facts } from '../../panel/facts.tsx'
@@ -14,7 +14,7 @@ import { placeOf } from '../places.ts'
 
 /** What a carrier earned and was paid in a month. */
 export function CarrierStatementPage({ accountId, month }: { accountId: string; month: string }) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const [{ before }] = useAddress()
   const query = { month, ...(before && { before }) }
   const { data, error, refetch } = useQuery(
@@ -38,7 +38,7 @@ export function CarrierStatementPage({ accountId, month }: { accountId: string; 
 }
 
 function Summary({ statement }: { statement: CarrierStatement }) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const { account_id, name, month, opening_cents, closing_cents, totals } = statement
   return (
     <Section
@@ -67,7 +67,7 @@ function Summary({ statement }: { statement: CarrierStatement }) {
 }
 
 function useColumns(): Column<CarrierStatementLine>[] {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   return [
     {
       id: 'kind',

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import {
   explainDifference,
   listReconciliations,
@@ -13,6 +12,7 @@ import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime, plainDay } from '../../kit/when.ts'
 import { ActButton } from '../../panel/act-button.tsx'
 import { ActDialog } from '../../panel/act-dialog.tsx'
@@ -26,7 +26,7 @@ import { Figures } from './figures.tsx'
 
 /** One day: what both sides say, and what differs. */
 export function DayDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const { data, error, refetch } = useDay(id)
   const day = data?.reconciliation
   const title = day && t('reconciliation.dayTitle', { processor: day.processor, day: plainDay(day.day) })
@@ -64,7 +64,7 @@ function useDay(id: string | undefined) {
 }
 
 function About({ day, onAgain }: { day: Reconciliation; onAgain: () => void }) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const me = useMe()
   const { state, ended_at, last_error, elsewhere, figures } = day
   const failed: Fact[] = last_error
@@ -93,7 +93,7 @@ function About({ day, onAgain }: { day: Reconciliation; onAgain: () => void }) {
 }
 
 function Pages({ next }: { next: string | null }) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const [{ from }, change] = useAddress()
   if (!next && !from) return null
   return (
@@ -111,7 +111,7 @@ function Pages({ next }: { next: string | null }) {
 type AgainProps = { day: Reconciliation; isOpen: boolean; onClose: () => void }
 
 function AgainDialog({ day: { reconciliation_id, day }, isOpen, onClose }: AgainProps) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   return (
     <ActDialog
       isOpen={isOpen}
@@ -131,7 +131,7 @@ function AgainDialog({ day: { reconciliation_id, day }, isOpen, onClose }: Again
 }
 
 function ExplainDialog({ differenceId, onClose }: { differenceId: string | null; onClose: () => void }) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const plan = usePlan()
   return (
     <ActDialog

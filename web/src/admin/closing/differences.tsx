@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import {
   type ReconciliationDifference as Difference,
   explainDifference,
   type Reconciliation,
 } from '#contract/admin/reconciliation.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
@@ -22,7 +22,7 @@ type DifferencesProps = {
 
 /** What differs, with both sides of each. */
 export function Differences({ reconciliation, differences, onExplain }: DifferencesProps) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   if (!reconciliation.ended_at) return null
   return (
     <>
@@ -44,7 +44,7 @@ export function Differences({ reconciliation, differences, onExplain }: Differen
 }
 
 function OneDifference({ difference, onExplain }: { difference: Difference; onExplain: () => void }) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const me = useMe()
   const isPlanned = useIsPlanned(difference.difference_id)
   const { check, kind, state } = difference
@@ -67,7 +67,7 @@ function OneDifference({ difference, onExplain }: { difference: Difference; onEx
 }
 
 function useFacts(difference: Difference): Fact[] {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const { ours, our_cents, theirs, their_cents, reference, job_id } = difference
   const { explained_at, explained_by, explanation } = difference
   const side = (state: string | null, cents: number | null) =>

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { Reconciliation } from '#contract/admin/reconciliation.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 /** Counts and sums of a day on both sides. */
 export function Figures({ figures }: Pick<Reconciliation, 'figures'>) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const shown = (count: number, cents: number) =>
     count === 0 ? t('reconciliation.nothing') : t('reconciliation.count', { count, amount: money(cents) })
   return (

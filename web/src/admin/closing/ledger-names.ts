@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { type LedgerKind, ledgerKinds } from '#contract/admin/money/ledger-vocabulary.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { accountKey, isSummedAccount } from '../account-key.ts'
 
 /** Names of the accounts and of the kinds of movements; an unknown one is shown as it is. */
 export function useLedgerNames() {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const accountName = (account: string): string => {
     const [kind = '', name = ''] = account.split(':')
     if (kind === 'processor') return t('months.accounts.processor', { name })

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { MonthReport } from '#contract/admin/months.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 /** Whether the figures of a month agree with each other, with other months and with the processor. */
 export function MonthChecks({ checks }: Pick<MonthReport, 'checks'>) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const { open_differences: open } = checks
   const said = (agrees: boolean | null) =>
     agrees === null ? t('months.notYet') : t(agrees ? 'months.yes' : 'months.no')

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { closeMonth, exportMonth, listMonths, type MonthReport, readMonth } from '#contract/admin/months.ts'
 import { call, requestOf } from '../../kit/api.ts'
 import { monthName } from '../../kit/months.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { proveAhead } from '../../member/session/prove-ahead.ts'
 import { ActButton } from '../../panel/act-button.tsx'
@@ -46,7 +46,7 @@ export function MonthDrawer({ month, onClose }: { month: string | undefined; onC
 }
 
 function About({ report: { state, closed_at, closed_by, reason, rows, jobs } }: { report: MonthReport }) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const closed: Fact[] = closed_at
     ? [
         [t('months.closed'), t('months.closedBy', { name: closed_by ?? '', when: dayAndTime(closed_at) })],
@@ -66,7 +66,7 @@ function About({ report: { state, closed_at, closed_by, reason, rows, jobs } }: 
 }
 
 function Acts({ report: { month, state }, onClosing }: { report: MonthReport; onClosing: () => void }) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const me = useMe()
   const isPlanned = useIsPlanned(month)
   return (
@@ -84,7 +84,7 @@ function Acts({ report: { month, state }, onClosing }: { report: MonthReport; on
 type CloseDialogProps = { month: string; isOpen: boolean; onClose: () => void }
 
 function CloseDialog({ month, isOpen, onClose }: CloseDialogProps) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const me = useMe()
   const plan = usePlan()
   const named = { month: monthName(month) }

@@ -1,12 +1,12 @@
 import './closing.css'
-import { useTranslation } from 'react-i18next'
 import type { MonthReport } from '#contract/admin/months.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useLedgerNames } from './ledger-names.ts'
 
 /** Of each account the balance at the start, what came in and went out, and the balance at the end. */
 export function MonthFigures({ report: { accounts, movements } }: { report: MonthReport }) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const { accountName, kindName } = useLedgerNames()
   const sum = (account: string, side: 'debit_cents' | 'credit_cents') =>
     movements.filter((each) => each.account === account).reduce((total, each) => total + each[side], 0)
@@ -40,7 +40,7 @@ export function MonthFigures({ report: { accounts, movements } }: { report: Mont
 
 /** What the ledger says now, where it is not what the month was closed with. */
 export function ChangedFigures({ differences }: Pick<MonthReport, 'differences'>) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const { accountName, kindName } = useLedgerNames()
   if (differences.length === 0) return null
   const figureName = (figure: string) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type ListedMonth, listMonths } from '#contract/admin/months.ts'
 import { money } from '../../kit/money.ts'
 import { monthName } from '../../kit/months.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -15,7 +15,7 @@ import { MonthDrawer } from './month-drawer.tsx'
 
 /** The months of the books, twelve on a page, with what each came to. */
 export function Months() {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const [{ month: asked = '', before }, change] = useAddress()
   const month = isMonth(asked) ? asked : undefined
   const { data, error, refetch } = useQuery(
@@ -44,7 +44,7 @@ export function Months() {
 const totals = ['captured_cents', 'fees_cents', 'refunded_cents', 'paid_out_cents'] as const
 
 function useColumns(): Column<ListedMonth>[] {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   return [
     {
       id: 'month',

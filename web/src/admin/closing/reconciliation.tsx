@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type Reconciliation as Day, listReconciliations } from '#contract/admin/reconciliation.ts'
 import { type ReconciliationState, reconciliationStates } from '#contract/vocabulary.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime, plainDay } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Filters } from '../../panel/filters.tsx'
@@ -14,7 +14,7 @@ import { DayDrawer } from './day-drawer.tsx'
 
 /** The days that were compared with the processor. */
 export function Reconciliation() {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const [address, change] = useAddress()
   const state = stateOf(address.state)
   const query = { ...(state && { state }), ...(address.before && { before: address.before }) }
@@ -53,7 +53,7 @@ const stateOf = (text: string | undefined): ReconciliationState | undefined =>
   reconciliationStates.find((each) => each === text)
 
 function useColumns(): Column<Day>[] {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   return [
     {
       id: 'day',
@@ -81,7 +81,7 @@ function useColumns(): Column<Day>[] {
 }
 
 export function StateMark({ state }: Pick<Day, 'state'>) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const isBad = state === 'differs' || state === 'failed'
   const look = isBad ? 'bad' : state === 'agrees' ? 'good' : undefined
   return <Mark look={look}>{t(`reconciliation.states.${state}`)}</Mark>

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { listPartners } from '#contract/admin/partners.ts'
 import { exportCarrierStatement, exportPartnerStatement } from '#contract/admin/statements.ts'
 import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Empty } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { CsvLink } from '../../panel/csv-link.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -19,7 +19,7 @@ import { StatementOfPartner } from './statement-of-partner.tsx'
 
 /** The statement of a carrier or a partner for a month. */
 export function Statements() {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const [{ of, id, month: asked = '' }] = useAddress()
   const month = isMonth(asked) ? asked : currentMonth()
   const isOfPartner = of === 'partner'
@@ -50,7 +50,7 @@ function File({ of, id, month }: { of: 'partner' | 'carrier'; id: string; month:
 }
 
 function Choice({ month }: { month: string }) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const [{ of = 'carrier', id }, change] = useAddress()
   return (
     <Filters>
@@ -78,7 +78,7 @@ function Choice({ month }: { month: string }) {
 }
 
 function PartnerChoice() {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const [{ id }, change] = useAddress()
   const partners = useQuery(reading(listPartners, { query: { limit: 200 } })).data?.partners ?? []
   return (

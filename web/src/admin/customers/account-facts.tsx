@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { AccountForStaff } from '#contract/admin/accounts.ts'
 import { languageNames } from '../../kit/language.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day, dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
@@ -9,7 +9,7 @@ import { CarrierMark } from '../person/marks.tsx'
 
 /** The account: language, devices, suspension. */
 export function AccountFacts({ account }: { account: AccountForStaff }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const { account_id, language, sessions, created_at } = account
   return (
     <Section title={t('customers.account')}>
@@ -37,7 +37,7 @@ export function AccountFacts({ account }: { account: AccountForStaff }) {
 
 /** Each version of the terms with its instant: the proof in a dispute. */
 function Terms({ accepted }: { accepted: AccountForStaff['accepted_terms'] }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   if (accepted.length === 0) return t('customers.noTerms')
   return accepted.map(({ version, accepted_at }) => (
     <span key={version} className="person-terms">
@@ -47,7 +47,7 @@ function Terms({ accepted }: { accepted: AccountForStaff['accepted_terms'] }) {
 }
 
 function useCarrierFacts({ account_id, carrier_status }: AccountForStaff): Fact[] {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   if (carrier_status === null) return []
   const link = (
     <PanelLink className="dray-plain-link" to={`/admin/carriers/${account_id}`}>
@@ -67,7 +67,7 @@ function useCarrierFacts({ account_id, carrier_status }: AccountForStaff): Fact[
 
 /** Since when the account is suspended or deleted. */
 function useEndFacts({ suspended_at, suspended_reason, erased_at }: AccountForStaff): Fact[] {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return [
     ...(suspended_at ? [[t('customers.suspendedSince'), day(suspended_at)] as Fact] : []),
     ...(suspended_reason ? [[t('customers.suspendedWhy'), suspended_reason] as Fact] : []),

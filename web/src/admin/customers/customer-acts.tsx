@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { type AccountForStaff, eraseAccount } from '#contract/admin/accounts.ts'
 import type { ApiError } from '../../kit/api.ts'
 import { IconDownload, IconTrash } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActBar, type KeyedAct } from '../../panel/act-bar.tsx'
 import { AskedDialog, type TitledAct } from '../../panel/act-dialog.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -18,7 +18,7 @@ type CustomerActsProps = { account: AccountForStaff; onRefused: (refusal: ApiErr
 
 /** What staff can do with an account; each act asks for a reason first, in a dialog with an address. */
 export function CustomerActs({ account, onRefused }: CustomerActsProps) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const me = useMe()
   const [address, change] = useAddress()
   const isPlanned = useIsPlanned(account.account_id)

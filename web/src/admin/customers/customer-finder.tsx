@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readAccountByPhone } from '#contract/admin/accounts.ts'
 import { asPhone } from '../../kit/phone-number.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Filters } from '../../panel/filters.tsx'
 import { isLikePhone } from '../../panel/is-like-phone.ts'
 import { useAddress, useGo } from '../../panel/link.tsx'
@@ -16,7 +16,7 @@ import { mayCall, useMe } from '../session/me.ts'
  * not: it is sent in a body, and the person's page opens.
  */
 export function CustomerFinder() {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const [{ name }, change] = useAddress()
   const [fault, setFault] = useState<{ name?: string; phone?: string }>({})
   const maySearchPhones = mayCall(useMe(), readAccountByPhone)

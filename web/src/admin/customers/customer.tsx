@@ -2,11 +2,11 @@ import '../person/person.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type AccountForStaff, readAccount, suspendAccount } from '#contract/admin/accounts.ts'
 import { type ApiError } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Page } from '../../panel/page.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { AccountMark } from '../person/marks.tsx'
@@ -21,7 +21,7 @@ import { Wallet } from './wallet.tsx'
 
 /** One person as a customer, with what staff can do with the account. */
 export function Customer() {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const { accountId = '' } = useParams({ strict: false }) as { accountId?: string }
   const { data, error, refetch } = useQuery(reading(readAccount, { params: { account_id: accountId } }))
   if (data) return <OneCustomer key={accountId} account={data} />
@@ -33,7 +33,7 @@ export function Customer() {
 }
 
 function OneCustomer({ account }: { account: AccountForStaff }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const me = useMe()
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const { account_id, name, erased_at, rating, ratings, jobs } = account

@@ -1,8 +1,8 @@
 import '../person/person.css'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type ListedAccount, listAccounts } from '#contract/admin/accounts.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -14,7 +14,7 @@ import { CustomerFinder } from './customer-finder.tsx'
 
 /** Everybody who uses the app, the newest first. */
 export function Customers() {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const [{ name, before }] = useAddress()
   const query = { ...(name && { name }), ...(before && { before }) }
   const { data, error, refetch } = useQuery(reading(listAccounts, { query }))
@@ -37,7 +37,7 @@ export function Customers() {
 }
 
 function useColumns(): Column<ListedAccount>[] {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return [
     {
       id: 'name',

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { AccountForStaff } from '#contract/admin/accounts.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 import type { Column } from '../../panel/data-table.tsx'
 import { RowLink } from '../../panel/row-link.tsx'
@@ -10,7 +10,7 @@ type Job = AccountForStaff['jobs'][number]
 
 /** The last jobs as a customer. */
 export function Jobs({ jobs }: { jobs: Job[] }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return (
     <RecordList
       title={t('customers.jobs')}
@@ -26,7 +26,7 @@ export function Jobs({ jobs }: { jobs: Job[] }) {
 const maxShown = 20
 
 function useColumns(): Column<Job>[] {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return [
     {
       id: 'job',

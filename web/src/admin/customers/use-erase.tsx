@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type AccountForStaff, eraseAccount } from '#contract/admin/accounts.ts'
 import { ApiError, call } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { proveAhead } from '../../member/session/prove-ahead.ts'
 import type { TitledAct } from '../../panel/act-dialog.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
@@ -19,7 +19,7 @@ type EraseInput = {
 
 /** Deletes a person, after the time to undo it. */
 export function useErase({ account, name, onRefused }: EraseInput): TitledAct {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const me = useMe()
   const plan = usePlan()
   const [isSettled, setSettled] = useState(false)
@@ -59,7 +59,7 @@ type WhatBlocksProps = {
 
 /** What would be refused as far as the page knows; the server tells all of it. */
 function WhatBlocks({ account, isSettled, onSettled }: WhatBlocksProps) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const { open_jobs_count, wallet } = account
   return (
     <>

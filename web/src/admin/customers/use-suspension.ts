@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { type AccountForStaff, resumeAccount, suspendAccount } from '#contract/admin/accounts.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { TitledAct } from '../../panel/act-dialog.tsx'
 import { changedByDecisions } from '../person/changed.ts'
 
@@ -11,7 +11,7 @@ export function useSuspension(
   { account_id }: AccountForStaff,
   name: string,
 ): Record<'suspend' | 'resume', TitledAct> {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const params = { account_id }
   const initial = { reason: '' }
   const done = (text: string) => {

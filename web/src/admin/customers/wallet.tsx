@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { AccountForStaff } from '#contract/admin/accounts.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -8,7 +8,7 @@ import { placeOf } from '../places.ts'
 
 /** What is in the wallet, and how many jobs are open. */
 export function Wallet({ account: { account_id, wallet, open_jobs_count } }: { account: AccountForStaff }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   const { balance_cents, available_cents } = wallet
   return (
     <Section title={t('customers.now')}>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import {
   type Examination,
   type HealthCheck,
@@ -9,6 +8,7 @@ import {
 } from '#contract/admin/health.ts'
 import { call } from '../../kit/api.ts'
 import { queryClient, reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime, fromNow } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAct } from '../../panel/use-act.ts'
@@ -23,7 +23,7 @@ type NamedCheck = HealthCheck & { id: string }
 
 /** What the doctor found last; staff let it look again. */
 export function DoctorTab() {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const me = useMe()
   const query = reading(readExamination, {})
   const { data, error, refetch } = useQuery({
@@ -70,7 +70,7 @@ export function DoctorTab() {
 }
 
 function Said({ examination }: { examination: Examination }) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const { state, started_at, finished_at, started_by, checks } = examination
   if (state === 'none' || !started_at) return t('doctor.lead')
   if (state === 'running') return t('doctor.running', { when: dayAndTime(started_at), count: checks.length })
@@ -88,7 +88,7 @@ const sortedChecks = (checks: HealthCheck[]): NamedCheck[] =>
     .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
 
 function useColumns(): Column<NamedCheck>[] {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   return [
     { id: 'check', head: t('doctor.check'), isMain: true, cell: ({ name }) => <ServerText text={name} /> },
     { id: 'status', head: t('doctor.status'), cell: ({ status }) => <CheckMark status={status} /> },

@@ -1,5 +1,5 @@
 import './health.css'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { Page } from '../../panel/page.tsx'
 import { Tabs } from '../../panel/tabs.tsx'
@@ -13,7 +13,7 @@ const tabs = ['overview', 'providers', 'doctor', 'settings', 'texts'] as const
 
 /** The installation itself: what runs, what it depends on, and what to fix. */
 export function Health() {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const [address] = useAddress()
   const open = tabs.find((tab) => tab === address.tab) ?? 'overview'
   return (

@@ -1,11 +1,11 @@
 import { Alert, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type HealthNode, type HealthQueue, type HealthTask, readHealth } from '#contract/admin/health.ts'
 import type { Output } from '../../kit/api.ts'
 import { wholeNumber } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Facts } from '../../panel/facts.tsx'
 import { Mark } from '../../panel/mark.tsx'
@@ -38,7 +38,7 @@ export function OverviewTab() {
 
 /** People pay with real money and cannot see whom. */
 function CompanyWarning({ missing }: { missing: string[] }) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   if (missing.length === 0) return null
   return (
     <Alert color="orange" title={t('overview.companyTitle')} mb="md">
@@ -48,7 +48,7 @@ function CompanyWarning({ missing }: { missing: string[] }) {
 }
 
 function Versions({ versions }: { versions: Output<typeof readHealth>['versions'] }) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const { dray, node, postgresql, migration } = versions
   return (
     <Section title={t('overview.versions')}>
@@ -65,7 +65,7 @@ function Versions({ versions }: { versions: Output<typeof readHealth>['versions'
 }
 
 function Nodes({ nodes }: { nodes: HealthNode[] }) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   return (
     <section className="health-part panel-named-cells health-cards">
       <h2>{t('overview.nodes')}</h2>
@@ -81,13 +81,13 @@ function Nodes({ nodes }: { nodes: HealthNode[] }) {
 }
 
 function Role({ role }: { role: string }) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const known = (['start', 'serve', 'work'] as const).find((each) => each === role)
   return known ? t(`overview.roles.${known}`) : role
 }
 
 function NodeState({ node: { alive, contradicted_settings } }: { node: HealthNode }) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   return (
     <span className="health-result">
       <Mark look={alive ? 'good' : 'bad'}>{t(alive ? 'overview.alive' : 'overview.lost')}</Mark>
@@ -101,7 +101,7 @@ function NodeState({ node: { alive, contradicted_settings } }: { node: HealthNod
 }
 
 function Queues({ queues }: { queues: HealthQueue[] }) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   return (
     <section className="health-part panel-named-cells health-cards">
       <h2>{t('overview.queues')}</h2>
@@ -117,7 +117,7 @@ function Queues({ queues }: { queues: HealthQueue[] }) {
 }
 
 function Tasks({ tasks }: { tasks: HealthTask[] }) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   return (
     <section className="health-part panel-named-cells health-cards">
       <h2>{t('overview.tasks')}</h2>
@@ -133,7 +133,7 @@ function Tasks({ tasks }: { tasks: HealthTask[] }) {
 }
 
 function useNodeColumns(): Column<HealthNode>[] {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   return [
     {
       id: 'node',
@@ -164,7 +164,7 @@ function useNodeColumns(): Column<HealthNode>[] {
 }
 
 function useQueueColumns(): Column<HealthQueue>[] {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   return [
     {
       id: 'queue',
@@ -187,7 +187,7 @@ function useQueueColumns(): Column<HealthQueue>[] {
 }
 
 function useTaskColumns(): Column<HealthTask>[] {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   return [
     {
       id: 'task',

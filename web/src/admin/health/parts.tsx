@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { HealthCheck } from '#contract/admin/health.ts'
 import { currentLanguage } from '../../kit/language.ts'
 import { locale } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime, fromNow } from '../../kit/when.ts'
 import { CopyButton } from '../../panel/copy-field.tsx'
 import { Mark } from '../../panel/mark.tsx'
@@ -16,7 +16,7 @@ export function Ago({ at }: { at: string }) {
 }
 
 export function CheckMark({ status }: { status: HealthCheck['status'] }) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   return <Mark look={looks[status]}>{t(`checks.${status}`)}</Mark>
 }
 
@@ -35,7 +35,7 @@ export function ServerText({ text }: { text: string }) {
 
 /** A command says where to run it, and can be copied. */
 function Code({ text }: { text: string }) {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   if (!/^(npm run|dray) /.test(text)) return <code>{text}</code>
   return (
     <span className="health-command" lang={currentLanguage()}>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { listProviderActivity, type ProviderActivity } from '#contract/admin/activity.ts'
 import { type ChosenProvider, listProviders, sendTestText, testProvider } from '#contract/admin/providers.ts'
 import { wholeNumber } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { IconStethoscope } from '../icons.ts'
@@ -19,7 +19,7 @@ type Row = { provider: ChosenProvider; outcomes: ProviderActivity['outcomes']; i
 
 /** Every provider in use with its last calls, and a button that makes one. */
 export function ProvidersTab() {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const me = useMe()
   const { data, error, refetch } = useQuery(reading(listProviders, {}))
   const activity = useQuery({ ...reading(listProviderActivity, {}), refetchInterval: refreshMs }).data
@@ -75,7 +75,7 @@ const outcomesOf = (
 const failures = new Set(['unavailable', 'refused', 'unknown'])
 
 function useColumns(tests: Tests | null): Column<Row>[] {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const columns: Column<Row>[] = [
     {
       id: 'provider',
@@ -115,7 +115,7 @@ const latest = (outcomes: ProviderActivity['outcomes']) =>
   outcomes.toSorted((a, b) => b.last_at.localeCompare(a.last_at))[0]
 
 function LastCall({ outcomes }: Outcomes) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const last = latest(outcomes)
   if (!last) return t('never')
   return (
@@ -127,7 +127,7 @@ function LastCall({ outcomes }: Outcomes) {
 }
 
 function Calls({ outcomes }: Outcomes) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const sum = (of: ProviderActivity['outcomes']) => of.reduce((all, { calls }) => all + calls, 0)
   const failed = sum(outcomes.filter(({ outcome }) => failures.has(outcome)))
   const count = sum(outcomes)
@@ -139,7 +139,7 @@ function Calls({ outcomes }: Outcomes) {
 }
 
 function LastFailure({ outcomes }: Outcomes) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const last = latest(outcomes.filter(({ outcome }) => failures.has(outcome)))
   if (!last) return null
   return (
@@ -152,7 +152,7 @@ function LastFailure({ outcomes }: Outcomes) {
 const focusOnce = (button: HTMLButtonElement | null): void => button?.focus()
 
 function TestResult({ provider, tests }: { provider: ChosenProvider; tests: Tests }) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const name = nameOf(provider)
   const result = tests.results[name]
   const isTested = tests.tested === name

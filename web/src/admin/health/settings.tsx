@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { listSettings, type ShownSetting, type ShownSettings } from '#contract/admin/health.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { IconSearch } from '../../panel/icons.ts'
@@ -16,13 +16,13 @@ const choices = ['inUse', 'set', 'all'] as const
 
 /** All settings with the value in force. They are changed where the service is started, not here. */
 export function SettingsTab() {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const me = useMe()
   return mayCall(me, listSettings) ? <Settings /> : <p>{t('settings.forStaff')}</p>
 }
 
 function Settings() {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const [{ q = '', which = 'inUse' }] = useAddress()
   const { data, error, refetch } = useQuery(reading(listSettings, {}))
   return (
@@ -60,7 +60,7 @@ function isShown(row: Row, { q, which }: { q: string; which: string }): boolean 
 }
 
 function SettingFilters() {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const [{ q, which = 'inUse' }, change] = useAddress()
   return (
     <Filters>
@@ -84,7 +84,7 @@ function SettingFilters() {
 }
 
 function useColumns(): Column<Row>[] {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   return [
     {
       id: 'name',
@@ -123,7 +123,7 @@ function useColumns(): Column<Row>[] {
 }
 
 function Value({ row: { value, is_secret, is_set, fallback } }: { row: Row }) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   if (is_secret) return t(is_set ? 'settings.isSet' : 'settings.notSet')
   if (value !== null)
     return (

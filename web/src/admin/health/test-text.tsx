@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { sendTestText } from '#contract/admin/providers.ts'
 import { call, type Output } from '../../kit/api.ts'
 import { useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Refusal } from '../../panel/refusal.tsx'
 import { Section } from '../../panel/section.tsx'
 import { useQuietAct } from '../../panel/use-act.ts'
@@ -11,7 +11,7 @@ import { milliseconds } from './parts.tsx'
 
 /** Sends a text to a number of the reader's. */
 export function TestText() {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const form = useOperationForm(sendTestText.body, { phone: '' })
   const sending = useQuietAct({ act: (body: { phone: string }) => call(sendTestText, { body }) })
   const submit = form.onSubmit(({ phone }) =>
@@ -43,7 +43,7 @@ export function TestText() {
 }
 
 function Result({ outcome, cause, ms }: Output<typeof sendTestText>) {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   return (
     <p role="status">
       {t(`testText.${outcome}`, { ms: milliseconds(ms) })} {cause && <code>{cause}</code>}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type KeptText, listKeptTexts, listProviders } from '#contract/admin/providers.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { PanelLink, useAddress } from '../../panel/link.tsx'
 import { placeOf } from '../places.ts'
@@ -12,7 +12,7 @@ const refreshMs = 5_000
 
 /** The texts that reach nobody because no SMS provider is chosen. New ones appear by themselves. */
 export function TextsTab() {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   const [{ before }] = useAddress()
   const providers = useQuery(reading(listProviders, {}))
   const query = before ? { before } : {}
@@ -48,7 +48,7 @@ export function TextsTab() {
 }
 
 function useColumns(): Column<KeptText>[] {
-  const { t } = useTranslation('health')
+  const { t } = useTexts('health')
   return [
     {
       id: 'text',

@@ -1,15 +1,15 @@
-import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { cancelledBy } from '#contract/vocabulary.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
 
 export function About({ job }: { job: JobForStaff }) {
-  const { t } = useTranslation('jobs')
-  const { t: audit } = useTranslation('audit')
+  const { t } = useTexts('jobs')
+  const { t: audit } = useTexts('audit')
   const { external_reference, description, notes, expires_at, cancelled_by, cancellation_fee_cents } = job
   const canceller = cancelledBy.find((each) => each === cancelled_by)
   const given: (Fact | false)[] = [

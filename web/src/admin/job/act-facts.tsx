@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { maxResends } from '#contract/admin/job-acts.ts'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import type { AskedAct } from './acts.ts'
 import { OneReport } from './reports.tsx'
@@ -30,7 +30,7 @@ export function ActFacts({ act, job }: ActFactsProps) {
 }
 
 function useFacts(job: JobForStaff): Partial<Record<AskedAct, () => Fact[]>> {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const trip = [job.pickup_town, job.dropoff_town].filter(Boolean).join(' → ')
   const about: Fact = [t('job.title'), [job.title, job.external_reference, trip].filter(Boolean).join(' · ')]
   const { held, taken } = sumsOf(job)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { KeyHint } from '../../panel/key-hint.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
@@ -13,7 +13,7 @@ import { JobActDialog } from './job-act-dialog.tsx'
 /** The acts that the job allows now, each with its key, and why the others are not allowed. Nothing for a viewer. */
 export function ActsSection({ job }: { job: JobForStaff }) {
   const { job_id, acts: allowed } = job
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const me = useMe()
   const [{ act: asked }, change] = useAddress()
   const isPlanned = useIsPlanned(job_id)

@@ -2,9 +2,9 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listCarriers } from '#contract/admin/carriers.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 type CarrierFieldProps = {
   /** Who has the job. */
@@ -16,7 +16,7 @@ type CarrierFieldProps = {
 
 /** Finds another approved carrier by a part of the name. */
 export function CarrierField({ currentId, onChange, error, 'data-path': path }: CarrierFieldProps) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed.split(' · ')[0]?.trim(), 250)
   const query = { status: 'approved' as const, ...(name && { name }) }

@@ -1,13 +1,13 @@
 import { Button, Menu } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { exportJobTimeline, timelineFormats } from '#contract/admin/jobs.ts'
 import { requestOf } from '../../kit/api.ts'
 import { IconDownload } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { mayCall, useMe } from '../session/me.ts'
 
 /** Downloads what happened to the job, for a dispute; not for a viewer. */
 export function ExportTimeline({ jobId }: { jobId: string }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const me = useMe()
   if (!mayCall(me, exportJobTimeline)) return null
   const hrefOf = (format: (typeof timelineFormats)[number]) =>

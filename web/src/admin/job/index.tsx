@@ -1,13 +1,13 @@
 import './job.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { readJobForStaff } from '#contract/admin/jobs.ts'
 import { ApiError } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { PanelLink } from '../../panel/link.tsx'
 import { Page } from '../../panel/page.tsx'
 import { About } from './about.tsx'
@@ -24,8 +24,8 @@ import { Trip } from './trip.tsx'
 
 /** Everything about one job, and what can be done with it. */
 export function JobPage() {
-  const { t } = useTranslation('jobs')
-  const { t: member } = useTranslation('member')
+  const { t } = useTexts('jobs')
+  const { t: member } = useTexts('member')
   const { jobId = '' } = useParams({ strict: false }) as { jobId?: string }
   const { data, error, refetch } = useQuery(reading(readJobForStaff, { params: { job_id: jobId } }))
   if (data) return <OneJob key={data.job_id} job={data} />
@@ -72,7 +72,7 @@ function OneJob({ job }: { job: JobForStaff }) {
 }
 
 function Back() {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   return (
     <PanelLink className="dray-plain-link" to="/admin/jobs">
       {t('job.back')}

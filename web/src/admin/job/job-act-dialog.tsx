@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { cancelJob } from '#contract/admin/job-acts.ts'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import type { OperationForm } from '../../kit/form.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { AskedDialog, type TitledAct } from '../../panel/act-dialog.tsx'
 import { ActFacts } from './act-facts.tsx'
 import type { ActValues as Values } from './act-values.ts'
@@ -17,7 +17,7 @@ type ActDialogProps = { act: AskedAct | undefined; job: JobForStaff; onClose: ()
 
 /** Asks for what an act on a job needs: the reason, an amount, a carrier. */
 export function JobActDialog({ act, job, onClose }: ActDialogProps) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const send = useSendAct(job.job_id)
   const asked: TitledAct<Values> | null = act
     ? {
@@ -71,7 +71,7 @@ const fieldsOf =
   )
 
 function AmountField({ form }: { form: OperationForm<Values> }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   return (
     <TextInput
       data-autofocus

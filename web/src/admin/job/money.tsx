@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day, dayAndTime } from '../../kit/when.ts'
 import { Mark } from '../../panel/mark.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -11,7 +11,7 @@ import { PriceTable } from './price.tsx'
 
 /** Price, payments with their calls to the processor, and the rows of the ledger. */
 export function JobMoney({ job: { price, owed_cents, payments, ledger } }: { job: JobForStaff }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   return (
     <Section title={t('job.money')}>
       {owed_cents > 0 && (
@@ -35,7 +35,7 @@ export function JobMoney({ job: { price, owed_cents, payments, ledger } }: { job
 }
 
 function Payment({ payment }: { payment: JobForStaff['payments'][number] }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const shownCode = useShownCode()
   const { purpose, source, processor, status, amount_cents, captured_cents, refunded_cents } = payment
   const { refusal, hold_expires_at, created_at, effects } = payment
@@ -71,7 +71,7 @@ function Payment({ payment }: { payment: JobForStaff['payments'][number] }) {
 }
 
 function Ledger({ ledger }: Pick<JobForStaff, 'ledger'>) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const shownCode = useShownCode()
   const accountName = useAccountName()
   return (

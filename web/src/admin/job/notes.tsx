@@ -1,12 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { addJobNote } from '#contract/admin/job-acts.ts'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { readJobForStaff } from '#contract/admin/jobs.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Refusal } from '../../panel/refusal.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -16,7 +16,7 @@ import { mayCall, useMe } from '../session/me.ts'
 
 /** What the team wrote about the job. */
 export function Notes({ job: { job_id, internal_notes, acts } }: { job: JobForStaff }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const me = useMe()
   const whyNot = acts.find(({ act }) => act === 'note')?.why_not
   const mayWrite = mayCall(me, addJobNote) && !whyNot
@@ -41,7 +41,7 @@ export function Notes({ job: { job_id, internal_notes, acts } }: { job: JobForSt
 }
 
 function NoteForm({ jobId }: { jobId: string }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const write = useQuietAct({

@@ -1,12 +1,12 @@
 import { Radio, Stack } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 type OutcomeFieldProps = { job: JobForStaff; [prop: string]: unknown }
 
 /** Who is right about the reports of a job. Nothing is chosen before. */
 export function OutcomeField({ job, ...field }: OutcomeFieldProps) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   return (
     <Radio.Group label={t('acts.outcome')} {...field}>
       <Stack gap="xs" mt="xs">

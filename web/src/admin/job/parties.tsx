@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
 import { PhoneNumber } from '../../panel/phone-number.tsx'
@@ -12,7 +12,7 @@ export function Parties({
 }: {
   job: JobForStaff
 }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   return (
     <Section title={t('job.parties')}>
       <Facts
@@ -41,7 +41,7 @@ export function Parties({
 type PersonProps = { place: 'customer' | 'carrier'; person: JobForStaff['customer']; phone: string | null }
 
 function Person({ place, person, phone }: PersonProps) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   return (
     <span className="panel-pair">
       {person ? (

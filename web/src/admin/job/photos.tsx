@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../panel/section.tsx'
 import { ownPath } from '../../shared/own-path.ts'
 
 /** The photos of the goods, the delivery and reports; each opens in a new tab. */
 export function Photos({ photos }: Pick<JobForStaff, 'photos'>) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   if (photos.length === 0) return null
   return (
     <Section title={t('job.photos')}>

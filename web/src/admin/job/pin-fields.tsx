@@ -1,9 +1,9 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import type { OperationForm } from '../../kit/form.ts'
 import { lazyMap } from '../../kit/map/lazy-map.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { ActValues } from './act-values.ts'
 
 const PinMap = lazyMap(() => import('../../kit/map/pin-map.tsx').then((file) => file.PinMap))
@@ -12,7 +12,7 @@ type PinFieldsProps = { job: JobForStaff; form: OperationForm<ActValues> }
 
 /** Which end, and where it is: a click on the map, or its position as other maps show it. */
 export function PinFields({ job, form }: PinFieldsProps) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const { stop, position } = form.values
   const end = job[stop]
   const { lat, lon, uncertainty_km: uncertaintyKm } = end

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 type Price = JobForStaff['price']
 
@@ -15,7 +15,7 @@ const lines = [
 
 /** The stored price beside the one computed again from the stored tariff and trip. */
 export function PriceTable({ price: { stored, recomputed, matches } }: { price: Price }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const verdict = matches === null ? 'cannot' : matches ? 'matches' : 'differs'
   return (
     <>

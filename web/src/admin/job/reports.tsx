@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { problemKinds } from '#contract/vocabulary.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Mark } from '../../panel/mark.tsx'
 import { Section } from '../../panel/section.tsx'
 
 /** What was reported about the job, and a doubt about its delivery. */
 export function Reports({ job: { reports, doubt } }: { job: JobForStaff }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   if (reports.length === 0 && !doubt) return null
   return (
     <Section title={t('job.reports')}>
@@ -35,8 +35,8 @@ export function Reports({ job: { reports, doubt } }: { job: JobForStaff }) {
 }
 
 export function OneReport({ report }: { report: JobForStaff['reports'][number] }) {
-  const { t } = useTranslation('jobs')
-  const { t: today } = useTranslation('today')
+  const { t } = useTexts('jobs')
+  const { t: today } = useTexts('today')
   const { kind, text, status, resolution, created_at, reported_by } = report
   const known = problemKinds.find((each) => each === kind)
   return (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { resendJobText } from '#contract/admin/job-acts.ts'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { shownPhone } from '../../kit/phone-number.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { Mark } from '../../panel/mark.tsx'
@@ -13,7 +13,7 @@ import { useShownCode } from '../use-shown-code.ts'
 
 /** The texts that were sent about the job, with what became of them. */
 export function Texts({ job: { texts, acts } }: { job: JobForStaff }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const me = useMe()
   const shownCode = useShownCode()
   const [, change] = useAddress()

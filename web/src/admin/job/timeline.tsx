@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { JobForStaff, TimelineEntry } from '#contract/admin/job-detail.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { exactTime } from '../../kit/when.ts'
 import { Section } from '../../panel/section.tsx'
 import { useShownCode, useWordsOf } from '../use-shown-code.ts'
@@ -8,7 +8,7 @@ import { ExportTimeline } from './export-timeline.tsx'
 
 /** Everything that happened to the job, the oldest first: one entry for each change, with its instant. */
 export function Timeline({ job: { job_id, timeline } }: { job: Pick<JobForStaff, 'job_id' | 'timeline'> }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   return (
     <Section
       title={t('job.timeline')}
@@ -25,7 +25,7 @@ export function Timeline({ job: { job_id, timeline } }: { job: Pick<JobForStaff,
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const shownCode = useShownCode()
   const shownWhat = useShownWhat()
   const { at, kind, what, actor, outcome, reason, amount_cents, to, from_status, to_status, last_known } =

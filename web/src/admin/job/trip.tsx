@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { distance } from '../../kit/distance.ts'
 import { lazyMap } from '../../kit/map/lazy-map.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { duration } from '../../kit/when.ts'
 import { Facts } from '../../panel/facts.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -13,7 +13,7 @@ const height = 260
 
 /** Both ends on the map with their uncertainty, and how they were found. */
 export function Trip({ job: { pickup, dropoff, route, duration_minutes } }: { job: JobForStaff }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   // The built-in estimate is named by the note.
   const from = route.source === 'embedded' ? '' : ` · ${route.source}`
   const note = route.approximate ? ` (${t('job.approximate')})` : ''
@@ -54,7 +54,7 @@ const pointOf = ({ lat, lon, address, uncertainty_km }: End) => ({
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Stop({ stop }: { stop: End }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const { address, floor, has_elevator, precision, uncertainty_km, provider } = stop
   const lift = has_elevator === null ? null : t(has_elevator ? 'job.elevator' : 'job.noElevator')
   const door = [floor !== null && t('job.floor', { floor }), lift].filter(Boolean).join(', ')

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { listJobs, readJobForStaff } from '#contract/admin/jobs.ts'
 import { readToday } from '#contract/admin/today.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { proveAhead } from '../../member/session/prove-ahead.ts'
 import { usePlan } from '../../panel/use-plan.ts'
 import { useMe } from '../session/me.ts'
@@ -13,7 +13,7 @@ export const changedByActs = [readJobForStaff, readToday, listJobs]
 
 /** Sends an act at once, or in ten seconds if it cannot be taken back. */
 export function useSendAct(jobId: string) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const me = useMe()
   const plan = usePlan()
   return async (act: AskedAct, input: ActInput) => {

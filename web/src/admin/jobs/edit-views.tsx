@@ -2,12 +2,12 @@ import './edit-views.css'
 import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { changeJobView, type JobView, listJobViews, orderJobViews } from '#contract/admin/job-views.ts'
 import { call } from '../../kit/api.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { Refusal } from '../../panel/refusal.tsx'
 import { useQuietAct } from '../../panel/use-act.ts'
@@ -26,7 +26,7 @@ export function useOwnViews(): Named[] {
 
 /** Renames views and puts them in another order. */
 export function EditViews() {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const [{ views }, change] = useAddress()
   const own = useOwnViews()
   const close = () => change({ views: undefined }, { replace: true })
@@ -39,7 +39,7 @@ export function EditViews() {
 }
 
 function EditForm({ views, onDone }: { views: Named[]; onDone: () => void }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const [edited, setEdited] = useState(views)
   const save = useQuietAct({
     act: () => saveViews(views, edited),
@@ -92,7 +92,7 @@ type OneRowProps = {
 }
 
 function OneRow({ view: { name, shared }, place, onName, onUp, onDown }: OneRowProps) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const label = `${t('views.name')} ${place}${shared ? ` (${t('views.team')})` : ''}`
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">

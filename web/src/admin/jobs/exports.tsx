@@ -1,7 +1,6 @@
 import { Button, Checkbox, Drawer, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   downloadJobExport,
   type JobExport,
@@ -11,6 +10,7 @@ import {
 import type { JobFilters } from '#contract/admin/job-filters.ts'
 import { call, requestOf } from '../../kit/api.ts'
 import { readAgain, reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { proveAhead } from '../../member/session/prove-ahead.ts'
 import { followDownload } from '../../panel/follow-download.ts'
@@ -21,7 +21,7 @@ import { useMe } from '../session/me.ts'
 
 /** Writes the listed jobs to a file, and shows how far each file is. */
 export function Exports({ filters }: { filters: JobFilters }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const [{ exports }, change] = useAddress()
   const dialog = useDialog()
   const isOpen = exports === 'yes'
@@ -40,7 +40,7 @@ export function Exports({ filters }: { filters: JobFilters }) {
 const isGoing = ({ status }: JobExport): boolean => status === 'due' || status === 'running'
 
 function Files({ filters }: { filters: JobFilters }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const me = useMe()
   const { data } = useQuery({
     ...reading(listJobExports, {}),
@@ -77,7 +77,7 @@ function Files({ filters }: { filters: JobFilters }) {
 }
 
 function OneFile({ file }: { file: JobExport }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const { status, rows_written, with_phones, created_at } = file
   const when = dayAndTime(created_at)
   return (
@@ -98,7 +98,7 @@ function OneFile({ file }: { file: JobExport }) {
 
 /** Whole phones need a fresh proof, which a plain link could not ask for. */
 function Download({ file: { export_id, with_phones }, when }: { file: JobExport; when: string }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const me = useMe()
   const href = requestOf(downloadJobExport, { params: { export_id } }).url
   const download = useAct({

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listJobs } from '#contract/admin/jobs.ts'
 import { IconDownload } from '../../kit/icons.ts'
 import { locale } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { Page } from '../../panel/page.tsx'
@@ -21,7 +21,7 @@ import { Views } from './views.tsx'
 
 /** All jobs: searched, filtered, in saved views, and written to a file. */
 export function Jobs() {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const [address, change] = useAddress()
   const phone = useTypedPhone()
   const [isOpen, setOpen] = useState(false)
@@ -71,7 +71,7 @@ export function Jobs() {
 
 /** How many jobs there are, as far as the server counts. */
 function Count({ jobs, more }: { jobs: number; more: boolean }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const shown = new Intl.NumberFormat(locale()).format(jobs)
   return more ? t('list.countMore', { count: jobs, shown }) : t('list.count', { count: jobs, shown })
 }

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { readAccountByPhone } from '#contract/admin/accounts.ts'
 import { moneyFilters, problemFilters } from '#contract/admin/job-filters.ts'
 import { jobStatuses, keyModes } from '#contract/vocabulary.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { DayField } from '../../panel/day-field.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { IconSearch } from '../../panel/icons.ts'
@@ -26,8 +26,8 @@ const typedNames = ['from', 'to', 'pickup', 'dropoff'] as const
 
 /** Search and filters; choices act at once, typed texts with Enter. They go into the address, but not a phone. */
 export function JobFilterLine({ phone, isOpen, onOpen }: JobFiltersProps) {
-  const { t } = useTranslation('jobs')
-  const { t: panel } = useTranslation('panel')
+  const { t } = useTexts('jobs')
+  const { t: panel } = useTexts('panel')
   const [address, change] = useAddress()
   const maySearchPhones = mayCall(useMe(), readAccountByPhone)
   const isFiltered = jobFilterNames.some((name) => address[name])
@@ -81,7 +81,7 @@ export function JobFilterLine({ phone, isOpen, onOpen }: JobFiltersProps) {
 
 /** The filters that are chosen from a list. */
 function Choices() {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const [{ status = '', money = '', problem = '', mode = '' }, change] = useAddress()
   const choose = (name: string, value: string) => ({
     value,

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { SetFilters } from '../../panel/set-filters.tsx'
 
 /** The person or partner whose jobs a link has asked for. */
 export function OnlyOf() {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   return (
     <SetFilters
       names={['partner', 'customer', 'carrier'] as const}

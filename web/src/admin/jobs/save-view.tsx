@@ -1,10 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { createJobView, listJobViews } from '#contract/admin/job-views.ts'
 import { call } from '../../kit/api.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { useMe } from '../session/me.ts'
@@ -12,7 +12,7 @@ import { filtersOf } from './filters.ts'
 
 /** Saves the filters of the address under a name. */
 export function SaveView() {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const me = useMe()
   const [address, change] = useAddress()
   return (

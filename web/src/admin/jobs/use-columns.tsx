@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { ListedJob } from '#contract/admin/listed-job.ts'
 import { distance } from '../../kit/distance.ts'
 import { money } from '../../kit/money.ts'
 import { shownPhone } from '../../kit/phone-number.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day, dayAndTime } from '../../kit/when.ts'
 import type { Column } from '../../panel/data-table.tsx'
 import { RowLink } from '../../panel/row-link.tsx'
@@ -10,7 +10,7 @@ import { JobMarks } from '../job/marks.tsx'
 import { placeOf } from '../places.ts'
 
 export function useColumns(): Column<ListedJob>[] {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   return [
     {
       id: 'job',
@@ -67,7 +67,7 @@ export function useColumns(): Column<ListedJob>[] {
 
 /** Title, which opens the job, with the reference of its partner. */
 function Name({ job: { job_id, title, external_reference, partner } }: { job: ListedJob }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   return (
     <span className="panel-pair">
       <RowLink {...placeOf.job(job_id)}>

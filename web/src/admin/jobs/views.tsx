@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { deleteJobView, type JobView, listJobViews } from '#contract/admin/job-views.ts'
 import { call } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
@@ -12,7 +12,7 @@ import { addressOf, isShown, jobFilterNames } from './filters.ts'
 
 /** The saved views, and a way to save what is shown now. A view never holds a phone. */
 export function Views() {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const [address, change] = useAddress()
   const views = useQuery(reading(listJobViews, {})).data?.views ?? []
   const own = useOwnViews()
@@ -49,7 +49,7 @@ export function Views() {
 type OneViewProps = { view: JobView; isPressed: boolean; onShow: () => void }
 
 function OneView({ view: { view_id, name, shared, mine }, isPressed, onShow }: OneViewProps) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTexts('jobs')
   const me = useMe()
   const plan = usePlan()
   const isGoing = useIsPlanned(view_id)

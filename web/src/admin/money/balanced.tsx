@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { fromNow } from '../../kit/when.ts'
 
 type BalancedProps = { balanced: boolean | null; checked_at: string | null }
@@ -11,7 +11,7 @@ export const verdictOf = (balanced: boolean | null): 'cannot' | 'matches' | 'dif
 
 /** Whether the ledger is in balance, and when it was compared. */
 export function Balanced({ balanced, checked_at }: BalancedProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   if (!checked_at) return <>{t('ledger.unchecked')}</>
   return <>{t(balanced ? 'ledger.balanced' : 'ledger.unbalanced', { when: fromNow(checked_at) })}</>
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { readLedger } from '#contract/admin/money/ledger.ts'
 import type { Output } from '../../kit/api.ts'
 import { money, wholeNumber } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { PanelLink, type Search } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -19,7 +19,7 @@ type Balance = Ledger['balances'][number]
 
 /** Whether the ledger is in balance, what differs, and the balance of each account or kind of accounts. */
 export function Balances() {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const { data, error, refetch } = useQuery(reading(readLedger, {}))
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={3} />
   const { balanced, unbalanced_since, whole_checked_at, differences, balances } = data
@@ -37,7 +37,7 @@ export function Balances() {
 }
 
 function BalanceTable({ balances }: { balances: Balance[] }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const total = balances.reduce((sum, { balance_cents }) => sum + balance_cents, 0)
   return (
     <table className="panel-sums" aria-label={t('ledger.balances')}>
@@ -73,7 +73,7 @@ function BalanceTable({ balances }: { balances: Balance[] }) {
 
 /** Leads to the rows of an account, or to the list of all accounts of a kind. */
 function AccountLink({ account }: { account: string }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const accountName = useAccountName()
   const place = lists[account] ?? { to: '/admin/money/ledger', search: { account } }
   const processor = account.startsWith('processor:') ? account.slice('processor:'.length) : null
@@ -98,7 +98,7 @@ const lists: Record<string, { to: string; search?: Search }> = {
 }
 
 function Differences({ differences }: Pick<Ledger, 'differences'>) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const shownCode = useShownCode()
   return (
     <table className="panel-sums" aria-label={t('ledger.differences')}>

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day, dayAndTime } from '../../kit/when.ts'
 import { PanelLink } from '../../panel/link.tsx'
 import { placeOf } from '../places.ts'
@@ -38,7 +38,7 @@ type PersonCellProps = {
 }
 
 export function PersonCell({ person, to }: PersonCellProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   if (!person) return null
   return (
     <PanelLink className="dray-plain-link" {...placeOf[to](person.account_id)}>

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { disputeKinds, disputeStates } from '#contract/admin/money/disputes.ts'
 import { effectFilterStates } from '#contract/admin/money/effects.ts'
 import { feeKinds } from '#contract/admin/money/fees.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Search, useAddress } from '../../panel/link.tsx'
 import { FileLinks, type WithPhones } from '../file-links.tsx'
 import { DisputesTable, disputesFile } from './disputes.tsx'
@@ -23,7 +23,7 @@ const fileOf = (of: List, address: Search, phones: WithPhones): string => {
 
 /** What was taken and given back, fees and disputes: one list at a time, chosen in the address. */
 export function Charges() {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [address] = useAddress()
   const of = oneOf(lists, address.of) ?? 'captures'
   return (
@@ -42,7 +42,7 @@ export function Charges() {
 }
 
 function Shown({ of }: { of: List }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const label = t(`charges.of.${of}`)
   if (of === 'fees') return <FeesTable label={label} />
   if (of === 'disputes') return <DisputesTable label={label} />
@@ -52,7 +52,7 @@ function Shown({ of }: { of: List }) {
 
 /** Which list is shown, and the filters that only this list has. */
 function useChoices(of: List) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const show = {
     name: 'of',
     label: t('charges.show'),

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { listDisputes, releaseDispute, type StaffDispute } from '#contract/admin/money/disputes.ts'
 import { listEffects } from '#contract/admin/money/effects.ts'
 import { readToday } from '#contract/admin/today.ts'
@@ -6,6 +5,7 @@ import { call } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { ActButton } from '../../panel/act-button.tsx'
 import { ActDialog } from '../../panel/act-dialog.tsx'
@@ -18,7 +18,7 @@ type DisputeDrawerProps = { dispute: StaffDispute | undefined; onClose: () => vo
 
 /** One dispute, with its job, its money and its release. */
 export function DisputeDrawer({ dispute, onClose }: DisputeDrawerProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return (
     <SubjectDrawer
       isOpen={dispute !== undefined}
@@ -40,7 +40,7 @@ export function DisputeDrawer({ dispute, onClose }: DisputeDrawerProps) {
 }
 
 function DisputeFacts({ dispute }: { dispute: StaffDispute }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const { state, status, cause, reference, processor, opened_at, withdrawn_cents, fee_cents } = dispute
   const at = (head: string, instant: string | null): Fact[] => (instant ? [[head, dayAndTime(instant)]] : [])
   const reason: Fact[] = dispute.release_reason ? [[t('disputes.releaseReason'), dispute.release_reason]] : []
@@ -67,7 +67,7 @@ function DisputeFacts({ dispute }: { dispute: StaffDispute }) {
 type ReleaseProps = { dispute: StaffDispute; nested: Nested }
 
 function Release({ dispute: { processor, reference, blocks }, nested }: ReleaseProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const me = useMe()
   if (!blocks || !mayCall(me, releaseDispute)) return null
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import {
   disputeKinds,
   disputeStates,
@@ -9,6 +8,7 @@ import {
 } from '#contract/admin/money/disputes.ts'
 import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { type Search, useAddress } from '../../panel/link.tsx'
 import { Mark } from '../../panel/mark.tsx'
@@ -35,7 +35,7 @@ const idOf = ({ processor, reference }: StaffDispute) => `${processor} ${referen
 
 /** Disputes and fraud warnings; each opens with what staff can do. */
 export function DisputesTable({ label }: { label: string }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [address, change] = useAddress()
   const query = { ...queryOf(address), ...ofPage(address) }
   const { data, error, refetch } = useQuery(reading(listDisputes, { query }))
@@ -60,7 +60,7 @@ export function DisputesTable({ label }: { label: string }) {
 }
 
 function useColumns(): Column<StaffDispute>[] {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return [
     {
       id: 'dispute',

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   bookPayment,
   listEffects,
@@ -13,6 +12,7 @@ import { readToday } from '#contract/admin/today.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActButton } from '../../panel/act-button.tsx'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import type { Nested } from '../../panel/subject-drawer.tsx'
@@ -23,7 +23,7 @@ const changed = [listEffects, listHolds, listLedgerRows, readMoney, readToday]
 
 /** Trying a call again, comparing its payment with the processor, and settling it when it was paid in another way. */
 export function EffectActs({ effect, nested }: { effect: MoneyEffect; nested: Nested }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const me = useMe()
   if (!mayCall(me, retryEffect)) return null
   const waits = effect.next_try_at !== null && effect.state !== 'due'
@@ -62,7 +62,7 @@ export function EffectActs({ effect, nested }: { effect: MoneyEffect; nested: Ne
 const initial = { reason: '' }
 
 function Retry({ effect, nested }: { effect: MoneyEffect; nested: Nested }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return (
     <ActDialog
       isOpen={nested.open === 'retry'}
@@ -82,7 +82,7 @@ function Retry({ effect, nested }: { effect: MoneyEffect; nested: Nested }) {
 }
 
 function Book({ paymentId, nested }: { paymentId: string; nested: Nested }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return (
     <ActDialog
       isOpen={nested.open === 'book'}

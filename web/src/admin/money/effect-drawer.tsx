@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { MoneyEffect } from '#contract/admin/money/effects.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { SubjectDrawer } from '../../panel/subject-drawer.tsx'
@@ -12,7 +12,7 @@ type EffectDrawerProps = { effect: MoneyEffect | undefined; onClose: () => void 
 
 /** One call to the processor: what became of it, where it leads, and what staff can do. */
 export function EffectDrawer({ effect, onClose }: EffectDrawerProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return (
     <SubjectDrawer
       isOpen={effect !== undefined}
@@ -38,13 +38,13 @@ export function EffectDrawer({ effect, onClose }: EffectDrawerProps) {
 }
 
 function Meaning({ effect: { settled_by, by_hand, state } }: { effect: MoneyEffect }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   if (settled_by) return <p>{t('effects.settledText')}</p>
   return <p>{by_hand ? t('effects.byHandText') : t(`effects.meaning.${state}`)}</p>
 }
 
 function EffectFacts({ effect }: { effect: MoneyEffect }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const { state, attempts, last_error, next_try_at, created_at, settled_at, settled_by } = effect
   const told: Fact[] = [
     ...(last_error

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import {
   type EffectState,
   effectFilterStates,
@@ -9,6 +8,7 @@ import {
 } from '#contract/admin/money/effects.ts'
 import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { type Search, useAddress } from '../../panel/link.tsx'
 import { type Look, Mark } from '../../panel/mark.tsx'
@@ -40,7 +40,7 @@ export const effectsFile = (address: Search, kind: EffectKind | undefined, phone
 
 /** Calls to the processor, of one kind or of all; each opens with its attempts and what staff can do. */
 export function EffectsTable({ kind, label }: { kind?: EffectKind; label: string }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [address, change] = useAddress()
   const query = { ...queryOf(address, kind), ...ofPage(address) }
   const { data, error, refetch } = useQuery(reading(listEffects, { query }))
@@ -65,7 +65,7 @@ export function EffectsTable({ kind, label }: { kind?: EffectKind; label: string
 }
 
 function useColumns(kind: EffectKind | undefined): Column<MoneyEffect>[] {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const carrier: Column<MoneyEffect> = {
     id: 'carrier',
     head: t('carrier'),
@@ -126,6 +126,6 @@ const looks: Record<EffectState, Look> = {
 }
 
 function EffectMark({ effect: { state } }: { effect: MoneyEffect }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return <Mark look={looks[state]}>{t(`effects.states.${state}`)}</Mark>
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { exportFees, type Fee, feeKinds, listFees } from '#contract/admin/money/fees.ts'
 import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { type Search, useAddress } from '../../panel/link.tsx'
 import { RowLink } from '../../panel/row-link.tsx'
@@ -22,7 +22,7 @@ export const feesFile = (address: Search, phones: WithPhones): string =>
 
 /** What the platform earns and pays. */
 export function FeesTable({ label }: { label: string }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [address] = useAddress()
   const query = { ...queryOf(address), ...ofPage(address) }
   const { data, error, refetch } = useQuery(reading(listFees, { query }))
@@ -44,7 +44,7 @@ export function FeesTable({ label }: { label: string }) {
 }
 
 function useColumns(): Column<Fee>[] {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return [
     {
       id: 'job',

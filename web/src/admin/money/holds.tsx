@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { exportHolds, type Hold, holdStates, listHolds, paymentSources } from '#contract/admin/money/holds.ts'
 import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { Mark } from '../../panel/mark.tsx'
@@ -19,7 +19,7 @@ const filterNames = [...moneyFilterNames, 'state', 'source']
 
 /** Money that is held. */
 export function Holds() {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [address] = useAddress()
   const [state, source] = [oneOf(holdStates, address.state), oneOf(paymentSources, address.source)]
   const query = {
@@ -71,7 +71,7 @@ export function Holds() {
 }
 
 function useColumns(): Column<Hold>[] {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return [
     {
       id: 'job',
@@ -124,7 +124,7 @@ function useColumns(): Column<Hold>[] {
 
 /** The job that the hold is for, or the wallet. */
 function Subject({ hold: { job, customer, partner } }: { hold: Hold }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return (
     <span className="panel-pair">
       {job ? (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { readMoney } from '#contract/admin/money/overview.ts'
 import { listProviders } from '#contract/admin/providers.ts'
 import type { Output } from '../../kit/api.ts'
 import { money, wholeNumber } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { PanelLink, type Search } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
 import { CheckLedger } from '../check-ledger.tsx'
@@ -16,7 +16,7 @@ type Overview = Output<typeof readMoney>
 
 /** Where the money is now, each sum a link to its list. */
 export function Money() {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const { data, error, refetch } = useQuery(reading(readMoney, {}))
   const providers = useQuery(reading(listProviders, {})).data?.providers
   const isSandbox = providers?.some(({ kind, name }) => kind === 'payments' && name === 'sandbox')
@@ -51,7 +51,7 @@ const places = {
 const shown = Object.keys(places) as (keyof typeof places)[]
 
 function Now({ overview }: { overview: Overview }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const { ledger, failing } = overview
   return (
     <Section title={t('now')}>
@@ -83,7 +83,7 @@ function Now({ overview }: { overview: Overview }) {
 }
 
 function Today({ today }: { today: Overview['today'] }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const sums = [
     ['captured', today.captured_cents],
     ['refunded', today.refunded_cents],

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { exportLedgerRows, type LedgerRow, listLedgerRows } from '#contract/admin/money/ledger.ts'
 import { ledgerKinds } from '#contract/admin/money/ledger-vocabulary.ts'
 import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { PanelLink, type Search, useAddress } from '../../panel/link.tsx'
 import { useAccountName } from '../account-name.ts'
@@ -27,7 +27,7 @@ export const ledgerFile = (address: Search, phones: WithPhones): string =>
 
 /** Rows of the ledger: of one account with its sign, or of all. */
 export function LedgerTable({ account, label }: { account?: string | undefined; label: string }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [address] = useAddress()
   const query = { ...queryOf(address, account), ...ofPage(address) }
   const { data, error, refetch } = useQuery(reading(listLedgerRows, { query }))
@@ -49,7 +49,7 @@ export function LedgerTable({ account, label }: { account?: string | undefined; 
 }
 
 function useColumns(account: string | undefined): Column<LedgerRow>[] {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return [
     {
       id: 'kind',
@@ -94,7 +94,7 @@ function Account({ account }: { account: string }) {
 
 /** The job, and the call that made the row or the payment that it belongs to. */
 function Cause({ row: { job, purpose, effect } }: { row: LedgerRow }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const said = effect
     ? [t(`effects.kinds.${effect.kind}`), effect.by_hand && t('effects.byHand')].filter(Boolean).join(' · ')
     : purpose && t(`ledger.purposes.${purpose}`)

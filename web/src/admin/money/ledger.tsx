@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { ledgerKinds } from '#contract/admin/money/ledger-vocabulary.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { FileLinks } from '../file-links.tsx'
 import { Balances } from './balances.tsx'
@@ -10,7 +10,7 @@ import { OnlyOf } from './only-of.tsx'
 
 /** Balances by account, and the rows behind them. */
 export function Ledger() {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [address] = useAddress()
   return (
     <MoneyPage

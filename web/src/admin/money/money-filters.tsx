@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listPartners } from '#contract/admin/partners.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { DayFields } from '../../panel/day-fields.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { type Search, useAddress } from '../../panel/link.tsx'
@@ -25,8 +25,8 @@ type Fields = ('job' | 'partner' | 'processor' | 'days' | 'amounts')[]
 
 /** The filters of a list: choices act at once, typed ones with Enter. */
 export function MoneyFilters({ choices, fields }: { choices: Choice[]; fields: Fields }) {
-  const { t } = useTranslation('money')
-  const { t: panel } = useTranslation('panel')
+  const { t } = useTexts('money')
+  const { t: panel } = useTexts('panel')
   const [address, change] = useAddress()
   const [faults, setFaults] = useState<Search>({})
   const typed = fields.flatMap((field) => names[field])
@@ -93,7 +93,7 @@ const names: Record<Fields[number], TypedName[]> = {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function ChoiceField({ choice: { name, label, options, clears, initial } }: { choice: Choice }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [address, change] = useAddress()
   const cleared = Object.fromEntries(['before', ...(clears ?? [])].map((each) => [each, undefined]))
   return (
@@ -109,7 +109,7 @@ function ChoiceField({ choice: { name, label, options, clears, initial } }: { ch
 }
 
 function PartnerField() {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [{ partner = '' }, change] = useAddress()
   const partners = useQuery(reading(listPartners, { query: { limit: 200 } })).data?.partners ?? []
   return (

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Tabs } from '../../panel/tabs.tsx'
 
 const tabs = [
@@ -15,7 +15,7 @@ const tabs = [
 
 /** The pages of money, as links. */
 export function MoneyTabs() {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return (
     <Tabs
       label={t('tabs.label')}

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { SetFilters } from '../../panel/set-filters.tsx'
 import { useAccountName } from '../account-name.ts'
 
 /** The carrier, payment or account whose rows a link has asked for. */
 export function OnlyOf() {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [{ account = '' }] = useAddress()
   const accountName = useAccountName()
   return (

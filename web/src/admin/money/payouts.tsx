@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { effectFilterStates } from '#contract/admin/money/effects.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { FileLinks } from '../file-links.tsx'
 import { EffectsTable, effectsFile } from './effects.tsx'
@@ -9,7 +9,7 @@ import { OnlyOf } from './only-of.tsx'
 
 /** What carriers are paid. */
 export function Payouts() {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [address] = useAddress()
   return (
     <MoneyPage

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { PanelLink, type Search } from '../../panel/link.tsx'
 import { IconScale } from '../icons.ts'
 
@@ -12,7 +12,7 @@ type RowsLinkProps = {
 
 /** Leads to the rows of the ledger that an amount has. */
 export function RowsLink({ search, text, name }: RowsLinkProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   if (text)
     return (
       <PanelLink className="dray-plain-link" to="/admin/money/ledger" search={search}>

@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import {
   type MoneyEffect,
   type PaidThrough,
@@ -8,6 +7,7 @@ import {
 } from '#contract/admin/money/effects.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 
 type SettleOutsideProps = { effect: MoneyEffect; isOpen: boolean; onClose: () => void; onDone: () => void }
@@ -21,7 +21,7 @@ export function isSettleable({ kind, state }: MoneyEffect): boolean {
 
 /** Books what was paid in another way, and ends the call. */
 export function SettleOutside({ effect, isOpen, onClose, onDone }: SettleOutsideProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const isMove = effect.kind === 'refund' || effect.kind === 'transfer'
   const initial = { paid_through: 'outside' as PaidThrough, reference: '', reason: '' }
   return (

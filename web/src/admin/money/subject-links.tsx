@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { PanelLink } from '../../panel/link.tsx'
 import { placeOf } from '../places.ts'
 import { RowsLink } from './rows-link.tsx'
@@ -11,7 +11,7 @@ type SubjectLinksProps = {
 
 /** Leads from a dispute, or a call to the processor, to its job, its carrier and its rows of the ledger. */
 export function SubjectLinks({ jobId, carrierId, paymentId }: SubjectLinksProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return (
     <p className="panel-links">
       {jobId && (

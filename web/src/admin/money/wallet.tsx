@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { readWalletForStaff } from '#contract/admin/money/wallets.ts'
 import type { Output } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -17,7 +17,7 @@ type Wallet = Output<typeof readWalletForStaff>
 
 /** The balances of one person, with the rows of the ledger behind them. */
 export function WalletPage() {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const { accountId = '' } = useParams({ strict: false }) as { accountId?: string }
   const { data, error, refetch } = useQuery(
     reading(readWalletForStaff, { params: { account_id: accountId } }),
@@ -36,7 +36,7 @@ export function WalletPage() {
 }
 
 function Balances({ wallet }: { wallet: Wallet }) {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const { account_id, is_carrier, balance_cents, available_cents, owed_cents } = wallet
   const frozen: Fact[] =
     available_cents < balance_cents

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   exportWallets,
   type ListedWallet,
@@ -11,6 +10,7 @@ import {
 } from '#contract/admin/money/wallets.ts'
 import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { isLikePhone } from '../../panel/is-like-phone.ts'
@@ -40,7 +40,7 @@ const queryOf = (address: Search) => {
 
 /** The balances of customers, or of carriers. */
 export function Wallets() {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [address] = useAddress()
   const query = queryOf(address)
   const { data, error, refetch } = useQuery(reading(listWallets, { query: { ...query, ...ofPage(address) } }))
@@ -69,7 +69,7 @@ export function Wallets() {
 }
 
 function useColumns(): Column<ListedWallet>[] {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   return [
     {
       id: 'name',
@@ -89,7 +89,7 @@ function useColumns(): Column<ListedWallet>[] {
 }
 
 function WalletFilters() {
-  const { t } = useTranslation('money')
+  const { t } = useTexts('money')
   const [address, change] = useAddress()
   const [faults, setFaults] = useState<Search>({})
   const submit = (values: FormData) => {
@@ -148,7 +148,7 @@ function WalletFilters() {
 }
 
 function ClearButton() {
-  const { t } = useTranslation('panel')
+  const { t } = useTexts('panel')
   const [address, change] = useAddress()
   if (!filterNames.some((name) => address[name])) return null
   const clear = () => change(Object.fromEntries([...filterNames, 'before'].map((name) => [name, undefined])))

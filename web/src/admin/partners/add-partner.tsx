@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { createPartner, listPartners } from '#contract/admin/partners.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import { useGo } from '../../panel/link.tsx'
 import { CompanyField } from './company-field.tsx'
@@ -15,7 +15,7 @@ const initial: Values = { company_name: '', sms_language: '', reason: '' }
 
 /** Adds a partner and leads to its page, where its first key is issued. */
 export function AddPartner({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const go = useGo()
   const choices = useLanguageChoices()
   const add = async ({ company_name, sms_language, reason }: Values) => {

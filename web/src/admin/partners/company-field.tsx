@@ -1,9 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 /** The company's name, which opens its SMS. */
 export function CompanyField(props: TextInputProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return (
     <TextInput
       data-autofocus

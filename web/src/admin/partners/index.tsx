@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { createPartner, listPartners, type PartnerSummary } from '#contract/admin/partners.ts'
 import { IconPlus } from '../../kit/icons.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day, fromNow } from '../../kit/when.ts'
 import { ActButton } from '../../panel/act-button.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
@@ -17,7 +17,7 @@ import { AddPartner } from './add-partner.tsx'
 
 /** The partners, newest first. */
 export function Partners() {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const me = useMe()
   const [{ q, before, add }, change] = useAddress()
   const query = { ...(q?.trim() && { search: q.trim().slice(0, 60) }), ...(before && { before }) }
@@ -67,7 +67,7 @@ export function Partners() {
 }
 
 function useColumns(): Column<PartnerSummary>[] {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return [
     {
       id: 'company',

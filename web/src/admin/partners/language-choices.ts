@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/vocabulary.ts'
 import { languageNames } from '../../kit/language.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 /** The languages of a partner's texts; empty for the one that the customer's phone number suggests. */
 export function useLanguageChoices() {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return [
     { value: '', label: t('byPhone') },
     ...languages.map((value) => ({ value, label: languageNames[value] })),

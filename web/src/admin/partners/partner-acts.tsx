@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listPartnerKeys } from '#contract/admin/keys.ts'
 import { viewPartner } from '#contract/admin/partner-members.ts'
 import {
@@ -16,6 +15,7 @@ import type { Language } from '#contract/vocabulary.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActButton } from '../../panel/act-button.tsx'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
@@ -31,7 +31,7 @@ type DialogProps = { partner: Partner; isOpen: boolean; onClose: () => void }
 
 /** What staff can do with a partner. */
 export function PartnerActs({ partner }: { partner: Partner }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const [act, setAct] = useState<Act | null>(null)
   const isPlanned = useIsPlanned(partner.partner_id)
   const dialog = (name: Act) => ({ partner, isOpen: act === name, onClose: () => setAct(null) })
@@ -64,7 +64,7 @@ export function PartnerActs({ partner }: { partner: Partner }) {
 }
 
 function Rename({ partner: { partner_id, company_name }, ...dialog }: DialogProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return (
     <ActDialog
       {...dialog}
@@ -83,7 +83,7 @@ function Rename({ partner: { partner_id, company_name }, ...dialog }: DialogProp
 }
 
 function ChangeLanguage({ partner: { partner_id, sms_language }, ...dialog }: DialogProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const choices = useLanguageChoices()
   const initial: { sms_language: Language | ''; reason: string } = {
     sms_language: sms_language ?? '',
@@ -117,7 +117,7 @@ function ChangeLanguage({ partner: { partner_id, sms_language }, ...dialog }: Di
 
 /** Leads to the partner's own pages, in a session that changes nothing. */
 function View({ partner: { partner_id, company_name: name }, ...dialog }: DialogProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return (
     <ActDialog
       {...dialog}
@@ -135,7 +135,7 @@ function View({ partner: { partner_id, company_name: name }, ...dialog }: Dialog
 }
 
 function Suspend({ partner: { partner_id, company_name: name }, ...dialog }: DialogProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const plan = usePlan()
   return (
     <ActDialog
@@ -161,7 +161,7 @@ function Suspend({ partner: { partner_id, company_name: name }, ...dialog }: Dia
 }
 
 function Resume({ partner: { partner_id, company_name: name }, ...dialog }: DialogProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return (
     <ActDialog
       {...dialog}

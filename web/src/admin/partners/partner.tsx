@@ -3,11 +3,11 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Partner, readPartner, renamePartner } from '#contract/admin/partners.ts'
 import { languageNames } from '../../kit/language.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day, dayAndTime, fromNow } from '../../kit/when.ts'
 import { PanelLink, useAddress } from '../../panel/link.tsx'
 import { Mark } from '../../panel/mark.tsx'
@@ -29,7 +29,7 @@ import { StatementTab } from './statement-tab.tsx'
 /** One partner: its keys, what it calls, how far its jobs come, and what they came to. */
 export function PartnerPage() {
   const { partnerId = '' } = useParams({ strict: false }) as { partnerId?: string }
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const params = { partner_id: partnerId }
   const { data, error, refetch } = useQuery(reading(readPartner, { params }))
   if (data) return <OnePartner partner={data} />
@@ -47,7 +47,7 @@ export function PartnerPage() {
 const tabs = ['keys', 'usage', 'requests', 'errors', 'funnel', 'statement', 'people'] as const
 
 function OnePartner({ partner }: { partner: Partner }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const me = useMe()
   const [{ tab = 'keys' }] = useAddress()
   const { partner_id, company_name } = partner
@@ -82,7 +82,7 @@ function OnePartner({ partner }: { partner: Partner }) {
 
 /** What there is to know about the partner, in two lines below its name. */
 function Summary({ partner }: { partner: Partner }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const { partner_id, suspended_at, sms_language, tariff, last_used_at, created_at } = partner
   const facts: [string, ReactNode][] = [
     [t('lastUsed'), last_used_at ? fromNow(last_used_at) : t('never')],

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { CarrierStatus } from '#contract/vocabulary.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Look, Mark } from '../../panel/mark.tsx'
 
 export function CarrierMark({ status }: { status: CarrierStatus }) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return <Mark look={looks[status]}>{t(`carrierStatus.${status}`)}</Mark>
 }
 
@@ -18,7 +18,7 @@ type AccountMarkProps = { suspendedAt: string | null; erasedAt?: string | null }
 
 /** Says that the account is suspended or deleted; nothing otherwise. */
 export function AccountMark({ suspendedAt, erasedAt = null }: AccountMarkProps) {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   if (erasedAt) return <Mark>{t('erased')}</Mark>
   if (!suspendedAt) return null
   return <Mark look="bad">{t('accountSuspended')}</Mark>

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { PersonRating } from '#contract/admin/people.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 import type { Column } from '../../panel/data-table.tsx'
 import { JobLink } from './job-link.tsx'
@@ -29,13 +29,13 @@ export function Ratings({ title, none, rating, ratings }: RatingsProps) {
 
 /** “4.5 of 5, 12 ratings”. */
 function useRatingText() {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return ({ average, count }: RatingsProps['rating']) =>
     average === null ? t('unrated') : t('rated', { average, count })
 }
 
 function useColumns(): Column<PersonRating>[] {
-  const { t } = useTranslation('people')
+  const { t } = useTexts('people')
   return [
     {
       id: 'stars',

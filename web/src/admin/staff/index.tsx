@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { TeamTable } from '../../member/team/index.tsx'
 import { InviteButton } from '../../member/team/invite-button.tsx'
 import { type TeamMember, TeamProvider } from '../../member/team/team.ts'
@@ -10,7 +10,7 @@ import { useStaffTeam } from './use-staff-team.ts'
 
 /** The members of staff, and for owners the open invitations. */
 export function Staff() {
-  const { t } = useTranslation('admin')
+  const { t } = useTexts('admin')
   const [address] = useAddress()
   const team = useStaffTeam()
   return (

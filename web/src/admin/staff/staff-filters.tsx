@@ -1,12 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { staffRoles } from '#contract/vocabulary.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Filters } from '../../panel/filters.tsx'
 import { IconSearch } from '../../panel/icons.ts'
 import { useAddress } from '../../panel/link.tsx'
 
 export function StaffFilters() {
-  const { t } = useTranslation('admin')
+  const { t } = useTexts('admin')
   const [{ q, role }, change] = useAddress()
   const roles = staffRoles.toReversed().map((value) => ({ value, label: t(`roles.${value}`) }))
   return (

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   changeMemberRole,
   inviteMember,
@@ -14,6 +13,7 @@ import { readStaffMe } from '#contract/admin/own-access.ts'
 import { staffRoles } from '#contract/vocabulary.ts'
 import { call } from '../../kit/api.ts'
 import { plainReading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { proveAhead } from '../../member/session/prove-ahead.ts'
 import type { Team, TeamActs } from '../../member/team/team.ts'
 import { mayCall, useMe } from '../session/me.ts'
@@ -21,7 +21,7 @@ import { asStaff } from './as-staff.ts'
 
 /** The operator's team; an owner decides on it. */
 export function useStaffTeam(): Team {
-  const { t } = useTranslation('admin')
+  const { t } = useTexts('admin')
   const me = useMe()
   return {
     roles: staffRoles,

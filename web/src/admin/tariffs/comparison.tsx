@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { ComparedTrip, PriceChange } from '#contract/admin/tariffs.ts'
 import { locale, money, percent, wholeNumber } from '../../kit/money.ts'
 import { monthName } from '../../kit/months.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Bars } from '../../panel/bars.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -11,7 +11,7 @@ type ComparisonProps = { samples: ComparedTrip[]; lastMonth: LastMonth }
 
 /** What the terms would change: sample trips side by side, and the jobs of the last whole month. */
 export function Comparison({ samples, lastMonth }: ComparisonProps) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const title = t('lastMonth', { month: monthName(lastMonth.month) })
   return (
     <>
@@ -37,7 +37,7 @@ export function Comparison({ samples, lastMonth }: ComparisonProps) {
 const change = (cents: number): string => (cents > 0 ? '+' : cents < 0 ? '−' : '') + money(Math.abs(cents))
 
 function useSummary({ month, change: of }: LastMonth): string {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const { trips, now_cents, then_cents, median_cents, tenth_cents, nine_tenths_cents, complete } = of
   if (trips === 0) return t('lastMonthNone', { month: monthName(month) })
   return [
@@ -55,7 +55,7 @@ function useSummary({ month, change: of }: LastMonth): string {
 }
 
 function useColumns(): Column<ComparedTrip>[] {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const km = new Intl.NumberFormat(locale(), { style: 'unit', unit: 'kilometer' })
   return [
     {
@@ -83,7 +83,7 @@ function useColumns(): Column<ComparedTrip>[] {
 }
 
 function Distribution({ title, change: { buckets } }: { title: string; change: PriceChange }) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const named = buckets.map(({ from_percent: from, to_percent: to, trips }) => {
     const text =
       from === null

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { compareTariff, setTariff } from '#contract/admin/tariffs.ts'
 import type { Tariff } from '#contract/tariff.ts'
 import { call, type Output } from '../../kit/api.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAct } from '../../panel/use-act.ts'
 import { mayCall, useMe } from '../session/me.ts'
 import { Comparison } from './comparison.tsx'
@@ -16,7 +16,7 @@ type EditorProps = { partnerId: string | undefined; terms: Tariff; onDone: () =>
 
 /** Changes the terms, compares them with those in force, and only then puts them in force. */
 export function Editor({ partnerId, terms, onDone }: EditorProps) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const me = useMe()
   const draft = useDraft(terms)
   const { form, refuse } = draft

@@ -1,12 +1,12 @@
 import './tariffs.css'
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { listPartners, readPartner } from '#contract/admin/partners.ts'
 import { listTariffs, readTariff, setTariff, type TariffVersion } from '#contract/admin/tariffs.ts'
 import { IconPlus } from '../../kit/icons.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { ActButton } from '../../panel/act-button.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
@@ -34,7 +34,7 @@ function useInForce(versions: TariffVersion[] | undefined, partnerId: string | u
 }
 
 function Versions() {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const me = useMe()
   const [address, change] = useAddress()
   const { partner, version, before } = address
@@ -77,7 +77,7 @@ function Versions() {
 const usePartners = () => useQuery(reading(listPartners, { query: { limit: 200 } })).data?.partners ?? []
 
 function Scope() {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const [{ partner }, change] = useAddress()
   const choices = usePartners().map(({ partner_id, company_name }) => ({
     value: partner_id,
@@ -98,7 +98,7 @@ function Scope() {
 }
 
 function useColumns(): Column<TariffVersion>[] {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   return [
     {
       id: 'starts',
@@ -119,7 +119,7 @@ function useColumns(): Column<TariffVersion>[] {
 }
 
 function EditPage({ tariffId }: { tariffId: string }) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const [{ partner }, change] = useAddress()
   const name = usePartners().find(({ partner_id }) => partner_id === partner)?.company_name
   const { data, error, refetch } = useQuery(reading(readTariff, { params: { tariff_id: tariffId } }))

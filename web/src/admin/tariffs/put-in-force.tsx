@@ -1,6 +1,5 @@
 import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listPartners, readPartner } from '#contract/admin/partners.ts'
 import { listTariffs, setTariff } from '#contract/admin/tariffs.ts'
 import type { Tariff } from '#contract/tariff.ts'
@@ -9,6 +8,7 @@ import { type OperationForm, useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Refusal } from '../../panel/refusal.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -24,13 +24,13 @@ type PutInForceProps = {
 
 /** Starts the terms that were compared, at once or later. */
 export function PutInForce({ partnerId, terms, onDone, onRefused }: PutInForceProps) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const [isLater, setLater] = useState(false)
   const form = useOperationForm(
     setTariff.body,
     { starts_at: '', reason: '' },
     ({ starts_at }): Record<string, string> =>
-      isLater && !starts_at ? { starts_at: t('form.required', { ns: 'kit' }) } : {},
+      isLater && !starts_at ? { starts_at: t('kit:form.required') } : {},
   )
   const put = useQuietAct({
     act: ({ starts_at, reason }: typeof form.values) => {
@@ -80,7 +80,7 @@ type StartFieldsProps = {
 }
 
 function StartFields({ form, isLater, setLater }: StartFieldsProps) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   return (
     <>
       <Radio.Group
@@ -103,8 +103,8 @@ function StartFields({ form, isLater, setLater }: StartFieldsProps) {
         />
       )}
       <TextInput
-        label={t('reason', { ns: 'panel' })}
-        description={t('reasonHelp', { ns: 'panel' })}
+        label={t('panel:reason')}
+        description={t('panel:reasonHelp')}
         autoComplete="off"
         {...limitsOf(setTariff.body, 'reason')}
         {...form.getInputProps('reason')}

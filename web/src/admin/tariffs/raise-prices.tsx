@@ -1,7 +1,7 @@
 import { Button, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { locale, money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useDialog } from '../../panel/use-dialog.ts'
 import type { Draft } from './draft.ts'
 import { isRaise, raised } from './raise.ts'
@@ -12,7 +12,7 @@ type RaisePricesProps = { form: DraftForm; onClose: () => void }
 
 /** Changes the price of a kilometre in every tier by the same share, and shows the rounded prices before they are taken. */
 export function RaisePrices({ form: { form }, onClose }: RaisePricesProps) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const [typed, setTyped] = useState<number | string>('')
   const tiers = form.values.terms.distanceTiers
   const percent = Number(typed)
@@ -56,7 +56,7 @@ const raisedOf = ({ centsPerKm }: Tiers[number], percent: number): number | '' =
   centsPerKm === '' ? '' : raised(centsPerKm, percent)
 
 function Preview({ tiers, percent }: { tiers: Tiers; percent: number }) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const km = new Intl.NumberFormat(locale(), { style: 'unit', unit: 'kilometer' })
   const shown = (euros: number | '') => (euros === '' ? '–' : money(Math.round(euros * 100)))
   return (

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { jobSizes } from '#contract/vocabulary.ts'
 import { IconPlus, IconX } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../panel/section.tsx'
 import { RaisePrices } from './raise-prices.tsx'
 import { UnitField } from './unit-field.tsx'
@@ -24,7 +24,7 @@ const shares = [
 
 /** Every member of a tariff. */
 export function TermsFields({ form }: { form: DraftForm }) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   return (
     <>
       <Section title={t('bySize')}>
@@ -48,7 +48,7 @@ export function TermsFields({ form }: { form: DraftForm }) {
 }
 
 function BySize({ form }: { form: DraftForm }) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   return (
     <table className="tariff-sizes">
       <thead>
@@ -86,7 +86,7 @@ const maxTiers = 20
 
 /** The tiers of the distance; the last has no end. */
 function Tiers({ form: draft }: { form: DraftForm }) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const { form } = draft
   const tiers = form.values.terms.distanceTiers
   const add = () => {
@@ -145,7 +145,7 @@ function Tiers({ form: draft }: { form: DraftForm }) {
 }
 
 function Raise({ form }: { form: DraftForm }) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next'
 import type { Tariff } from '#contract/tariff.ts'
 import { jobSizes } from '#contract/vocabulary.ts'
 import { locale, money, percent } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { wholeMinutes } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 
 /** The terms of a version, to read. */
 export function TermsList({ terms }: { terms: Tariff }) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const km = (value: number) =>
     new Intl.NumberFormat(locale(), { style: 'unit', unit: 'kilometer' }).format(value)
   const sizes = (of: Tariff['baseCents'], shown: (value: number) => string) =>

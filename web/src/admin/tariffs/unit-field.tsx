@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { locale, money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { DraftForm } from './use-draft.ts'
 
 export type Unit = '€' | '%' | 'km' | 'min'
@@ -17,7 +17,7 @@ type UnitFieldProps = {
 
 /** A number with its unit; says what it was before it was changed. */
 export function UnitField({ form: { form, before }, path, unit, label, isLabelHidden }: UnitFieldProps) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const { onChange, ...input } = form.getInputProps(`terms.${path}`)
   const was = before.get(path)
   const isChanged = was !== undefined && was !== '' && was !== input.value

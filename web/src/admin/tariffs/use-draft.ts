@@ -1,9 +1,9 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Tariff } from '#contract/tariff.ts'
 import { ApiError } from '../../kit/api.ts'
 import { formPath } from '../../kit/form.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Draft, type DraftFault, draftOf, faultsOf, leavesOf } from './draft.ts'
 
 export type DraftForm = {
@@ -16,8 +16,8 @@ export type DraftForm = {
 
 /** The form of the editor, filled with the terms to begin with. */
 export function useDraft(terms: Tariff): DraftForm {
-  const { t } = useTranslation('kit')
-  const { t: own } = useTranslation('tariffs')
+  const { t } = useTexts('kit')
+  const { t: own } = useTexts('tariffs')
   const saidFiner = ({ decimals, isMoney }: DraftFault & { key: 'finer' }): string => {
     if (isMoney) return own('finer.cent')
     return decimals === 0 ? own('finer.whole') : own('finer.decimals', { count: decimals })

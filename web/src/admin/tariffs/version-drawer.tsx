@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { listPartners, readPartner } from '#contract/admin/partners.ts'
 import {
   listTariffs,
@@ -11,6 +10,7 @@ import {
 import { call } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { proveAhead } from '../../member/session/prove-ahead.ts'
 import { ActButton } from '../../panel/act-button.tsx'
@@ -26,7 +26,7 @@ type VersionDrawerProps = { version: TariffVersion | undefined; onClose: () => v
 
 /** One version with its terms; a planned one can be taken back. */
 export function VersionDrawer({ version, onClose }: VersionDrawerProps) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const me = useMe()
   return (
     <SubjectDrawer
@@ -55,7 +55,7 @@ function Terms({ tariffId }: { tariffId: string }) {
 type ActsProps = { version: TariffVersion; nested: Nested }
 
 function Acts({ version: { tariff_id, starts_at, state }, nested }: ActsProps) {
-  const { t } = useTranslation('tariffs')
+  const { t } = useTexts('tariffs')
   const me = useMe()
   const plan = usePlan()
   const [, change] = useAddress()

@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next'
 import type { TodayEntry } from '#contract/admin/today.ts'
 import { documentKinds, problemKinds } from '#contract/vocabulary.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Quoted } from '../../panel/quoted.tsx'
 import { useWordsOf } from '../use-shown-code.ts'
 
 /** What an entry costs, and its recorded cause. */
 export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: TodayEntry }) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const document = documentKinds.find((each) => kind.startsWith('document_') && each === cause)
   const problem = problemKinds.find((each) => kind === 'problem_open' && each === cause)
   const unsent = unsentCauses.find((each) => kind === 'sms_failed' && each === cause)
@@ -43,7 +43,7 @@ const saidByProvider: ReadonlySet<TodayEntry['kind']> = new Set<TodayEntry['kind
 ])
 
 function Recorded({ kind, cause }: { kind: TodayEntry['kind']; cause: string }) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const wordsOf = useWordsOf()
   // The subject of a difference is an id; its drawer names the account, the job and the payment.
   if (kind === 'ledger_unbalanced') return null

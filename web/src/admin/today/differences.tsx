@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import {
   bookLedgerDifference,
   type LedgerRow,
@@ -13,6 +12,7 @@ import { money } from '../../kit/money.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { AskedDialog, type TitledAct } from '../../panel/act-dialog.tsx'
 import { type Fact, Facts } from '../../panel/facts.tsx'
@@ -26,7 +26,7 @@ type Difference = Output<typeof listLedgerDifferences>['differences'][number]
 
 /** What one check of the ledger has found: each difference with its job, payment and rows, and the booking. */
 export function Differences({ check, nested }: { check: string; nested: Nested }) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const me = useMe()
   const accountName = useAccountName()
   const { data, error, refetch } = useQuery(reading(listLedgerDifferences, { query: { check } }))
@@ -58,7 +58,7 @@ export function Differences({ check, nested }: { check: string; nested: Nested }
 }
 
 function OneDifference({ difference }: { difference: Difference }) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const accountName = useAccountName()
   const { subject, expected_cents, actual_cents, job, payment_id, rows } = difference
   const of = payment_id ? { payment: payment_id } : { account: subject }
@@ -100,8 +100,8 @@ function OneDifference({ difference }: { difference: Difference }) {
 }
 
 function Rows({ rows }: { rows: LedgerRow[] }) {
-  const { t } = useTranslation('today')
-  const { t: ofMoney } = useTranslation('money')
+  const { t } = useTexts('today')
+  const { t: ofMoney } = useTexts('money')
   const accountName = useAccountName()
   if (rows.length === 0) return <p>{t('ledger.noRows')}</p>
   return (
@@ -124,7 +124,7 @@ function Rows({ rows }: { rows: LedgerRow[] }) {
 type Values = Pick<Difference, 'check' | 'subject' | 'expected_cents' | 'actual_cents'> & { reason: string }
 
 function useBooking(difference: Difference | undefined): TitledAct<Values> | null {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   if (!difference) return null
   const { check, subject, expected_cents, actual_cents } = difference
   return {

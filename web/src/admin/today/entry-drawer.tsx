@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { TodayEntry } from '#contract/admin/today.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { type Nested, SubjectDrawer } from '../../panel/subject-drawer.tsx'
@@ -13,7 +13,7 @@ type EntryDrawerProps = { entry: TodayEntry | undefined; onClose: () => void }
 
 /** An entry that has no page: the rows that are folded into it, or what differs in the ledger, each with its act. */
 export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   return (
     <SubjectDrawer
       isOpen={entry !== undefined}
@@ -27,7 +27,7 @@ export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
 }
 
 function OneEntry({ entry, nested }: { entry: TodayEntry; nested: Nested }) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const { kind, subject_id, amount_cents, since, cause, parts } = entry
   const labelOf = useLabelOf()
   const label = labelOf(entry)

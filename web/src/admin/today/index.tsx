@@ -1,10 +1,10 @@
 import './today.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readToday, snoozeEntry, type TodayEntry } from '#contract/admin/today.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress, useGo } from '../../panel/link.tsx'
 import { Page } from '../../panel/page.tsx'
 import { useKeys } from '../../panel/use-keys.ts'
@@ -23,7 +23,7 @@ const refreshMs = 30_000
 
 /** The operator's queue. It reads itself again every half minute while the page is visible. */
 export function Today() {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const me = useMe()
   const today = useQuery({ ...reading(readToday, {}), refetchInterval: refreshMs })
   const { data, error, refetch } = today
@@ -51,7 +51,7 @@ type WaitingProps = {
 }
 
 function Waiting({ entries, counts, more, ledger, now, mayAct }: WaitingProps) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const [{ kind, entry }, change] = useAddress()
   const [snoozed, setSnoozed] = useState<TodayEntry | null>(null)
   const snooze = mayAct ? setSnoozed : undefined
@@ -82,7 +82,7 @@ function Waiting({ entries, counts, more, ledger, now, mayAct }: WaitingProps) {
 
 /** The keys of a row; the sheet of keys lists them too. */
 function Keys() {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   return (
     <span aria-hidden className="today-keys">
       {(['a', 's'] as const).map((key) => (

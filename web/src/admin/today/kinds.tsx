@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { todayKinds } from '#contract/vocabulary.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 
 /** The kinds that wait, each with its number; a click leaves only that kind. */
 export function Kinds({ counts }: { counts: Record<string, number> }) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const [{ kind }, change] = useAddress()
   const there = todayKinds.filter((each) => counts[each] || each === kind)
   if (there.length < 2 && !kind) return null

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { IconCircleCheck } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Books } from './books.tsx'
 
 type NothingWaitsProps = {
@@ -9,7 +9,7 @@ type NothingWaitsProps = {
 
 /** The empty queue, and whether the books agree. */
 export function NothingWaits({ isFiltered, ledger }: NothingWaitsProps) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   return (
     <div className="panel-table-card">
       <div className="panel-table-state" role="status">

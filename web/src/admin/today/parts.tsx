@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next'
 import type { TodayEntry } from '#contract/admin/today.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { PanelLink } from '../../panel/link.tsx'
 import { placeOf } from '../places.ts'
 import { actsOfPart } from './act-of.ts'
 
 /** The rows that are folded into an entry, the gravest first, each with its page and its act. */
 export function Parts({ entry }: { entry: TodayEntry }) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const { parts, count } = entry
   return (
     <>

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { TodayEntry } from '#contract/admin/today.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Row } from './row.tsx'
 import { keyOf, type Urgency, urgencies, urgencyOf } from './urgency.ts'
 
@@ -13,7 +13,7 @@ type QueueProps = {
 
 /** The entries in their order, with a heading where they become less urgent. */
 export function Queue({ entries, now, onSnooze }: QueueProps) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const groups = urgencies.flatMap((urgency) => {
     const rows = entries.filter((entry) => urgencyOf(entry, now) === urgency)
     return rows.length > 0 ? [{ urgency, rows }] : []
@@ -52,7 +52,7 @@ export function Queue({ entries, now, onSnooze }: QueueProps) {
 type GroupHeadProps = { urgency: Urgency; count: number; columns: number }
 
 function GroupHead({ urgency, count, columns }: GroupHeadProps) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   return (
     <tr className="today-group">
       <th scope="rowgroup" colSpan={columns}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TodayEntry } from '#contract/admin/today.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime, fromNow } from '../../kit/when.ts'
 import { KeyHint } from '../../panel/key-hint.tsx'
 import { PanelLink, useAddress, useGo } from '../../panel/link.tsx'
@@ -21,7 +21,7 @@ type RowProps = {
 }
 
 export function Row({ entry, now, onSnooze }: RowProps) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const { kind, detail, since, costs_at, amount_cents, count, parts } = entry
   const labelOf = useLabelOf()
   const label = labelOf(entry)
@@ -85,7 +85,7 @@ function Opener({ entry, children }: { entry: TodayEntry; children: ReactNode })
 }
 
 function Acts({ entry, onSnooze }: { entry: TodayEntry; onSnooze: () => void }) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const go = useGo()
   const act = actOfEntry(entry)
   const labelOf = useLabelOf()

@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { readToday, snoozeEntry, type TodayEntry } from '#contract/admin/today.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { AskedDialog, type TitledAct } from '../../panel/act-dialog.tsx'
 import { keyOf } from './urgency.ts'
@@ -18,7 +18,7 @@ type SnoozeDialogProps = {
 
 /** Puts an entry off, with a reason. */
 export function SnoozeDialog({ entry, onClose, onPutOff }: SnoozeDialogProps) {
-  const { t } = useTranslation('today')
+  const { t } = useTexts('today')
   const asked: TitledAct<Values> | null = entry && {
     title: t('snooze.title', { what: t(`kinds.${entry.kind}.title`) }),
     text: t('snooze.text'),

@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listMyDocuments, type MyDocument } from '#contract/app/documents.ts'
 import { type DocumentKind, documentKinds } from '#contract/vocabulary.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { DocumentKindRow } from './kind-row.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
@@ -13,7 +13,7 @@ import { UploadSheet } from './upload-sheet.tsx'
 
 /** The documents of the carrier by kind, with their state; uploads and deletes them. */
 export function DocumentsSection() {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const { data, error, refetch } = useQuery(reading(listMyDocuments, {}))
   const [seen, setSeen] = useState<MyDocument | null>(null)
   const [uploaded, setUploaded] = useState<DocumentKind | null>(null)

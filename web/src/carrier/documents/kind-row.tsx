@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { deleteMyDocument, listMyDocuments, type MyDocument } from '#contract/app/documents.ts'
 import type { DocumentKind } from '#contract/vocabulary.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day, plainDay } from '../../kit/when.ts'
 
 type KindRowProps = {
@@ -20,7 +20,7 @@ type KindRowProps = {
 
 /** One kind of document: what there is of it, and a button to upload the next. */
 export function DocumentKindRow({ kind, isNeeded, documents, onSee, onUpload }: KindRowProps) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const name = t(`kinds.${kind}`)
   const isFirst = documents.length === 0
   return (
@@ -48,7 +48,7 @@ export function DocumentKindRow({ kind, isNeeded, documents, onSee, onUpload }: 
 }
 
 function Entry({ document, onSee }: { document: MyDocument; onSee: () => void }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const { kind, state, expires_on, reason, created_at, has_picture } = document
   const name = t(`kinds.${kind}`)
   return (
@@ -75,7 +75,7 @@ function Entry({ document, onSee }: { document: MyDocument; onSee: () => void })
 }
 
 function Delete({ document: { document_id }, name }: { document: MyDocument; name: string }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const errorText = useErrorText()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(deleteMyDocument, { params: { document_id } }),

@@ -1,14 +1,14 @@
 import { Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { type MyDocument, readMyDocumentPicture } from '#contract/app/documents.ts'
 import { requestOf } from '../../kit/api.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 
 type PictureDialogProps = { document: MyDocument | null; onClose: () => void }
 
 /** The picture of a document in whole size. */
 export function PictureDialog({ document, onClose }: PictureDialogProps) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const closeButton = useCloseButton()
   const title = document ? t('pictureOf', { kind: t(`kinds.${document.kind}`) }) : ''
   return (

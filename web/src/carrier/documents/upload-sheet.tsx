@@ -1,7 +1,6 @@
 import { Button, FileButton, Input, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listMyDocuments, uploadDocument } from '#contract/app/documents.ts'
 import type { DocumentKind } from '#contract/vocabulary.ts'
 import { ApiError, call } from '../../kit/api.ts'
@@ -9,6 +8,7 @@ import { IconCamera } from '../../kit/icons.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { withRetry } from '../../kit/with-retry.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { smaller } from '../../shared/smaller-photo.ts'
@@ -17,7 +17,7 @@ type UploadSheetProps = { kind: DocumentKind | null; onClose: () => void }
 
 /** Asks for the photo of a document and its last day, and uploads it. */
 export function UploadSheet({ kind, onClose }: UploadSheetProps) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const closeButton = useCloseButton()
   const title = kind ? t(`kinds.${kind}`) : ''
   return (
@@ -31,7 +31,7 @@ export function UploadSheet({ kind, onClose }: UploadSheetProps) {
 type Chosen = { file: File; url: string; documentId: string }
 
 function Sheet({ kind, onClose }: { kind: DocumentKind; onClose: () => void }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [expires, setExpires] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -65,7 +65,7 @@ function Sheet({ kind, onClose }: { kind: DocumentKind; onClose: () => void }) {
 type PhotoProps = { chosen: Chosen | null; onChosen: (chosen: Chosen) => void; isMissing: boolean }
 
 function Photo({ chosen, onChosen, isMissing }: PhotoProps) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   const url = chosen?.url
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
   const choose = (file: File | null) => {
@@ -91,7 +91,7 @@ function Photo({ chosen, onChosen, isMissing }: PhotoProps) {
 }
 
 function useUpload(kind: DocumentKind, onClose: () => void) {
-  const { t } = useTranslation('documents')
+  const { t } = useTexts('documents')
   return useMutation({
     mutationFn: async ({ chosen, expires }: { chosen: Chosen; expires: string }) => {
       const body = await smaller(chosen.file)

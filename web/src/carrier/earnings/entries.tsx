@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { readEarnings } from '#contract/app/earnings.ts'
 import type { Output } from '../../kit/api.ts'
 import { locale, money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 type Entry = Output<typeof readEarnings>['entries'][number]
 
@@ -21,7 +21,7 @@ export function Entries({ entries }: { entries: Entry[] }) {
 }
 
 function Line({ entry: { job_id, title, at, kind, amount_cents, paid_out } }: { entry: Entry }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   return (
     <Link to="/carrier/jobs/$jobId" params={{ jobId: job_id }} className="carrier-entry">
       <Text span fw={600}>

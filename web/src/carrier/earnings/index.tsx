@@ -1,7 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readEarnings } from '#contract/app/earnings.ts'
 import type { Output } from '../../kit/api.ts'
 import { IconDownload, IconPrinter } from '../../kit/icons.ts'
@@ -9,6 +8,7 @@ import { money } from '../../kit/money.ts'
 import { monthName, monthsUntil } from '../../kit/months.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { isoDay, localTimeZone } from '../../kit/when.ts'
 import { Section } from '../../shared/section.tsx'
 import { AreaShell } from '../area-shell.tsx'
@@ -18,7 +18,7 @@ import { useDownload } from './use-download.ts'
 
 /** The carrier's earnings by payout state, and a statement for each month. */
 export function Earnings() {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const [month, setMonth] = useState(thisMonth)
   const { data, error, refetch } = useQuery({
     ...reading(readEarnings, { query: { month, time_zone: localTimeZone() } }),
@@ -46,7 +46,7 @@ const thisMonth = (): string => isoDay(new Date().toISOString(), localTimeZone()
 type EarningsRead = Output<typeof readEarnings>
 
 function Sums({ earnings }: { earnings: EarningsRead }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   return (
     <dl className="dray-card carrier-ways">
       {(['expected', 'owed', 'paid'] as const).map((name) => (
@@ -67,7 +67,7 @@ function Sums({ earnings }: { earnings: EarningsRead }) {
 type MonthProps = { earnings: EarningsRead; month: string; onMonth: (month: string) => void }
 
 function Month({ earnings, month, onMonth }: MonthProps) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const download = useDownload()
   return (
     <Section title={t('earnings.entries')}>

@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import type { readEarnings } from '#contract/app/earnings.ts'
 import type { Output } from '../../kit/api.ts'
 import { locale, plainEuros } from '../../kit/money.ts'
 import { saveFile } from '../../kit/save-file.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { isoDay } from '../../kit/when.ts'
 import { csvOf, type Separator } from './csv.ts'
 
 /** Saves the statement of a month as a CSV file, which is generated on the device. */
 export function useDownload() {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const columns = ['date', 'job', 'title', 'kind', 'euros', 'state'] as const
   return ({ month, entries, time_zone: zone }: Output<typeof readEarnings>) => {
     const rows = entries.map(({ at, job_id, title, kind, amount_cents, paid_out }) => [

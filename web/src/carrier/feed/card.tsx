@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
 import { IconPackage } from '../../kit/icons.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
 import { ownPath } from '../../shared/own-path.ts'
@@ -44,7 +44,7 @@ export function FeedCard({ job, now }: { job: FeedJob; now: number }) {
 }
 
 function Facts({ job }: { job: FeedJob }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const stairs = useStairs(job.pickup, job.dropoff)
   const tripDistance = useTripDistance()
   const where = useWhere()

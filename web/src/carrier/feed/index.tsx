@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../kit/api.ts'
 import { Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
 import { ApprovalStatus } from '../profile/approval-status.tsx'
@@ -11,7 +11,7 @@ import { useFeed } from './use-feed.ts'
 
 /** Jobs nearby that the carrier can accept, nearest first, updated live. */
 export function Feed() {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const { data: profile, error: profileError, refetch } = useProfile()
   const mayAccept = profile?.status === 'approved'
   const feed = useFeed({ enabled: mayAccept })

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
 import { FeedMap } from '../../kit/map/feed-map.tsx'
 import type { MapPoint } from '../../kit/map/points.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useWhere } from './where.ts'
 
 /** Map of the jobs; each pin shows the pay. */
 export function JobsMap({ jobs, here, height }: { jobs: FeedJob[]; here?: MapPoint; height: number }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const navigate = useNavigate()
   const where = useWhere()
   const points = jobs.map((job) => {

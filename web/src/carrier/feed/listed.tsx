@@ -1,7 +1,6 @@
 import { Button, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type CarrierProfile, saveCarrier } from '#contract/app/carrier.ts'
 import type { FeedJob } from '#contract/app/job.ts'
 import { distance } from '../../kit/distance.ts'
@@ -10,6 +9,7 @@ import { lazyMap } from '../../kit/map/lazy-map.tsx'
 import { useOnline } from '../../kit/online.ts'
 import { readSetting, writeSetting } from '../../kit/settings.ts'
 import { Empty } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { fromNow } from '../../kit/when.ts'
 import { IconMapSearch } from '../icons.ts'
 import { useNow } from '../use-now.ts'
@@ -31,7 +31,7 @@ type ListedProps = {
 
 /** The jobs nearby as a list, with an optional map above it; the device remembers that choice. */
 export function Listed({ jobs, profile, readAt, isOld, hasMore }: ListedProps) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const [view, setView] = useView()
   const now = useNow()
   const online = useOnline()
@@ -94,7 +94,7 @@ function MapAbove({ jobs, profile }: Pick<ListedProps, 'jobs' | 'profile'>) {
 }
 
 function Around({ jobs, profile, hasMore }: Pick<ListedProps, 'jobs' | 'profile' | 'hasMore'>) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const where = profile && {
     count: jobs.length,
     radius: distance(profile.radius_km),
@@ -109,7 +109,7 @@ function Around({ jobs, profile, hasMore }: Pick<ListedProps, 'jobs' | 'profile'
 }
 
 function Nothing({ profile }: Pick<ListedProps, 'profile'>) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const where = profile && { radius: distance(profile.radius_km), place: placeOf(profile) }
   const isWidest = profile !== undefined && profile.radius_km >= widestKm
   return (

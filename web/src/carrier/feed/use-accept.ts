@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { acceptJob, readFeed, readFeedJob } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
 import { ApiError, call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably, useWaiting } from '../../kit/waiting.ts'
 import { rememberJob } from '../remember-job.ts'
 
@@ -15,7 +15,7 @@ type AcceptState = 'idle' | 'asking' | 'later'
 
 /** Accepts a job; the first carrier wins. A tap while a request is running does nothing. */
 export function useAccept(jobId: string) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const errorText = useErrorText()
   const navigate = useNavigate()
   const isAsked = useRef(false)

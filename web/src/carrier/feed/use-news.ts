@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 /** Text for screen readers: how many jobs came into the list and left it since the last render. */
 export function useNews(jobs: FeedJob[] | undefined): string {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const known = useRef<Set<string> | null>(null)
   const [news, setNews] = useState('')
   useEffect(() => {

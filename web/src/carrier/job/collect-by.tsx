@@ -1,11 +1,11 @@
 import { Alert, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { useNow } from '../use-now.ts'
 
 /** The deadline for the collection; after it the customer cancels for free, which is a strike (DESIGN 3, Life). */
 export function CollectBy({ at }: { at: string }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const isOver = Date.parse(at) <= useNow()
   const when = dayAndTime(at)
   if (isOver) return <Alert color="orange">{t('collect.late', { when })}</Alert>

@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { collectJob } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { useAct } from './use-act.ts'
 
@@ -9,7 +9,7 @@ type CollectSheetProps = { job: CarrierJob; opened: boolean; onClose: () => void
 
 /** Asks for a confirmation: it cannot be undone, and the customer cannot cancel after it. */
 export function CollectSheet({ job, opened, onClose }: CollectSheetProps) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const closeButton = useCloseButton()
   const { act, isSent } = useAct(job.job_id)
   const collect = () => {

@@ -1,13 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
 import { IconMessage, IconPhone } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { CustomerRating } from '../customer-rating.tsx'
 
 /** The customer's name and phone number. */
 export function Contact({ job: { customer } }: { job: CarrierJob }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const name = customer.name ?? t('job.noName')
   const { phone } = customer
   return (

@@ -1,10 +1,10 @@
 import { Alert, Button, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { deliverJob } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { smaller } from '../../shared/smaller-photo.ts'
 import { deliverReliably } from '../deliver-reliably.ts'
@@ -21,7 +21,7 @@ type DeliverSheetProps = {
 
 /** Asks for a confirmation, because the customer is charged after it. A photo can be added. */
 export function DeliverSheet({ opened, ...rest }: DeliverSheetProps) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const closeButton = useCloseButton()
   return (
     <Modal opened={opened} onClose={rest.onClose} title={t('deliver.title')} closeButtonProps={closeButton}>
@@ -31,7 +31,7 @@ export function DeliverSheet({ opened, ...rest }: DeliverSheetProps) {
 }
 
 function Sheet({ job, atDoor, onAtDoor, onClose }: Omit<DeliverSheetProps, 'opened'>) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const { photo, reason } = atDoor
   const [isAsked, setAsked] = useState(false)
   const [isEarly] = useState(() => isTooEarly(job))
@@ -80,7 +80,7 @@ const isTooEarly = ({ earliest_delivery_at }: CarrierJob): boolean =>
   earliest_delivery_at !== null && Date.now() < Date.parse(earliest_delivery_at)
 
 function useDeliver({ job_id }: CarrierJob, onClose: () => void) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const { follow, isSent } = useFollow()
   const deliver = async (photo: DoorPhoto | null, reason: string | null) => {
     const tappedAt = new Date()

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 
 /** The carrier's pay for the job and the state of its payout. */
 export function Earned({ job }: { job: CarrierJob }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const isCancelled = job.status === 'cancelled'
   const compensation = job.compensation_cents ?? 0
   const cents = isCancelled ? compensation : job.earns_cents

@@ -1,9 +1,9 @@
 import { Alert, Button, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { giveBackJob } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
 import { limitsOf } from '../../kit/limits.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { useProfile } from '../carrier-failed.tsx'
 import { useAct } from './use-act.ts'
@@ -13,7 +13,7 @@ import { useAct } from './use-act.ts'
  * stays while the act is queued, so that a refusal finds the reason that was typed.
  */
 export function GiveBack({ job, isOffered }: { job: CarrierJob; isOffered: boolean }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const closeButton = useCloseButton()
@@ -43,7 +43,7 @@ type TermsProps = {
 }
 
 function Terms({ job, reason, onReason, onClose }: TermsProps) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const { act } = useAct(job.job_id)
   const strike = useStrike()
   const giveBack = () => {
@@ -74,7 +74,7 @@ function Terms({ job, reason, onReason, onClose }: TermsProps) {
 }
 
 function useStrike(): string {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const { data: profile } = useProfile()
   if (!profile) return t('giveBack.strikeUnknown')
   return profile.strikes >= 2 ? t('giveBack.strikeLast') : t('giveBack.strike', { count: profile.strikes })

@@ -2,12 +2,12 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readCarrierJob } from '#contract/app/carrier.ts'
 import type { CarrierJob as Job } from '#contract/app/job.ts'
 import { ApiError } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Empty, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { DeliveryPhoto } from '../../shared/job/delivery-photo.tsx'
 import { ItemSection } from '../../shared/job/item.tsx'
 import { Photos } from '../../shared/job/photos.tsx'
@@ -30,7 +30,7 @@ import { Where } from './where.tsx'
 
 /** One job of the carrier; the main button is the next step. */
 export function CarrierJob() {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const { jobId = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
     ...reading(readCarrierJob, { params: { job_id: jobId } }),
@@ -61,7 +61,7 @@ function refetchMs(job: Job | undefined): number | false {
 }
 
 function Known({ job }: { job: Job }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const waiting = useWaitingActs(job.job_id)
   const stage = stageWith(job, waiting)
   const isOpen = stage === 'accepted' || stage === 'collected'
@@ -99,7 +99,7 @@ function Known({ job }: { job: Job }) {
 }
 
 function Unknown() {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   return (
     <Empty
       icon={<IconFileUnknown size={48} aria-hidden />}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { CollectSheet } from './collect-sheet.tsx'
 import { DeliverSheet } from './deliver-sheet.tsx'
 import type { AtDoor } from './photo-field.tsx'
@@ -15,7 +15,7 @@ type MainActProps = {
 
 /** Button of the next step. Both steps ask for a confirmation, because neither can be undone. */
 export function MainAct({ job, stage, ...atDoor }: MainActProps) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const [opened, setOpened] = useState<typeof stage | null>(null)
   const close = () => setOpened(null)
   return (

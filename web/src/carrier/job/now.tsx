@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { StageMark } from '../../shared/job/stage.tsx'
 import { IconCloudUpload } from '../icons.ts'
 import type { Stage, WaitingAct } from './waiting-acts.ts'
@@ -8,7 +8,7 @@ type NowProps = { stage: Stage; waiting: WaitingAct[]; isHeldBack: boolean }
 
 /** The job's state and the last queued request of this device. Screen readers announce changes. */
 export function Now({ stage, waiting, isHeldBack }: NowProps) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const last = waiting.at(-1)
   return (
     <div role="status">

@@ -1,6 +1,6 @@
 import { Button, FileButton, Input, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { IconCamera } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 /** `url` is an object URL, to show the photo before the upload. */
 export type DoorPhoto = { file: File; url: string }
@@ -17,7 +17,7 @@ type PhotoFieldProps = {
 
 /** Takes a photo of the delivery with the camera. */
 export function PhotoField({ photo, onPhoto, isNeeded, isMissing }: PhotoFieldProps) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const choose = (file: File | null) => {
     if (photo) URL.revokeObjectURL(photo.url)
     onPhoto(file && { file, url: URL.createObjectURL(file) })

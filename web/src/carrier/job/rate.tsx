@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { rateCustomer } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { RateForm } from '../../shared/job/rate-form.tsx'
 import { Section } from '../../shared/section.tsx'
 import { useAct } from './use-act.ts'
 
 /** Rates the customer: once, after completion. */
 export function Rate({ job }: { job: CarrierJob }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const { act, isSent } = useAct(job.job_id)
   return (
     <Section title={t('rate.title', { name: job.customer.name ?? t('job.noName') })}>
@@ -23,7 +23,7 @@ export function Rate({ job }: { job: CarrierJob }) {
 
 /** The rating that the carrier gave; it cannot be changed. */
 export function GivenRating({ rating }: { rating: NonNullable<CarrierJob['rating_given']> }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   return (
     <Section title={t('rate.given')}>
       <Text>{t('rate.star', { count: rating.stars })}</Text>

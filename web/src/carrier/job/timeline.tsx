@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Step, StepList } from '../../shared/job/step-list.tsx'
 import type { WaitingAct } from './waiting-acts.ts'
 
@@ -7,7 +7,7 @@ type StepId = 'posted' | 'accepted' | 'collected' | 'delivered' | 'completed' | 
 
 /** The steps of a job from the carrier's view, including requests that are still queued on this device. */
 export function Timeline({ job, waiting }: { job: CarrierJob; waiting: WaitingAct[] }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const told = (id: StepId, isWaiting = false): Step => {
     const at = job[`${id}_at`]
     const more = isWaiting && at === null ? t('job.toSend') : null

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
 import type { FullStop } from '#contract/app/job-parts.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
 import { useDoor } from '../../shared/job/door.ts'
@@ -12,7 +12,7 @@ import { mapsLink } from './maps-link.ts'
 
 /** The exact addresses, each with a link to the maps app. */
 export function Where({ job }: { job: CarrierJob }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const tripDistance = useTripDistance()
   const isApproximate = job.pickup.approximate || job.dropoff.approximate
   return (
@@ -36,7 +36,7 @@ export function Where({ job }: { job: CarrierJob }) {
 }
 
 function Stop({ kind, stop }: { kind: 'pickup' | 'dropoff'; stop: FullStop }) {
-  const { t } = useTranslation(['carrier', 'kit'])
+  const { t } = useTexts(['carrier', 'kit'])
   const { address } = stop
   return (
     <li>
@@ -45,7 +45,7 @@ function Stop({ kind, stop }: { kind: 'pickup' | 'dropoff'; stop: FullStop }) {
       </span>
       <div>
         <Text size="sm" c="dimmed">
-          {t(`map.${kind}`, { ns: 'kit' })}
+          {t(`kit:map.${kind}`)}
         </Text>
         <Text fw={600}>{address}</Text>
         <Text size="sm">{useDoor(stop)}</Text>

@@ -2,11 +2,11 @@ import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listCarrierJobs } from '#contract/app/carrier.ts'
 import { ApiError, call } from '../../kit/api.ts'
 import { IconTruckDelivery } from '../../kit/icons.ts'
 import { Empty, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { JobCard } from '../../shared/job/job-card.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
@@ -16,7 +16,7 @@ type Which = 'active' | 'done'
 
 /** The carrier's accepted jobs, active and past. */
 export function CarrierJobs() {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const [which, setWhich] = useState<Which>('active')
   const jobs = useJobs(which)
   const { data, error } = jobs
@@ -68,7 +68,7 @@ const useJobs = (state: Which) =>
   })
 
 function None({ which }: { which: Which }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const isActive = which === 'active'
   return (
     <Empty

@@ -1,16 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
 import { useOnline } from '../../kit/online.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { useAccept } from '../feed/use-accept.ts'
 
 type AcceptFootProps = ReturnType<typeof useAccept> & { job: FeedJob }
 
 /** Accept button of an offer, at the bottom of the screen. */
 export function AcceptFoot({ job, accept, state, refusal }: AcceptFootProps) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const online = useOnline()
   const said = {
     idle: online ? null : t('offer.needsLine'),

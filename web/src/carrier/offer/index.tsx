@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { readCarrierJob, readFeedJob } from '#contract/app/carrier.ts'
 import { ApiError } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Empty, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
 import { useListedJob } from '../feed/listed-job.ts'
@@ -16,7 +16,7 @@ import { OfferDetails } from './offer-details.tsx'
 
 /** One job of the feed, with everything that a carrier may see before accepting. */
 export function Offer() {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const { jobId = '' } = useParams({ strict: false })
   const listed = useListedJob(jobId)
   const accepting = useAccept(jobId)
@@ -63,7 +63,7 @@ function useIsMine(jobId: string): boolean {
 
 /** The job has left the feed. Redirects to the job if this carrier has accepted it. */
 function Gone({ jobId, isTaken }: { jobId: string; isTaken: boolean }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const { data: own, isPending } = useQuery(reading(readCarrierJob, { params: { job_id: jobId } }))
   if (own) return <Navigate to="/carrier/jobs/$jobId" params={{ jobId }} replace />
   if (isPending) return <Loading rows={1} />

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration, wholeHours } from '../../kit/when.ts'
 import { MapInSight } from '../../shared/job/map-in-sight.tsx'
@@ -16,7 +16,7 @@ import { useNow } from '../use-now.ts'
 
 /** Pay, item and places of an offer; only towns are shown before it is accepted. */
 export function OfferDetails({ job }: { job: FeedJob }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   return (
     <Stack>
       <Summary job={job} />
@@ -40,7 +40,7 @@ export function OfferDetails({ job }: { job: FeedJob }) {
 }
 
 function Summary({ job }: { job: FeedJob }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const stairs = useStairs(job.pickup, job.dropoff)
   const now = useNow()
   const tripDistance = useTripDistance()

@@ -1,10 +1,10 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { CarrierProfile } from '#contract/app/carrier.ts'
 import { SupportLink } from '../../kit/company-links.tsx'
 import { IconCircleCheck } from '../../kit/icons.ts'
 import { useNewsChannel } from '../../kit/news-channel.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { DocumentsSection } from '../documents/index.tsx'
 import { IconHourglass, IconUserExclamation, IconUserOff } from '../icons.ts'
 import { NotificationsSection } from './notifications.tsx'
@@ -19,7 +19,7 @@ const icons = {
 
 /** Approval status of the carrier, its reason, and what the carrier can do. */
 export function ApprovalStatus({ profile }: { profile: CarrierProfile }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const { status, status_reason: reason } = profile
   const Icon = icons[status]
   const news = t(`status.news.${useNewsChannel()}`)
@@ -52,7 +52,7 @@ export function ApprovalStatus({ profile }: { profile: CarrierProfile }) {
 }
 
 function NextStep({ status }: { status: CarrierProfile['status'] }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   if (status === 'rejected')
     return (
       <Button component={Link} to="/carrier/sign-up">

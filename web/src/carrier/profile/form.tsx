@@ -1,6 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { readMe } from '#contract/app/account.ts'
 import { type CarrierProfile, readCarrier, readFeed, saveCarrier } from '#contract/app/carrier.ts'
 import { type JobSize, jobSizes } from '#contract/vocabulary.ts'
@@ -9,6 +8,7 @@ import { type OperationForm, useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { queryClient, readAgain, reading } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { RadiusField } from './radius-field.tsx'
 import { VehicleField } from './vehicle-field.tsx'
@@ -30,7 +30,7 @@ type ProfileFormProps = {
 
 /** Form of the carrier profile, for sign-up and changes. */
 export function ProfileForm({ initial, action, onSaved }: ProfileFormProps) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const { form, save } = useSave(initial, onSaved)
   const isLarger =
     initial.status === 'approved' && sizeRank(form.values.vehicle_size) > sizeRank(initial.vehicle_size)
@@ -60,7 +60,7 @@ export function ProfileForm({ initial, action, onSaved }: ProfileFormProps) {
 }
 
 function Vehicle({ form }: { form: OperationForm<Values> }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const size = form.getInputProps('vehicle_size')
   return (
     <Section title={t('form.vehicle')}>
@@ -79,7 +79,7 @@ function Vehicle({ form }: { form: OperationForm<Values> }) {
 }
 
 function Area({ form }: { form: OperationForm<Values> }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const radius = form.getInputProps('radius_km')
   return (
     <Section title={t('form.area')}>

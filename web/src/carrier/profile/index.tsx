@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { CarrierProfile } from '#contract/app/carrier.ts'
 import { IconPackage } from '../../kit/icons.ts'
 import { InstallHint } from '../../kit/install-hint.tsx'
 import { notify } from '../../kit/notices.tsx'
 import { Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { LookSection } from '../../shared/account/look.tsx'
 import { SignOut } from '../../shared/account/sign-out.tsx'
 import { Section } from '../../shared/section.tsx'
@@ -21,7 +21,7 @@ import { PayoutSection } from './payout.tsx'
 
 /** The carrier's status and settings. */
 export function Profile() {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const { data: profile, error, refetch } = useProfile()
   return (
     <AreaShell title={t('title.profile')}>
@@ -37,7 +37,7 @@ export function Profile() {
 }
 
 function Known({ profile }: { profile: CarrierProfile }) {
-  const { t } = useTranslation(['carrier', 'kit'])
+  const { t } = useTexts(['carrier', 'kit'])
   const saved = ({ status }: CarrierProfile) => {
     const waitsAgain = profile.status === 'approved' && status === 'pending'
     notify({ text: waitsAgain ? t('profile.pendingAgain') : t('profile.saved') })
@@ -48,7 +48,7 @@ function Known({ profile }: { profile: CarrierProfile }) {
         <ApprovalStatus profile={profile} />
       )}
       <Record profile={profile} />
-      <ProfileForm initial={profile} action={t('save', { ns: 'kit' })} onSaved={saved} />
+      <ProfileForm initial={profile} action={t('kit:save')} onSaved={saved} />
       <DocumentsSection />
       <PayoutSection profile={profile} />
       <NotificationsSection />
@@ -90,7 +90,7 @@ function Known({ profile }: { profile: CarrierProfile }) {
 
 /** Rating by customers, and number of strikes. */
 function Record({ profile }: { profile: CarrierProfile }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   return (
     <dl className="carrier-sums">
       <div className="dray-card">

@@ -1,19 +1,19 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { usePush } from '../../shared/use-push.ts'
 
 /** Turns push notifications on or off for this device. */
 export function NotificationsSection() {
-  const { t } = useTranslation(['carrier', 'app'])
+  const { t } = useTexts(['carrier', 'app'])
   const { state, turnOn, turnOff, isPending } = usePush()
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
   const said = {
     // Reserves the height of the line.
     unknown: '\u00a0',
     absent: t(isApple ? 'push.homeFirst' : 'push.absent', { ns: 'app' }),
-    denied: t('push.denied', { ns: 'app' }),
-    on: t('push.on', { ns: 'app' }),
+    denied: t('app:push.denied'),
+    on: t('app:push.on'),
     off: t('push.text'),
   }
   return (

@@ -1,13 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { type CarrierProfile, readCarrier, startPayoutSetup } from '#contract/app/carrier.ts'
 import { call } from '../../kit/api.ts'
 import { IconCircleCheck } from '../../kit/icons.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { IconBuildingBank } from '../icons.ts'
 
@@ -15,7 +15,7 @@ const payoutAnchor = 'payouts'
 
 /** Setup of payouts, on the payment processor's page if it has one. */
 export function PayoutSection({ profile }: { profile: CarrierProfile }) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const setUp = useMutation({
     mutationFn: () => call(startPayoutSetup, { body: { return_path: location.pathname } }),
     onSuccess: async ({ url }) => {
@@ -48,7 +48,7 @@ export function PayoutSection({ profile }: { profile: CarrierProfile }) {
 
 /** Reminder above the jobs for carriers who can accept jobs but have not set up payouts. */
 export function PayoutReminder() {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   return (
     <div className="dray-card carrier-reminder">
       <Text>{t('payout.short')}</Text>

@@ -1,8 +1,8 @@
 import { NumberInput, Slider, Text } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { saveCarrier } from '#contract/app/carrier.ts'
 import { limitsOf } from '../../kit/limits.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 type RadiusFieldProps = {
   value: number | string
@@ -14,7 +14,7 @@ const { min = 1, max = 500 } = limitsOf(saveCarrier.body, 'radius_km')
 
 /** A slider for a rough value and a number field for an exact value. */
 export function RadiusField({ value, onChange, error }: RadiusFieldProps) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const id = useId()
   return (
     <div>

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { jobSizes } from '#contract/vocabulary.ts'
 import { IconCar, IconTruck, IconTruckDelivery, IconTruckLoading } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 const icons = { S: IconCar, M: IconTruckDelivery, L: IconTruck, XL: IconTruckLoading }
 
@@ -9,7 +9,7 @@ type VehicleFieldProps = { error: string | null; [prop: string]: unknown }
 
 /** Choice of the vehicle size, with what fits into it. */
 export function VehicleField({ error, ...field }: VehicleFieldProps) {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   return (
     <Radio.Group {...field} error={error} aria-label={t('form.sizes')}>
       <Stack gap="sm" mb={error ? 'xs' : 0}>

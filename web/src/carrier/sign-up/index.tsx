@@ -1,9 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../kit/api.ts'
 import { useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
 import { ApprovalStatus } from '../profile/approval-status.tsx'
@@ -11,7 +11,7 @@ import { ProfileForm } from '../profile/form.tsx'
 
 /** Sign-up as a carrier; the operator then has to approve it. */
 export function SignUp() {
-  const { t } = useTranslation('carrier')
+  const { t } = useTexts('carrier')
   const me = useMe()
   const { data: profile, error, refetch } = useProfile()
   const isNew = error instanceof ApiError && error.code === 'not_a_carrier'

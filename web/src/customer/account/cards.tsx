@@ -1,12 +1,12 @@
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listPaymentMethods, type PaymentMethod, removePaymentMethod } from '#contract/app/payments.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { PartFailed } from '../../shared/part-failed.tsx'
 import { Section } from '../../shared/section.tsx'
@@ -16,12 +16,12 @@ import { SandboxMark } from '../pay/sandbox-mark.tsx'
 
 /** List of saved cards, which can be removed or added. */
 export function CardsSection() {
-  const { t } = useTranslation(['account', 'app'])
+  const { t } = useTexts(['account', 'app'])
   const { data, error, refetch } = useQuery(reading(listPaymentMethods, {}))
   return (
     <Section title={t('cards')}>
       <Stack gap="sm">
-        {data?.sandbox && <SandboxMark text={t('pay.sandbox', { ns: 'app' })} />}
+        {data?.sandbox && <SandboxMark text={t('app:pay.sandbox')} />}
         {!data && !error && <Loader aria-hidden />}
         {error && !data && <PartFailed error={error} onRetry={() => void refetch()} />}
         {data?.methods.length === 0 && <Text c="dimmed">{t('noCards')}</Text>}
@@ -35,16 +35,16 @@ export function CardsSection() {
 }
 
 function Card({ method }: { method: PaymentMethod }) {
-  const { t } = useTranslation(['account', 'app'])
+  const { t } = useTexts(['account', 'app'])
   const [isAsking, setAsking] = useState(false)
   const { lastFour } = cardName(method)
   const closeButton = useCloseButton()
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>
-        <Text fw={600}>{t('pay.card', { ns: 'app', ...cardName(method) })}</Text>
+        <Text fw={600}>{t('app:pay.card', { ...cardName(method) })}</Text>
         <Text size="sm" c="dimmed">
-          {t('pay.cardUntil', { ns: 'app', ...cardUntil(method) })}
+          {t('app:pay.cardUntil', { ...cardUntil(method) })}
         </Text>
       </div>
       <Button
@@ -67,7 +67,7 @@ function Card({ method }: { method: PaymentMethod }) {
 }
 
 function Remove({ method, onClose }: { method: PaymentMethod; onClose: () => void }) {
-  const { t } = useTranslation(['account', 'app'])
+  const { t } = useTexts(['account', 'app'])
   const { payment_method_id } = method
   const remove = useMutation({
     mutationFn: () => call(removePaymentMethod, { params: { payment_method_id } }),
@@ -84,7 +84,7 @@ function Remove({ method, onClose }: { method: PaymentMethod; onClose: () => voi
         {t('removeCard')}
       </Button>
       <Button variant="default" onClick={onClose}>
-        {t('cancel', { ns: 'kit' })}
+        {t('kit:cancel')}
       </Button>
     </Stack>
   )

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { Me } from '#contract/app/account.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 
 /** Link to the carrier's area, or to the sign-up as a carrier. */
 export function CarrierArea({ me }: { me: Me }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   return (
     <Section title={t('carrier')}>
       <Stack gap="sm">

@@ -1,18 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type Device, endDevice, endOtherDevices, listDevices } from '#contract/app/account.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { fromNow } from '../../kit/when.ts'
 import { PartFailed } from '../../shared/part-failed.tsx'
 import { Section } from '../../shared/section.tsx'
 
 /** The account's sessions, each of which can be ended. */
 export function DevicesSection() {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const { data, error, refetch } = useQuery(reading(listDevices, {}))
   const endOthers = useEnding(() => call(endOtherDevices, {}))
   const devices = data?.devices ?? []
@@ -34,7 +34,7 @@ export function DevicesSection() {
 }
 
 function OneDevice({ device }: { device: Device }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const { session_id } = device
   const end = useEnding(() => call(endDevice, { params: { session_id } }))
   return (
@@ -60,7 +60,7 @@ function OneDevice({ device }: { device: Device }) {
 }
 
 function useEnding(end: () => Promise<unknown>) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const errorText = useErrorText()
   return useMutation({
     mutationFn: end,

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { readMe } from '#contract/app/account.ts'
 import { InstallHint } from '../../kit/install-hint.tsx'
 import { reading } from '../../kit/query-client.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { LookSection } from '../../shared/account/look.tsx'
 import { SignOut } from '../../shared/account/sign-out.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
@@ -22,7 +22,7 @@ import '../customer.css'
 
 /** The account's settings: name, language, cards, wallet, devices. */
 export function Account() {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const { data: me, error, refetch } = useQuery(reading(readMe, {}))
   return (
     <Shell title={t('title')} area="customer">

@@ -1,18 +1,18 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { acceptTerms, type Me, readMe } from '#contract/app/account.ts'
 import { call } from '../../kit/api.ts'
 import { legalUrl, SupportLink } from '../../kit/company-links.tsx'
 import { queryClient, reading } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { withLinks } from '../../kit/with-links.tsx'
 import { Section } from '../../shared/section.tsx'
 
 /** Which terms the person accepted and when, and where to ask. */
 export function TermsSection({ me: { terms } }: { me: Me }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const accept = useMutation({
     mutationFn: (version: string) => call(acceptTerms, { body: { version } }),
     onSuccess: (me) => queryClient.setQueryData(reading(readMe, {}).queryKey, me),

@@ -1,11 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listPaymentMethods, readWallet } from '#contract/app/payments.ts'
 import { money } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { readSetting } from '../../kit/settings.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { PartFailed } from '../../shared/part-failed.tsx'
 import { Section } from '../../shared/section.tsx'
@@ -17,7 +17,7 @@ const kinds = ['top_up', 'hold', 'release', 'refund'] as const
 
 /** Balance and entries of the wallet, and its top-up. */
 export function WalletSection() {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const { data, error, refetch } = useQuery(reading(readWallet, {}))
   return (
     <Section title={t('wallet')} anchor="wallet">
@@ -44,7 +44,7 @@ export function WalletSection() {
 }
 
 function TopUp() {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { data, error, refetch } = useQuery(reading(listPaymentMethods, {}))
   const [isOpen, setOpen] = useState(() => readSetting('top-up') !== null)
   if (isOpen && data)
@@ -63,7 +63,7 @@ function TopUp() {
 
 /** The balance, and how much of it is available while a top-up is disputed. */
 function Balance({ balanceCents, availableCents }: { balanceCents: number; availableCents: number }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const frozenCents = balanceCents - availableCents
   return (
     <>
@@ -83,7 +83,7 @@ function Balance({ balanceCents, availableCents }: { balanceCents: number; avail
 }
 
 function Entry({ at, kind, amountCents }: { at: string; kind: string; amountCents: number }) {
-  const { t } = useTranslation(['account', 'app'])
+  const { t } = useTexts(['account', 'app'])
   return (
     <>
       <dt>

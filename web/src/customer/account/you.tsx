@@ -1,6 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { changeMe, type Me, readMe } from '#contract/app/account.ts'
 import { call } from '../../kit/api.ts'
 import { useOperationForm } from '../../kit/form.ts'
@@ -9,11 +8,12 @@ import { notify } from '../../kit/notices.tsx'
 import { shownPhone } from '../../kit/phone-number.ts'
 import { queryClient, reading } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 
 /** The phone number, which cannot be changed here, and the name that the other side of a job sees. */
 export function YouSection({ me }: { me: Me }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const form = useOperationForm(changeMe.body, { name: me.name ?? '' })
   const change = useMutation({
     mutationFn: (body: { name: string }) => call(changeMe, { body }),
@@ -44,7 +44,7 @@ export function YouSection({ me }: { me: Me }) {
             disabled={!form.values.name.trim() || form.values.name === me.name}
             loading={change.isPending}
           >
-            {t('save', { ns: 'kit' })}
+            {t('kit:save')}
           </Button>
         </Stack>
       </form>

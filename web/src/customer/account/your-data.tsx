@@ -1,18 +1,18 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { downloadMyData } from '#contract/app/data.ts'
 import { call } from '../../kit/api.ts'
 import { IconDownload, IconTrash } from '../../kit/icons.ts'
 import { notify } from '../../kit/notices.tsx'
 import { Refused } from '../../kit/refused.tsx'
 import { saveFile } from '../../kit/save-file.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 
 /** Download of the account's data, and deletion of the account. */
 export function YourDataSection() {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const download = useMutation({
     mutationFn: () => call(downloadMyData, {}),
     onSuccess: (data) => {

@@ -2,7 +2,6 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { openDraft, readMyJob } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { ApiError } from '../../kit/api.ts'
@@ -12,6 +11,7 @@ import { queryClient, reading } from '../../kit/query-client.ts'
 import { leave, useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty, Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { IconLinkOff } from '../icons.ts'
 import { preloadReview } from './preload-review.ts'
 import { WayIn } from './way-in.tsx'
@@ -23,7 +23,7 @@ import '../customer.css'
  * one message for all reasons (DESIGN 3, Draft link).
  */
 export function Draft() {
-  const { t } = useTranslation('signIn')
+  const { t } = useTexts('signIn')
   const { shortId = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
     ...reading(openDraft, { params: { short_id: shortId } }),
@@ -57,7 +57,7 @@ function useShow(job: CustomerJob | undefined) {
 }
 
 function Absent() {
-  const { t } = useTranslation(['signIn', 'app'])
+  const { t } = useTexts(['signIn', 'app'])
   const me = useMe()
   const changeNumber = () => void leave().then(() => location.reload())
   return (

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../kit/choices.tsx'
 import { Frame } from '../../kit/frame.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { IconLock } from '../icons.ts'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
@@ -18,7 +18,7 @@ type WayInProps = {
  * seen and typed into before the scripts of the app have come.
  */
 export function WayIn({ phone, shortId, onSignedIn }: WayInProps) {
-  const { t } = useTranslation('signIn')
+  const { t } = useTexts('signIn')
   return (
     <Frame title={t('draft.title')} branded>
       <div className="app-welcome">
@@ -41,7 +41,7 @@ export function WayIn({ phone, shortId, onSignedIn }: WayInProps) {
 
 /** The steps after the code. Equal for every job, so that they reveal nothing about this job. */
 function NextSteps() {
-  const { t } = useTranslation('signIn')
+  const { t } = useTexts('signIn')
   const steps = ['review', 'pay', 'publish'] as const
   return (
     <Section title={t('draft.next')}>

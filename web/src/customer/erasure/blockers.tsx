@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { Erasure, Me } from '#contract/app/account.ts'
 import { SupportLink } from '../../kit/company-links.tsx'
 import { IconAlertCircle } from '../../kit/icons.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 
 type Blocker = Erasure['blockers'][number]
@@ -12,7 +12,7 @@ type BlockersProps = { blockers: Blocker[]; me: Me; isReading: boolean; onReadAg
 
 /** What blocks the deletion, each with a link to the screen where it can be ended. */
 export function Blockers({ blockers, me, isReading, onReadAgain }: BlockersProps) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const hasOpenJobs = blockers.some(({ reason }) => reason === 'open_jobs')
   // Hides `payments` beside `open_jobs`: these holds end with their jobs, not within minutes as that text says.
   const told = blockers.filter(({ reason }) => !(hasOpenJobs && reason === 'payments'))
@@ -31,7 +31,7 @@ export function Blockers({ blockers, me, isReading, onReadAgain }: BlockersProps
 }
 
 function OneBlocker({ blocker, isCarrier }: { blocker: Blocker; isCarrier: boolean }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const { reason, count, cents } = blocker
   const way = wayTo(reason, isCarrier)
   return (

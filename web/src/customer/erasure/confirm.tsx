@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Me, readErasure, readMe } from '#contract/app/account.ts'
 import { shownPhone } from '../../kit/phone-number.ts'
 import { readAgain } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { askForCode, type Challenge, useChallenge } from '../sign-in/challenge.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { ResendCode } from '../sign-in/resend-code.tsx'
@@ -26,7 +26,7 @@ export function Confirm({ me, onDeleted }: ConfirmProps) {
 }
 
 function Ask({ phone, onAsked }: { phone: string; onAsked: (challenge: Challenge) => void }) {
-  const { t } = useTranslation(['account', 'signIn'])
+  const { t } = useTexts(['account', 'signIn'])
   const ask = useMutation({ mutationFn: () => askForCode({ phone, shortId: undefined }), onSuccess: onAsked })
   return (
     <Stack gap="sm">
@@ -53,7 +53,7 @@ type CodeProps = {
 
 /** Unlike in the sign-in, the sixth digit does not submit the form. */
 function Code({ challenge, onAskedAgain, onDeleted }: CodeProps) {
-  const { t } = useTranslation(['account', 'signIn'])
+  const { t } = useTexts(['account', 'signIn'])
   const heading = useId()
   const [code, setCode] = useState('')
   const erase = useMutation({
@@ -77,9 +77,9 @@ function Code({ challenge, onAskedAgain, onDeleted }: CodeProps) {
       <Stack>
         <div>
           <h2 className="app-section" id={heading}>
-            {t('signIn.codeTitle', { ns: 'signIn' })}
+            {t('signIn:signIn.codeTitle')}
           </h2>
-          <Text c="dimmed">{t('signIn.codeSent', { ns: 'signIn', phone: shownPhone(challenge.phone) })}</Text>
+          <Text c="dimmed">{t('signIn:signIn.codeSent', { phone: shownPhone(challenge.phone) })}</Text>
         </div>
         <div>
           <CodeField

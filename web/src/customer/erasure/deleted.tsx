@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { IconCircleCheck } from '../../kit/icons.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 /** Confirms the deletion; also shown if the response was lost. */
 export function Deleted() {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   return (
     <Shell title={t('erasure.doneTitle')} branded>
       <Empty

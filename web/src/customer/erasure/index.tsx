@@ -1,13 +1,13 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Me, readErasure, readMe } from '#contract/app/account.ts'
 import { ApiError } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { forgetSession } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { forgetPerson } from '../../shared/account/forget-person.ts'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { Blockers } from './blockers.tsx'
@@ -32,7 +32,7 @@ export function DeleteAccount() {
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 function Asking({ onDeleted }: { onDeleted: () => void }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const { data: me, error, refetch } = useQuery(reading(readMe, {}))
   const isGone = isSignedOut(error) && wasSent()
   useEffect(() => {
@@ -57,7 +57,7 @@ function Asking({ onDeleted }: { onDeleted: () => void }) {
 }
 
 function Known({ me, onDeleted }: { me: Me; onDeleted: () => void }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   // Blockers change often, so a cached response is always stale.
   const { data, error, refetch, isFetching } = useQuery({ ...reading(readErasure, {}), staleTime: 0 })
   const blockers = data?.blockers ?? []

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Me } from '#contract/app/account.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 
 /** Explains what is deleted and what is kept in anonymous form. */
 export function WhatHappens({ me }: { me: Me }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const isCarrier = me.carrier_status !== null
   const gone = ['person', 'jobs', 'cards', 'devices', ...(isCarrier ? (['carrier'] as const) : [])] as const
   const kept = ['money', 'stars', ...(isCarrier ? (['carried'] as const) : [])] as const

@@ -1,12 +1,12 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { cancelMyJob } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { ApiError } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
 import { readAgain } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
 import { dayAndTime, timeOfDay } from '../../kit/when.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
@@ -17,7 +17,7 @@ import { useSheetAct } from './use-sheet-act.ts'
 
 /** Cancels the job. Shows the fee first (DESIGN 3, Life); the server refuses if the fee has changed since. */
 export function Cancel({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const [isOpen, setOpen] = useState(false)
   const closeButton = useCloseButton()
   const { allowed, refusal } = job.cancellation
@@ -42,7 +42,7 @@ export function Cancel({ job }: { job: CustomerJob }) {
 }
 
 function Terms({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { fee_cents, free_until, collect_by } = job.cancellation
   const { cancel, isPending, error } = useCancel(job, onClose)
   useNewTerms(free_until)
@@ -82,7 +82,7 @@ function Terms({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
 }
 
 function useCancel({ job_id, cancellation }: CustomerJob, onClose: () => void) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { follow, isPending, error } = useSheetAct(onClose, t('cancel.later'))
   const cancel = () => {
     const body = { fee_cents: cancellation.fee_cents }
@@ -104,7 +104,7 @@ function useCancel({ job_id, cancellation }: CustomerJob, onClose: () => void) {
 
 /** Until when it is free, or why although the time for that is over. */
 function useWhyFree({ cancellation: { free_until, free_because, collect_by } }: CustomerJob): string | null {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   if (free_until) return t('cancel.freeUntil', { time: timeOfDay(free_until) })
   if (!free_because || free_because === 'not_accepted' || free_because === 'just_accepted') return null
   return t(`cancel.freeBecause.${free_because}`, { when: collect_by ? dayAndTime(collect_by) : '' })

@@ -2,19 +2,19 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { startAgain } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { call } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { rememberJob } from '../remember-job.ts'
 import { RefundSentences, refundedCents } from './refunds.tsx'
 
 /** Who cancelled the job, the fee and its refunds, and a way to start the job again. */
 export function Cancelled({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   const { refunds } = job.payment
   return (
     <Section title={t('job.cancelled')}>
@@ -29,7 +29,7 @@ export function Cancelled({ job }: { job: CustomerJob }) {
 }
 
 function useCost({ payment: { state, captured_cents, refunds } }: CustomerJob): string {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   if (state === 'capturing') return t('live:cancelled.feeInProgress')
   if (!captured_cents) return t(state === 'releasing' ? 'live:cancelled.releasing' : 'live:cancelled.free')
   if (refundedCents(refunds) < captured_cents) return t('live:cancelled.fee', { fee: money(captured_cents) })
@@ -38,7 +38,7 @@ function useCost({ payment: { state, captured_cents, refunds } }: CustomerJob): 
 }
 
 function Again({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   const navigate = useNavigate()
   const [jobId] = useState(() => crypto.randomUUID())
   const again = useMutation({

@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { IconPhone, IconStarFilled, IconTruck } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 
 type Carrier = NonNullable<CustomerJob['carrier']>
 
 /** The carrier's name, vehicle and phone number. */
 export function CarrierSection({ carrier }: { carrier: Carrier }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const name = carrier.name ?? t('job.noName')
   return (
     <Section title={t('job.carrier')}>
@@ -40,6 +40,6 @@ export function CarrierSection({ carrier }: { carrier: Carrier }) {
 }
 
 function useRating({ average, count }: Carrier['rating']): string {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   return average === null ? t('job.noRating') : t('job.rating', { average, count })
 }

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Cancel } from './cancel.tsx'
 
@@ -15,7 +15,7 @@ export const carriersFaultOf = ({ cancellation: { allowed, free_because } }: Cus
  * here and not at the end of the page (DESIGN 3, Life).
  */
 export function CollectBy({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { collect_by } = job.cancellation
   const fault = carriersFaultOf(job)
   const when = collect_by ? dayAndTime(collect_by) : ''

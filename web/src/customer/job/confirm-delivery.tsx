@@ -1,11 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { confirmDelivery } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { IconPackage } from '../../kit/icons.ts'
 import { notify } from '../../kit/notices.tsx'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { rememberJob } from '../remember-job.ts'
@@ -16,7 +16,7 @@ import { rememberJob } from '../remember-job.ts'
  * goes on by itself.
  */
 export function ConfirmDelivery({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   const { confirm, isSent } = useConfirm(job)
   if (!job.may_confirm) return null
   const until = job.confirm_by ?? job.payout_waits_until
@@ -40,7 +40,7 @@ const whatWaits = ({ confirm_by, payout_waits_until }: CustomerJob): 'payment' |
 
 function useConfirm(asked: CustomerJob) {
   const { job_id } = asked
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   const errorText = useErrorText()
   const [isSent, setSent] = useState(false)
   const confirm = () => {

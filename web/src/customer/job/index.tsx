@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readMyJob } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import type { PaymentState } from '#contract/vocabulary.ts'
@@ -11,6 +10,7 @@ import { useLive } from '../../kit/live.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { useSaveJobs } from '../../shared/save-jobs.ts'
 import { IconClockOff } from '../icons.ts'
@@ -24,7 +24,7 @@ const LiveJob = lazy(() => import('./live-job.tsx').then((file) => ({ default: f
 
 /** One job of the customer: the review of a draft, or the state of a published job. */
 export function Job() {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { jobId = '' } = useParams({ strict: false })
   useLive()
   useSaveJobs(myJobs)
@@ -55,7 +55,7 @@ const movingStates = new Set<PaymentState>(['pending', 'capturing', 'releasing']
 
 /** Shown on a 404. The server keeps nothing of an expired draft, so `wasDraft` comes from the cached job. */
 function Gone({ wasDraft }: { wasDraft: boolean }) {
-  const { t } = useTranslation(['app', 'signIn'])
+  const { t } = useTexts(['app', 'signIn'])
   return (
     <Shell title={t('job.title')} area="customer" back="/app">
       <Empty

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { useNewsChannel } from '../../kit/news-channel.ts'
 import { Shell } from '../../kit/shell.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { DeliveryPhoto } from '../../shared/job/delivery-photo.tsx'
 import { ItemSection } from '../../shared/job/item.tsx'
 import { Photos } from '../../shared/job/photos.tsx'
@@ -45,7 +45,7 @@ export function LiveJob({ job }: { job: CustomerJob }) {
 }
 
 function Followed({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   const isOpen = job.status === 'posted' || job.status === 'accepted'
   // The button to report a problem is then next to the question whether the delivery has arrived.
   return (
@@ -78,7 +78,7 @@ function Followed({ job }: { job: CustomerJob }) {
 
 /** The job's state in a word and a sentence. Screen readers announce changes. */
 function Now({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   const stage = stageOf(job)
   const name = job.carrier?.name ?? t('live:now.carrier')
   const now = sentenceOf(job)
@@ -114,7 +114,7 @@ const isWaiting = ({ status, delivered_at, may_confirm, problems, payment }: Cus
   (may_confirm || problems.some((problem) => problem.status !== 'dismissed'))
 
 function WrittenNotes({ notes }: { notes: string | null }) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   if (!notes) return null
   return (
     <Section title={t('notes.title')}>

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { IconCreditCardOff } from '../icons.ts'
 import { PayWarning } from './pay-warning.tsx'
 
 /** Delivered, but the capture failed (DESIGN 3, Life): the job is completed once it is paid. */
 export function OwedWarning({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   return (
     <PayWarning
       job={job}

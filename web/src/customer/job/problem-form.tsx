@@ -1,6 +1,5 @@
 import { Button, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { reportProblem } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { type ProblemKind, problemKinds } from '#contract/vocabulary.ts'
@@ -8,6 +7,7 @@ import { SupportLink } from '../../kit/company-links.tsx'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
 import { rememberJob } from '../remember-job.ts'
 import type { UploadedHere } from '../start/form-values.ts'
@@ -20,7 +20,7 @@ const maxPhotos = 4
 
 /** Reports a problem: its kind, and optionally a text and photos. */
 export function ProblemForm({ job, onClose }: ProblemFormProps) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   const [kind, setKind] = useState<ProblemKind | ''>('')
   const [text, setText] = useState('')
   const [photos, setPhotos] = useState<UploadedHere[]>([])
@@ -76,7 +76,7 @@ type KindFieldProps = {
 }
 
 function KindField({ value, onChange, isMissing }: KindFieldProps) {
-  const { t } = useTranslation('live')
+  const { t } = useTexts('live')
   return (
     <Radio.Group
       size="md"
@@ -97,7 +97,7 @@ function KindField({ value, onChange, isMissing }: KindFieldProps) {
 type Reported = { kind: ProblemKind; text: string; photos: UploadedHere[] }
 
 function useReport({ job_id }: CustomerJob, onClose: () => void) {
-  const { t } = useTranslation('live')
+  const { t } = useTexts('live')
   const [problem_id] = useState(() => crypto.randomUUID())
   const { follow, isPending, error } = useSheetAct(onClose, t('problem.later'))
   const report = ({ kind, text, photos }: Reported) => {

@@ -1,8 +1,8 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { IconAlertTriangle } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { Section } from '../../shared/section.tsx'
@@ -11,7 +11,7 @@ const ProblemForm = lazy(() => import('./problem-form.tsx').then((file) => ({ de
 
 /** Button to report a problem, and the state of problems already reported. */
 export function Problem({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   const [isOpen, setOpen] = useState(false)
   const closeButton = useCloseButton()
   const close = () => setOpen(false)
@@ -37,7 +37,7 @@ export function Problem({ job }: { job: CustomerJob }) {
 }
 
 function Reports({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   return (
     <Section title={t('live:problem.yours')}>
       <Stack component="ul" className="app-reports" role="list">

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { StepList } from '../../shared/job/step-list.tsx'
 
 const steps = ['created', 'posted', 'accepted', 'collected', 'delivered', 'completed'] as const
 
 /** The steps of a job from the customer's view. */
 export function Progress({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const told = (id: (typeof steps)[number] | 'cancelled') => {
     const at = job[`${id}_at`]
     return { id, name: t(`job.${id}`), at, isDone: at !== null }

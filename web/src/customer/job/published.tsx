@@ -1,17 +1,17 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { IconCircleCheck } from '../../kit/icons.ts'
 import { InstallHint } from '../../kit/install-hint.tsx'
 import { money } from '../../kit/money.ts'
 import { useNewsChannel } from '../../kit/news-channel.ts'
 import { Shell } from '../../kit/shell.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { PushCard } from '../push-card.tsx'
 
 /** Confirms the publication: what happens next, and how the customer is notified. */
 export function Published({ job, onDone }: { job: CustomerJob; onDone: () => void }) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   const news = t(`live:news.${useNewsChannel()}`)
   const steps = ['accept', 'collect', 'deliver'] as const
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { rateCarrier } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { notify } from '../../kit/notices.tsx'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
 import { RateForm } from '../../shared/job/rate-form.tsx'
 import { Section } from '../../shared/section.tsx'
@@ -11,7 +11,7 @@ import { rememberJob } from '../remember-job.ts'
 
 /** Rates the carrier: once, after completion. */
 export function Rate({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { rate, isSent } = useRate(job)
   const name = job.carrier?.name ?? t('rate.noName')
   return (
@@ -22,7 +22,7 @@ export function Rate({ job }: { job: CustomerJob }) {
 }
 
 function useRate({ job_id }: CustomerJob) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const errorText = useErrorText()
   const [isSent, setSent] = useState(false)
   const rate = (body: { stars: number; comment?: string }) => {

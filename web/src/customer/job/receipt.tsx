@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
 import { shortReference } from '../../kit/short-reference.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 import { Section } from '../../shared/section.tsx'
 import { PriceLines } from '../review/price.tsx'
@@ -11,7 +11,7 @@ import { RefundLines } from './refunds.tsx'
 
 /** Charge, refunds and payment state of a job. A cancelled job shows its fee instead of its price. */
 export function Receipt({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   const { source, last_four } = job.payment
   return (
     <Section title={t('live:receipt.title')}>
@@ -42,7 +42,7 @@ export function Receipt({ job }: { job: CustomerJob }) {
 
 /** Date, number and seller. */
 function Evidence({ date, number, seller }: NonNullable<CustomerJob['receipt']>) {
-  const { t } = useTranslation('live')
+  const { t } = useTexts('live')
   const lines = [
     [t('receipt.date'), day(date)],
     [t('receipt.number'), number],
@@ -61,7 +61,7 @@ function Evidence({ date, number, seller }: NonNullable<CustomerJob['receipt']>)
 }
 
 function usePaymentState(job: CustomerJob): string {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   const { state, captured_cents } = job.payment
   if (job.status === 'cancelled' && state === 'capturing') return t('live:cancelled.feeInProgress')
   const total = money(job.price.total_cents)
@@ -69,7 +69,7 @@ function usePaymentState(job: CustomerJob): string {
 }
 
 function ChargedLines({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   const charged = job.payment.captured_cents ?? 0
   return (
     <dl className="app-lines">
@@ -82,7 +82,7 @@ function ChargedLines({ job }: { job: CustomerJob }) {
 }
 
 function Given({ stars, comment }: NonNullable<CustomerJob['rating_given']>) {
-  const { t } = useTranslation(['app', 'live'])
+  const { t } = useTexts(['app', 'live'])
   return (
     <div>
       <Text size="sm" c="dimmed">

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 
 type Payment = CustomerJob['payment']
 
 /** One sentence for each refund, with amount and date. */
 export function RefundSentences({ refunds }: Pick<Payment, 'refunds'>) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   return refunds.map(({ amount_cents, at, state }) => (
     <Text key={`${at} ${amount_cents}`}>
       {t(`refund.${state}`, { amount: money(amount_cents), day: day(at) })}
@@ -18,7 +18,7 @@ export function RefundSentences({ refunds }: Pick<Payment, 'refunds'>) {
 
 /** One line of the receipt for each refund, and the remaining charge. */
 export function RefundLines({ captured_cents, refunds }: Payment) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   if (refunds.length === 0) return null
   return (
     <>

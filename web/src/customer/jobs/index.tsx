@@ -1,13 +1,13 @@
 import { Button, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { listMyJobs } from '#contract/app/customer.ts'
 import { call } from '../../kit/api.ts'
 import { IconPackage } from '../../kit/icons.ts'
 import { useLive } from '../../kit/live.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { JobCard } from '../../shared/job/job-card.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { useSaveJobs } from '../../shared/save-jobs.ts'
@@ -17,7 +17,7 @@ import '../customer.css'
 
 /** All jobs of the customer, newest first. */
 export function Jobs() {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   useLive()
   useSaveJobs(myJobs)
   const jobs = useJobs()
@@ -61,7 +61,7 @@ const useJobs = () =>
   })
 
 function None() {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   return (
     <Empty
       icon={<IconPackage size={48} aria-hidden />}

@@ -1,7 +1,7 @@
 import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { IconPlus } from '../../kit/icons.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddCard, useCardSetup } from './card-setup.ts'
 
 type AddCardProps = {
@@ -13,7 +13,7 @@ type AddCardProps = {
 
 /** Button to the processor's card page, and its result on return. */
 export function AddCard({ returnPath, isFirst, isTest }: AddCardProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const setup = useCardSetup()
   const add = useAddCard(returnPath)
   return (

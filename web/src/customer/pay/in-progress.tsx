@@ -1,6 +1,6 @@
 import { Button, Loader, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 type InProgressProps = {
   job: CustomerJob
@@ -10,7 +10,7 @@ type InProgressProps = {
 
 /** Shown while a payment waits for the processor or the bank. */
 export function InProgress({ job: { payment }, onOther }: InProgressProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   if (payment.state === 'action_required' && payment.action_url)
     return (
       <Stack>

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { changeMe, readMe } from '#contract/app/account.ts'
 import { call, type Output } from '../../kit/api.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { queryClient, reading } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 export type NameQuestion = {
   /** False if the account already has a name. */
@@ -23,7 +23,7 @@ export type NameQuestion = {
  * @param me the account as last read.
  */
 export function useNameQuestion(me: Output<typeof readMe>): NameQuestion {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const errorText = useErrorText()
   const [name, setName] = useState('')
   const [wasAsked, setAsked] = useState(false)
@@ -55,7 +55,7 @@ export function useNameQuestion(me: Output<typeof readMe>): NameQuestion {
 
 /** Saves the name on blur, so that it is not lost when the user goes to the card page. */
 export function NameField({ isAsked, name, onName, error, field, save }: NameQuestion) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   if (!isAsked) return null
   return (
     <TextInput

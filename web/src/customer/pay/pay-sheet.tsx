@@ -2,7 +2,6 @@ import { Alert, Button, Drawer, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readMe } from '#contract/app/account.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { listPaymentMethods } from '#contract/app/payments.ts'
@@ -13,6 +12,7 @@ import { useOnline } from '../../kit/online.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { useSecondsLeft } from '../sign-in/use-seconds-left.ts'
 import { AddCard } from './add-card.tsx'
@@ -31,7 +31,7 @@ type PaySheetProps = { job: CustomerJob; opened: boolean; onClose: () => void }
 
 /** The last of the three screens: payment method, terms of the hold, and the pay button. */
 export function PaySheet({ job, opened, onClose }: PaySheetProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const again = job.delivered_at ? t('pay.owedTitle') : t('pay.again')
   const [hasLeft, leaveBank] = useLeftBank(job)
   return (
@@ -80,7 +80,7 @@ function Choices({
   wallet_cents,
   sandbox,
 }: { job: CustomerJob; me: Output<typeof readMe> } & Output<typeof listPaymentMethods>) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const total = job.price.total_cents
   const name = useNameQuestion(me)
   // An empty wallet is offered only with a saved card, from which it can be topped up.
@@ -109,7 +109,7 @@ function Choices({
 
 /** Explains the hold and the cancellation fees. */
 function HoldTerms({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   return (
     <div>
       <Text>{t('pay.hold')}</Text>
@@ -154,7 +154,7 @@ function isRefused({ payment }: CustomerJob, way: string | null): boolean {
 type ActProps = { job: CustomerJob; way: string | null; isReady: boolean; name: NameQuestion }
 
 function Act({ job, way, isReady, name }: ActProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const refusalText = useRefusalText()
   const online = useOnline()
   const secondsLeft = useSecondsLeft(Date.parse(job.expires_at))

@@ -1,13 +1,13 @@
 import { Alert, Button, NativeSelect, NumberInput, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type PaymentMethod, type TopUp, topUpWallet } from '#contract/app/payments.ts'
 import { call } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { cardName } from './card-name.ts'
 import { useRefusalText } from './refusal.ts'
 import { forgetTopUp, saveTopUp, useSavedTopUp } from './saved-top-up.ts'
@@ -18,7 +18,7 @@ type TopUpFormProps = { methods: PaymentMethod[]; missingCents: number; returnPa
 
 /** Tops up the wallet from a saved card. If the bank requires it, opens the bank's page and continues on return. */
 export function TopUpForm({ methods, missingCents, returnPath }: TopUpFormProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const [euros, setEuros] = useState<number | string>(suggested(missingCents) / 100)
   const [methodId, setMethodId] = useState(methods[0]?.payment_method_id ?? '')
   const { topUp, begin } = useTopUp({ methodId, returnPath })
@@ -72,7 +72,7 @@ const suggested = (missingCents: number): number =>
   Math.min(Math.max(Math.ceil(missingCents / 100) * 100, 2_000), maxCents)
 
 function useTopUp({ methodId, returnPath }: { methodId: string; returnPath: string }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const [answered, setAnswered] = useState<TopUp | null>(null)
   const settle = (topUp: TopUp) => {
     setAnswered(topUp)

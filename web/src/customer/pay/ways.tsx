@@ -1,8 +1,8 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PaymentMethod } from '#contract/app/payments.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { IconCreditCard, IconWallet } from '../icons.ts'
 import { cardName, cardUntil } from './card-name.ts'
 
@@ -20,7 +20,7 @@ export const wallet = 'wallet'
 
 /** List of payment methods to choose from. */
 export function Ways({ methods, walletCents, totalCents, value, onChange }: WaysProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const inWallet = useInWallet()
   return (
     <Radio.Group value={value} onChange={onChange} label={t('pay.how')}>
@@ -48,7 +48,7 @@ export function Ways({ methods, walletCents, totalCents, value, onChange }: Ways
 }
 
 function useInWallet() {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   return (walletCents: number, totalCents: number): string => {
     const balance = money(walletCents)
     if (walletCents >= totalCents) return t('pay.walletHas', { balance })

@@ -1,19 +1,19 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { changeNotes } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readSetting, writeSetting } from '../../kit/settings.ts'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
 import { Section } from '../../shared/section.tsx'
 import { rememberJob } from '../remember-job.ts'
 
 /** The notes, the only part that a customer may change (spec part 1, 2). Unsaved text survives a reload. */
 export function NotesSection({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { notes, setNotes, isChanged, save, isSaving } = useNotes(job)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -41,7 +41,7 @@ export function NotesSection({ job }: { job: CustomerJob }) {
 }
 
 function useNotes({ job_id, notes: saved }: CustomerJob) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const errorText = useErrorText()
   const setting = `notes.${job_id}`
   const [notes, setNotes] = useState(() => readSetting(setting) ?? saved ?? '')

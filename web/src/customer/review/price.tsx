@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type TripDistance, useTripDistance } from '../../kit/trip-distance.ts'
 import { Section } from '../../shared/section.tsx'
 import { useCancellationRule } from '../pay/cancellation-rule.ts'
@@ -10,7 +10,7 @@ type Priced = Pick<CustomerJob, 'price' | 'size'> & TripDistance
 
 /** The price line by line, and the cancellation fees. */
 export function PriceSection(job: Priced & Pick<CustomerJob, 'cancellation'>) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const rule = useCancellationRule(job)
   return (
     <Section title={t('price.title')}>
@@ -27,7 +27,7 @@ export function PriceSection(job: Priced & Pick<CustomerJob, 'cancellation'>) {
 
 export function PriceLines(job: Priced) {
   const { price, size } = job
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const tripDistance = useTripDistance()
   const { base_by_size_cents, distance_cents, stairs_cents } = price.breakdown
   const lines: [string, number][] = [

@@ -1,12 +1,12 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { listPaymentMethods } from '#contract/app/payments.ts'
 import { money } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Shell } from '../../kit/shell.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { fromNow, longDay, timeOfDay } from '../../kit/when.ts'
 import { ItemSection } from '../../shared/job/item.tsx'
 import { Photos } from '../../shared/job/photos.tsx'
@@ -22,7 +22,7 @@ const PaySheet = lazy(() => loadPaySheet().then((file) => ({ default: file.PaySh
 
 /** The whole draft on one page, to review and pay; only the notes can be changed (spec part 1, 2). */
 export function Review({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const [isPaying, setPaying] = usePaySheet(job)
   return (
     <Shell
@@ -52,7 +52,7 @@ export function Review({ job }: { job: CustomerJob }) {
 }
 
 function Origin({ job }: { job: CustomerJob }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { company_name: company, expires_at } = job
   return (
     <Stack gap="xs">
@@ -76,13 +76,13 @@ function Origin({ job }: { job: CustomerJob }) {
 
 /** Marks the sandbox next to the price, before the payment sheet. A test job has a message for that instead. */
 function PlayMoney() {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { data } = useQuery(reading(listPaymentMethods, {}))
   return data?.sandbox ? <SandboxMark text={t('pay.sandbox')} /> : null
 }
 
 function PayButton({ job, onPress }: { job: CustomerJob; onPress: () => void }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { state } = job.payment
   const words =
     state === 'action_required'

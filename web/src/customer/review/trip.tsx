@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type TripDistance, useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
 import { MapInSight } from '../../shared/job/map-in-sight.tsx'
@@ -12,7 +12,7 @@ type Trip = Pick<CustomerJob, 'pickup' | 'dropoff' | 'duration_minutes'> & TripD
 /** Pickup and dropoff as text, then a map that loads when it scrolls into view. */
 export function TripSection(trip: Trip) {
   const { pickup, dropoff } = trip
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const tripDistance = useTripDistance()
   const isApproximate = pickup.approximate || dropoff.approximate
   return (

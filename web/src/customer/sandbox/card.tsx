@@ -2,11 +2,11 @@ import { Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { fillSandboxCard } from '#contract/app/payments.ts'
 import { testCards } from '#contract/app/test-cards.ts'
 import { call } from '../../kit/api.ts'
 import { Shell } from '../../kit/shell.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { SandboxMark } from '../pay/sandbox-mark.tsx'
 import { backTo } from './back.ts'
@@ -16,7 +16,7 @@ import { Refused } from '../../kit/refused.tsx'
 
 /** Replaces the processor's card page where no real money moves. */
 export function SandboxCard() {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { setup = '', back } = useSearch({ strict: false })
   const [number, setNumber] = useState('')
   const save = useMutation({
@@ -59,7 +59,7 @@ export function SandboxCard() {
 }
 
 function TestCards({ onUse }: { onUse: (number: string) => void }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   return (
     <Section title={t('sandbox.cards')}>
       <Stack gap={4}>

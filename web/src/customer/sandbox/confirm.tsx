@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { confirmSandboxPayment } from '#contract/app/payments.ts'
 import { call } from '../../kit/api.ts'
 import { Shell } from '../../kit/shell.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { SandboxMark } from '../pay/sandbox-mark.tsx'
 import { backTo } from './back.ts'
 import '../../shared/app.css'
@@ -13,7 +13,7 @@ import { Refused } from '../../kit/refused.tsx'
 
 /** Replaces the bank's confirmation page (3-D Secure) where no real money moves. */
 export function SandboxConfirm() {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { payment = '', back } = useSearch({ strict: false })
   const answer = useMutation({
     mutationFn: (approve: boolean) =>

@@ -1,7 +1,7 @@
 import { Input, PinInput } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 type CodeFieldProps = {
   /** Id of the heading that labels the field. */
@@ -15,7 +15,7 @@ type CodeFieldProps = {
 
 /** Input of six digits, with an error message. */
 export function CodeField({ labelledBy, code, onType, isBusy, error }: CodeFieldProps) {
-  const { t } = useTranslation('signIn')
+  const { t } = useTexts('signIn')
   const errorText = useErrorText()
   const first = useRef<HTMLInputElement>(null)
   const why = useId()

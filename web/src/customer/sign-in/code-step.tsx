@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { checkCode, type Me } from '#contract/app/account.ts'
 import { call } from '../../kit/api.ts'
 import { company } from '../../kit/company.ts'
 import { shownPhone } from '../../kit/phone-number.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { Challenge } from './challenge.ts'
 import { CodeField } from './code-field.tsx'
 import { ResendCode } from './resend-code.tsx'
@@ -21,7 +21,7 @@ type CodeStepProps = {
 
 /** Submits the code when the sixth digit is entered: typed, pasted or read from the SMS. */
 export function CodeStep({ challenge, shortId, onAskedAgain, onOtherNumber, onRight }: CodeStepProps) {
-  const { t } = useTranslation('signIn')
+  const { t } = useTexts('signIn')
   const { id, phone } = challenge
   const [code, setCode] = useState('')
   const heading = useId()

@@ -1,18 +1,18 @@
 import { Stack, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../kit/choices.tsx'
 import { draftPhone } from '../../kit/draft-phone.ts'
 import { useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import '../../shared/app.css'
 import '../customer.css'
 
 /** Sign-in of customers and carriers; returns to the screen that required it. */
 export function SignIn() {
-  const { t } = useTranslation('signIn')
+  const { t } = useTexts('signIn')
   const { back = '/app' } = useSearch({ strict: false })
   const navigate = useNavigate()
   const me = useMe()

@@ -1,10 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { replaceFirstScreen } from '../../kit/first-screen.ts'
 import { asPhone, shownPhone } from '../../kit/phone-number.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { askForCode, type Challenge } from './challenge.ts'
 
 type PhoneStepProps = {
@@ -15,7 +15,7 @@ type PhoneStepProps = {
 
 /** Asks for the phone number, prefilled if the link of the SMS contained it. */
 export function PhoneStep({ phone, shortId, onAsked }: PhoneStepProps) {
-  const { t } = useTranslation('signIn')
+  const { t } = useTexts('signIn')
   const [typed, setTyped] = useState(phone ? shownPhone(phone) : '+34 ')
   const [isOdd, setOdd] = useState(false)
   const field = useRef<HTMLInputElement>(null)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { notify } from '../../kit/notices.tsx'
 import { useErrorText } from '../../kit/states.tsx'
+import type { Translate } from '../../kit/texts/text-of.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { askForCode, type Challenge } from './challenge.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
@@ -15,7 +15,7 @@ type ResendCodeProps = {
 
 /** Button to request another code, enabled when the server allows it. */
 export function ResendCode({ challenge, shortId, onAsked }: ResendCodeProps) {
-  const { t } = useTranslation('signIn')
+  const { t } = useTexts('signIn')
   const errorText = useErrorText()
   const seconds = useSecondsLeft(challenge.resendAt)
   const ask = useMutation({
@@ -34,7 +34,7 @@ export function ResendCode({ challenge, shortId, onAsked }: ResendCodeProps) {
 }
 
 /** The wait is up to a day after too many codes for a number. */
-function resendText(t: TFunction<'signIn'>, seconds: number): string {
+function resendText(t: Translate<'signIn'>, seconds: number): string {
   if (seconds <= 0) return t('signIn.resend')
   if (seconds <= 120) return t('signIn.resendIn', { count: seconds })
   if (seconds <= 7_200) return t('signIn.resendInMinutes', { count: Math.ceil(seconds / 60) })

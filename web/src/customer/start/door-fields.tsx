@@ -1,13 +1,13 @@
 import { Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { startMyJob } from '#contract/app/customer.ts'
 import type { OperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { StartValues } from './form-values.ts'
 
 /** Fields of one end of the trip: address, floor and elevator. */
 export function DoorFields({ form, end }: { form: OperationForm<StartValues>; end: 'pickup' | 'dropoff' }) {
-  const { t } = useTranslation(['app', 'start'])
+  const { t } = useTexts(['app', 'start'])
   const { maxLength } = limitsOf(startMyJob.body, `${end}.address`)
   const floor = form.values[end].floor
   return (

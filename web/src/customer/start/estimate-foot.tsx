@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { AppEstimate } from '#contract/app/customer.ts'
 import type { ApiError } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useTripDistance } from '../../kit/trip-distance.ts'
 import { type AddressField, refusedAddresses } from './use-address-errors.ts'
 import type { useEstimate } from './use-estimate.ts'
@@ -17,7 +17,7 @@ type EstimateFootProps = ReturnType<typeof useEstimate> & {
 
 /** The estimate, always visible, and the button to continue. */
 export function EstimateFoot({ estimate, isFetching, refusal, form, isSending, onCheck }: EstimateFootProps) {
-  const { t } = useTranslation(['app', 'start'])
+  const { t } = useTexts(['app', 'start'])
   return (
     <>
       <div role="status" style={{ minHeight: '3.2rem' }}>
@@ -39,7 +39,7 @@ export function EstimateFoot({ estimate, isFetching, refusal, form, isSending, o
 
 /** Names the refused address; its reason is shown at the field. Shows any other error here. */
 function Refusal({ refusal, onCheck }: { refusal: ApiError; onCheck: EstimateFootProps['onCheck'] }) {
-  const { t } = useTranslation(['app', 'start'])
+  const { t } = useTexts(['app', 'start'])
   const errorText = useErrorText()
   const refused = refusedAddresses(refusal)
   if (refused.length === 0)
@@ -62,7 +62,7 @@ function Refusal({ refusal, onCheck }: { refusal: ApiError; onCheck: EstimateFoo
 const endOf = { 'pickup.address': 'pickup', 'dropoff.address': 'dropoff' } as const
 
 function Price({ estimate, isOld }: { estimate: AppEstimate; isOld: boolean }) {
-  const { t } = useTranslation(['app', 'start'])
+  const { t } = useTexts(['app', 'start'])
   const tripDistance = useTripDistance()
   return (
     <Group justify="space-between" wrap="nowrap" style={{ opacity: isOld ? 0.7 : 1 }}>

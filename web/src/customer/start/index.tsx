@@ -2,13 +2,13 @@ import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { startMyJob } from '#contract/app/customer.ts'
 import { call, type Input } from '../../kit/api.ts'
 import { type OperationForm, useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { rememberJob } from '../remember-job.ts'
 import { DoorFields } from './door-fields.tsx'
@@ -33,7 +33,7 @@ const formId = 'start-job'
 
 /** Creates a draft without a partner, which is then reviewed and paid like any other (spec 2.1). */
 export function StartJob() {
-  const { t } = useTranslation(['app', 'start'])
+  const { t } = useTexts(['app', 'start'])
   const { form, start } = useStart()
   const me = useMe()
   const estimate = useEstimate(form.values)
@@ -91,7 +91,7 @@ export function StartJob() {
 
 /** Shown before the form: estimates and drafts require a session. */
 function SignInFirst() {
-  const { t } = useTranslation(['app', 'start'])
+  const { t } = useTexts(['app', 'start'])
   return (
     <Alert color="orange">
       <Stack gap="sm">
@@ -105,7 +105,7 @@ function SignInFirst() {
 }
 
 function What({ form }: { form: OperationForm<StartValues> }) {
-  const { t } = useTranslation(['app', 'start'])
+  const { t } = useTexts(['app', 'start'])
   const { maxLength: longestTitle } = limitsOf(startMyJob.body, 'title')
   const size = form.getInputProps('size')
   return (

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, FileButton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { uploadPhoto } from '#contract/app/customer.ts'
 import { maxPhotos } from '#contract/partner.ts'
 import { call } from '../../kit/api.ts'
 import { IconCamera, IconX } from '../../kit/icons.ts'
 import { Refused } from '../../kit/refused.tsx'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { withRetry } from '../../kit/with-retry.ts'
 import { ownPath } from '../../shared/own-path.ts'
 import { smaller } from '../../shared/smaller-photo.ts'
@@ -22,7 +22,7 @@ type PhotosFieldProps = {
 
 /** Photos from the camera or the gallery; each is uploaded immediately. */
 export function PhotosField({ most = maxPhotos, help, photos, onAdded, onRemoved }: PhotosFieldProps) {
-  const { t } = useTranslation(['app', 'start'])
+  const { t } = useTexts(['app', 'start'])
   const errorText = useErrorText()
   const { add, isUploading, refusals } = useUpload(most - photos.length, onAdded)
   return (

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { jobSizes } from '#contract/vocabulary.ts'
 import { IconCar, IconTruck, IconTruckDelivery, IconTruckLoading } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 const icons = { S: IconCar, M: IconTruckDelivery, L: IconTruck, XL: IconTruckLoading }
 
@@ -9,7 +9,7 @@ type SizeFieldProps = { error: string | null; [prop: string]: unknown }
 
 /** Choice of the size by vehicle and examples, without measuring. */
 export function SizeField({ error, ...field }: SizeFieldProps) {
-  const { t } = useTranslation(['app', 'start'])
+  const { t } = useTexts(['app', 'start'])
   return (
     <Radio.Group {...field} error={error} aria-label={t('start:start.size')}>
       <Stack gap="sm" mb={error ? 'xs' : 0}>

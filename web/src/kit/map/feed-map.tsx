@@ -1,5 +1,5 @@
 import type { GeoJSONSource } from 'maplibre-gl'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../texts/use-texts.ts'
 import { type Drawing, MapFrame } from './map-frame.tsx'
 import type { FeedPoint, MapPoint } from './points.ts'
 
@@ -14,7 +14,7 @@ export type FeedMapProps = {
 
 /** Jobs on a map. Pins that are close together form a cluster, which opens on zoom. */
 export function FeedMap({ points, onOpen, here, height = 320 }: FeedMapProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const together = (count: number) => t('map.cluster', { count })
   return (
     <MapFrame

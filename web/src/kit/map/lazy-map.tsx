@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../texts/use-texts.ts'
 
 /**
  * A map component that is downloaded on first use. If the download fails, the page works without the map: everything on
@@ -16,6 +16,6 @@ export const lazyMap = <Props extends object>(
   )
 
 function Absent() {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   return <p className="dray-map-absent">{t('map.absent')}</p>
 }

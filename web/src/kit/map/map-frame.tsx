@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { pageSetting } from '../page-settings.ts'
+import { useTexts } from '../texts/use-texts.ts'
 import type * as MapLibre from './maplibre.ts'
 import type { MapPoint } from './points.ts'
 
@@ -33,7 +33,7 @@ export function MapFrame<What>({
   what,
   draw,
 }: MapFrameProps<What>) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const { container, absent, streets } = useMap({ points, draw, what })
   return (
     <figure className="dray-figure" aria-label={label}>
@@ -58,7 +58,7 @@ export function MapFrame<What>({
 }
 
 function useMap<What>({ points, draw, what }: Pick<MapFrameProps<What>, 'points' | 'draw' | 'what'>) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const container = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [absent, setAbsent] = useState(false)
@@ -106,7 +106,7 @@ function canDraw(): boolean {
   return context !== null
 }
 
-type Say = ReturnType<typeof useTranslation<'kit'>>['t']
+type Say = ReturnType<typeof useTexts<'kit'>>['t']
 
 const wordsOf = (t: Say): Record<string, string> => ({
   'Map.Title': t('map.label'),

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../texts/use-texts.ts'
 import { circleAround } from './circle.ts'
 import { type Drawing, MapFrame } from './map-frame.tsx'
 import type { MapPoint } from './points.ts'
@@ -14,7 +14,7 @@ export type PinMapProps = {
 
 /** A place to be set by a click. The same can be typed beside it. */
 export function PinMap({ from, pin, onPick, note }: PinMapProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const draw = ({ Marker, map }: Drawing, what: { from: PinMapProps['from']; pin: MapPoint | null }) => {
     const circle = circleAround(what.from, Math.max(what.from.uncertaintyKm, 0.05))
     const geometry = { type: 'Polygon' as const, coordinates: [circle] }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../texts/use-texts.ts'
 import { circleAround } from './circle.ts'
 import { type Drawing, MapFrame } from './map-frame.tsx'
 import type { RoughPoint } from './points.ts'
@@ -13,7 +13,7 @@ export type RouteMapProps = {
 
 /** Pickup and dropoff, with a circle for an uncertain position, and a dashed straight line that is not a route. */
 export function RouteMap({ pickup, dropoff, height, note }: RouteMapProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTexts('kit')
   const names = {
     pickup: [t('map.pickup'), pickup.name].filter(Boolean).join(': '),
     dropoff: [t('map.dropoff'), dropoff.name].filter(Boolean).join(': '),

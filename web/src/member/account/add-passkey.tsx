@@ -1,9 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { createPasskey } from '../../panel/passkey.ts'
 import { Refusal } from '../../panel/refusal.tsx'
 import { useQuietAct } from '../../panel/use-act.ts'
@@ -11,7 +11,7 @@ import { type Surface, useSurface } from '../surface.ts'
 
 /** Names and registers one more passkey. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const surface = useSurface()
   const { listPasskeys, readMe } = surface.operations
   const [name, setName] = useState('')

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Page } from '../../panel/page.tsx'
 import { useMember } from '../session/me.ts'
 import { PasskeysSection } from './passkeys.tsx'
@@ -8,7 +8,7 @@ import { YouSection } from './you.tsx'
 
 /** The member's own page: name, ways in, sessions. */
 export function Account() {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const me = useMember()
   return (
     <Page title={t('account.title')} isNarrow>

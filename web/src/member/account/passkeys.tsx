@@ -1,11 +1,11 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Passkey } from '#contract/admin/own-access.ts'
 import { call } from '../../kit/api.ts'
 import { IconPlus } from '../../kit/icons.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day, fromNow } from '../../kit/when.ts'
 import { IconFingerprint } from '../../panel/icons.ts'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
@@ -20,7 +20,7 @@ import { AddPasskey } from './add-passkey.tsx'
 
 /** The member's passkeys; one can be added or removed, but never the last way in. */
 export function PasskeysSection() {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const [isAdding, adding] = useDisclosure()
   const { data, error } = useQuery(reading(useSurface().operations.listPasskeys, {}))
   const add = (
@@ -51,7 +51,7 @@ export function PasskeysSection() {
 }
 
 function OnePasskey({ passkey: { passkey_id, name, created_at, last_used_at } }: { passkey: Passkey }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { listPasskeys, removePasskey, readMe } = useSurface().operations
   const me = useMember()
   const isPlanned = useIsPlanned(passkey_id)

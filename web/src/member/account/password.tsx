@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../panel/section.tsx'
 import { useAct } from '../../panel/use-act.ts'
 import { useDialog } from '../../panel/use-dialog.ts'
@@ -15,7 +15,7 @@ import { type MemberMe, useSurface } from '../surface.ts'
 
 /** The password with its authenticator app, and the recovery codes that replace the app. */
 export function PasswordSection({ me }: { me: MemberMe }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const surface = useSurface()
   const { has_password, login_name } = me
   const [isOpen, open] = useDisclosure()
@@ -48,7 +48,7 @@ export function PasswordSection({ me }: { me: MemberMe }) {
 }
 
 function CodesSection({ me }: { me: MemberMe }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { newRecoveryCodes, readMe } = useSurface().operations
   const [codes, setCodes] = useState<string[] | null>(null)
   const make = useAct({

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { StaffSession } from '#contract/admin/own-access.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime, fromNow } from '../../kit/when.ts'
 import { IconDeviceDesktop } from '../../panel/icons.ts'
 import { Refusal } from '../../panel/refusal.tsx'
@@ -14,7 +14,7 @@ import { useSurface } from '../surface.ts'
 
 /** The member's sessions, each of which can be ended. */
 export function SessionsSection() {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { listSessions, endOtherSessions } = useSurface().operations
   const { data, error } = useQuery(reading(listSessions, {}))
   const endOthers = useEnding(() => call(endOtherSessions, {}))
@@ -37,7 +37,7 @@ export function SessionsSection() {
 }
 
 function OneSession({ session }: { session: StaffSession }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { endSession } = useSurface().operations
   const { session_id, device, created_at, last_seen_at, current } = session
   const end = useEnding(() => call(endSession, { params: { session_id } }))
@@ -67,7 +67,7 @@ function OneSession({ session }: { session: StaffSession }) {
 
 function useEnding(end: () => Promise<unknown>) {
   const { listSessions } = useSurface().operations
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   return useAct({
     act: end,
     onDone: () => {

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../kit/api.ts'
 import { useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../panel/section.tsx'
 import { useAct } from '../../panel/use-act.ts'
 import { meIs } from '../session/me.ts'
@@ -12,7 +12,7 @@ import { type MemberMe, useSurface, useWords } from '../surface.ts'
 
 /** Name and role of the member. */
 export function YouSection({ me }: { me: MemberMe }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const surface = useSurface()
   const { changeMe } = surface.operations
   const words = useWords()
@@ -43,7 +43,7 @@ export function YouSection({ me }: { me: MemberMe }) {
           disabled={!form.values.name.trim() || form.values.name === me.name}
           loading={change.isPending}
         >
-          {t('save', { ns: 'kit' })}
+          {t('kit:save')}
         </Button>
       </form>
     </Section>

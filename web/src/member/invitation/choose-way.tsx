@@ -1,9 +1,9 @@
 import './choose-way.css'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../kit/api.ts'
 import { IconArrowLeft } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { IconFingerprint, IconKey } from '../../panel/icons.ts'
 import { createPasskey } from '../../panel/passkey.ts'
 import { Refusal } from '../../panel/refusal.tsx'
@@ -17,7 +17,7 @@ type ChooseWayProps = { token: string; invitation: Invitation; onIn: (me: Member
 
 /** The ways in that an invitation offers: a passkey, or a password with an authenticator app. */
 export function ChooseWay({ token, invitation, onIn }: ChooseWayProps) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const surface = useSurface()
   const { way_back, has_login_name, offers } = invitation
   const [isPassword, setPassword] = useState(false)

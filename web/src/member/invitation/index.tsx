@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../kit/api.ts'
 import { faultOf } from '../../kit/limits.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Entrance } from '../../panel/entrance.tsx'
 import { useGo } from '../../panel/link.tsx'
 import { signedIn } from '../session/me.ts'
@@ -13,7 +13,7 @@ import { ChooseWay } from './choose-way.tsx'
 
 /** The link of an invitation. Its token is behind the `#`, which the browser sends to no server. */
 export function InvitationPage() {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const surface = useSurface()
   const { name } = useWords()
   const token = useLocation({ select: ({ hash }) => hash })
@@ -44,7 +44,7 @@ const isToken = ({ operations }: Surface, text: string): boolean =>
   faultOf(operations.openInvitation.body, 'token', text) === null
 
 function Offered({ token, invitation }: { token: string; invitation: Invitation }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const go = useGo()
   const surface = useSurface()
   const words = useWords()

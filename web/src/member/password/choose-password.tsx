@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../kit/api.ts'
 import { useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Refusal } from '../../panel/refusal.tsx'
 import { useQuietAct } from '../../panel/use-act.ts'
 import { StepTitle } from '../step.tsx'
@@ -13,7 +13,7 @@ type ChoosePasswordProps = { grant: Grant; asksLoginName: boolean; onStarted: (s
 
 /** The first step: nothing changes before the code of the authenticator app is confirmed. */
 export function ChoosePassword({ grant, asksLoginName, onStarted }: ChoosePasswordProps) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { setPassword } = useSurface().operations
   const form = useOperationForm(
     setPassword.body,

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { RecoveryCodes } from '../../panel/recovery-codes.tsx'
 
 /** The recovery codes, with their words. */
 export function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const texts = {
     text: t('codes.text'),
     download: t('codes.download'),

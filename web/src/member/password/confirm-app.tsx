@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../kit/api.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { CopyField } from '../../panel/copy-field.tsx'
 import { QrCode } from '../../panel/qr-code.tsx'
 import { Refusal } from '../../panel/refusal.tsx'
@@ -14,7 +14,7 @@ type ConfirmAppProps = { grant: Grant; started: Started; onConfirmed: (confirmed
 
 /** The second step: the authenticator app reads the QR code, and its first code proves that it did. */
 export function ConfirmApp({ grant, started, onConfirmed }: ConfirmAppProps) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { challenge_id, otpauth_uri, secret } = started
   const { confirmTotp } = useSurface().operations
   const [typed, setTyped] = useState('')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { StepTitle } from '../step.tsx'
 import type { MemberMe } from '../surface.ts'
 import { ChoosePassword } from './choose-password.tsx'
@@ -17,7 +17,7 @@ type PasswordSetupProps = {
 
 /** A password in three steps: the password, the authenticator app, the recovery codes. */
 export function PasswordSetup({ grant, asksLoginName, onDone }: PasswordSetupProps) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const [started, setStarted] = useState<Started | null>(null)
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
   if (confirmed)

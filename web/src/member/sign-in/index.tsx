@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../kit/api.ts'
 import { ownAddress } from '../../kit/own-address.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Entrance } from '../../panel/entrance.tsx'
 import { IconFingerprint } from '../../panel/icons.ts'
 import { useAddress, useGo } from '../../panel/link.tsx'
@@ -21,7 +21,7 @@ import { usePasskeySuggestions } from './use-passkey-suggestions.ts'
  * Returns to the page that asked for it.
  */
 export function SignIn() {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const surface = useSurface()
   const { name, signInLead, signInHelp } = useWords()
   const { me } = useSignedIn()

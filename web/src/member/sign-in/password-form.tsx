@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../kit/api.ts'
 import { useOperationForm } from '../../kit/form.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Refusal } from '../../panel/refusal.tsx'
 import { useQuietAct } from '../../panel/use-act.ts'
 import { signedIn } from '../session/me.ts'
@@ -10,7 +10,7 @@ import { useSurface } from '../surface.ts'
 
 /** Login name, password and code in one request: the answer does not tell which of them was wrong. */
 export function PasswordForm() {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const surface = useSurface()
   const { signInWithPassword } = surface.operations
   const first = useRef<HTMLInputElement>(null)

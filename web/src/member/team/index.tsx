@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { fromNow } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -51,7 +51,7 @@ const none: readonly string[] = []
 const isAny = () => true
 
 function useColumns(): Column<TeamMember>[] {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { roles } = useTeam()
   const waysIn = useWaysIn()
   return [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
@@ -12,7 +12,7 @@ import { type TeamInvitation, useTeam } from './team.ts'
 
 /** Invitations that can still be used; nothing without one. */
 export function Invitations() {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { data, error, refetch } = useQuery(useTeam().invitations())
   const columns = useColumns()
   if (!error && !data?.invitations.length) return null
@@ -33,7 +33,7 @@ export function Invitations() {
 }
 
 function useColumns(): Column<TeamInvitation>[] {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   return [
     {
       id: 'invited',
@@ -55,7 +55,7 @@ function useColumns(): Column<TeamInvitation>[] {
 }
 
 function Revoke({ invitation: { invitation_id, name } }: { invitation: TeamInvitation }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { acts, bodies, prove, changed } = useTeam()
   const [isOpen, setOpen] = useState(false)
   const plan = usePlan()

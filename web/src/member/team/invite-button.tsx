@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActButton } from '../../panel/act-button.tsx'
 import { IconUserPlus } from '../../panel/icons.ts'
 import { useAddress } from '../../panel/link.tsx'
 
 /** Opens the dialog that invites a person (`invite` in the address). */
 export function InviteButton() {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const [, change] = useAddress()
   return (
     <ActButton

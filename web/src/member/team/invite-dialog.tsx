@@ -1,11 +1,11 @@
 import { Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/vocabulary.ts'
 import type { OperationForm } from '../../kit/form.ts'
 import { currentLanguage, languageNames } from '../../kit/language.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActForm } from '../../panel/act-form.tsx'
 import { useDialog } from '../../panel/use-dialog.ts'
 import { HandOver, type Link } from '../hand-over.tsx'
@@ -18,7 +18,7 @@ type Values = NewPerson & { reason: string }
 
 /** Invites a person: name, role and language, then the link, which is shown once. */
 export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const [made, setMade] = useState<{ name: string; link: Link } | null>(null)
   const { acts, bodies, changed, usualRole, usualLanguage = currentLanguage() } = useTeam()
   const initial: Values = { name: '', role: usualRole, language: usualLanguage, reason: '' }
@@ -58,7 +58,7 @@ export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
 }
 
 function InviteFields({ form }: { form: OperationForm<Values> }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { bodies } = useTeam()
   return (
     <>

@@ -1,9 +1,9 @@
 import './member-acts.css'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import type { Nested } from '../../panel/subject-drawer.tsx'
@@ -20,7 +20,7 @@ type DialogProps = Pick<MemberActsProps, 'member' | 'acts'> & { isOpen: boolean;
 
 /** What the reader can do with a member: each act in a dialog that says what it does. */
 export function MemberActs({ member, acts, nested, onGone }: MemberActsProps) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const isPlanned = useIsPlanned(member.member_id)
   const [link, setLink] = useState<Link | null>(null)
   const dialog = (act: Act) => ({ member, acts, isOpen: nested.open === act, onClose: nested.close })
@@ -62,7 +62,7 @@ export function MemberActs({ member, acts, nested, onGone }: MemberActsProps) {
 }
 
 function ChangeRole({ member: { member_id, name, role }, acts, ...dialog }: DialogProps) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { bodies, changed, words } = useTeam()
   return (
     <ActDialog
@@ -87,7 +87,7 @@ function LeadBack({
   onMade,
   ...dialog
 }: DialogProps & { onMade: (link: Link) => void }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { bodies, changed } = useTeam()
   return (
     <ActDialog
@@ -106,7 +106,7 @@ function LeadBack({
 }
 
 function Suspension({ member: { member_id, name, suspended_at }, acts, ...dialog }: DialogProps) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { bodies, changed } = useTeam()
   const isSuspended = suspended_at !== null
   const words = isSuspended ? 'resume' : 'suspend'
@@ -134,7 +134,7 @@ function Removal({
   onGone,
   ...dialog
 }: DialogProps & { onGone: () => void }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { bodies, prove, changed } = useTeam()
   const plan = usePlan()
   return (

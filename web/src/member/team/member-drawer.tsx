@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day, dayAndTime } from '../../kit/when.ts'
 import { Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
@@ -24,7 +24,7 @@ export function MemberDrawer({ member, onClose }: MemberDrawerProps) {
 type OneMemberProps = { member: TeamMember; nested: Nested; onGone: () => void }
 
 function OneMember({ member, nested, onGone }: OneMemberProps) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const waysIn = useWaysIn()
   const { acts, historyOf, words } = useTeam()
   const { member_id, name, role, created_at, last_seen_at, suspended_at } = member

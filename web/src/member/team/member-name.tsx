@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Initials } from '../../panel/initials.tsx'
 import { Mark } from '../../panel/mark.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
@@ -6,7 +6,7 @@ import { type TeamMember, useTeam } from './team.ts'
 
 /** A member's name, and whether it is the reader's or of a suspended member. */
 export function MemberName({ member: { member_id, name, suspended_at } }: { member: TeamMember }) {
-  const { t } = useTranslation('member')
+  const { t } = useTexts('member')
   const { ownId } = useTeam()
   const isGoing = useIsPlanned(member_id)
   return (

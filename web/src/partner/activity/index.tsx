@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Page } from '../../panel/page.tsx'
 import { ErrorsByCause } from '../../partnership/activity/errors.tsx'
 import { Requests } from '../../partnership/activity/requests.tsx'
 
 /** The log of the calls. */
 export function RequestsPage() {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   return (
     <Page title={t('nav.requests')}>
       <Requests />
@@ -15,7 +15,7 @@ export function RequestsPage() {
 
 /** The refused calls by cause. */
 export function ErrorsPage() {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   return (
     <Page title={t('nav.errors')} lead={t('errors.lead')}>
       <ErrorsByCause />

@@ -2,7 +2,6 @@ import './job.css'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { type OwnJobDetail, readOwnJob } from '#contract/partner-panel/jobs.ts'
 import { funnelStages } from '#contract/vocabulary.ts'
 import { ApiError } from '../../kit/api.ts'
@@ -11,6 +10,7 @@ import { money } from '../../kit/money.ts'
 import { shownPhone } from '../../kit/phone-number.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { CopyButton } from '../../panel/copy-field.tsx'
 import { type Fact, Facts } from '../../panel/facts.tsx'
@@ -22,7 +22,7 @@ import { JobMarks } from '../jobs/marks.tsx'
 /** One job: how far it came, and when. Its people and addresses are not shown here. */
 export function JobPage() {
   const { jobId = '' } = useParams({ strict: false }) as { jobId?: string }
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   const { data, error, refetch } = useQuery(reading(readOwnJob, { params: { job_id: jobId } }))
   if (data) return <OneJob job={data} />
   if (error instanceof ApiError && [400, 404].includes(error.status))
@@ -43,7 +43,7 @@ export function JobPage() {
 }
 
 function Back() {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   return (
     <PanelLink className="dray-plain-link" to="/partner/jobs">
       {t('job.all')}
@@ -52,7 +52,7 @@ function Back() {
 }
 
 function OneJob({ job }: { job: OwnJobDetail }) {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   const { job_id, title, pickup_town, dropoff_town, timeline } = job
   return (
     <Page key={job_id} title={title} lead={<JobMarks job={job} />} actions={<Back />}>
@@ -81,7 +81,7 @@ function OneJob({ job }: { job: OwnJobDetail }) {
 }
 
 function useFacts(job: OwnJobDetail): Fact[] {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   const { job_id, external_reference, size, distance_km, total_cents, customer_phone, sms } = job
   const { created_at, updated_at, expires_at } = job
   const sent = sms && [t(`job.smsStates.${smsState(sms.status)}`), sms.sent_at && dayAndTime(sms.sent_at)]
@@ -109,8 +109,8 @@ const smsState = (status: string) => smsStates.find((each) => each === status) ?
 
 /** The stages of a job that is handed over; those that it reached are marked. */
 function Stages({ job: { stage } }: { job: OwnJobDetail }) {
-  const { t } = useTranslation('partner')
-  const { t: partners } = useTranslation('partners')
+  const { t } = useTexts('partner')
+  const { t: partners } = useTexts('partners')
   const reached = funnelStages.indexOf(stage)
   return (
     <Section title={t('job.stages')}>

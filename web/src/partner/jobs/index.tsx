@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { listOwnJobs, type OwnJob } from '#contract/partner-panel/jobs.ts'
 import { money } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day, dayAndTime, fromNow } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -14,7 +14,7 @@ import { jobFilterNames, jobQuery } from './query.ts'
 
 /** The jobs that the partner handed over, newest first. */
 export function Jobs() {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   const [address] = useAddress()
   const { data, error, refetch } = useQuery(reading(listOwnJobs, { query: jobQuery(address) }))
   return (
@@ -36,7 +36,7 @@ export function Jobs() {
 }
 
 function useColumns(): Column<OwnJob>[] {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   return [
     {
       id: 'job',

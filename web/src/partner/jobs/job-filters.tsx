@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { jobStatuses, keyModes } from '#contract/vocabulary.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { DayFields } from '../../panel/day-fields.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { IconSearch } from '../../panel/icons.ts'
@@ -9,8 +9,8 @@ import { textOf } from '../../panel/text-of.ts'
 
 /** Filters of the jobs; choices act at once, typed texts with Enter. */
 export function JobFilters() {
-  const { t } = useTranslation('partner')
-  const { t: partners } = useTranslation('partners')
+  const { t } = useTexts('partner')
+  const { t: partners } = useTexts('partners')
   const [address, change] = useAddress()
   const filter = (values: FormData) =>
     change({

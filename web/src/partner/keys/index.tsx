@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { issueTestKey } from '#contract/partner-panel/keys.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActButton } from '../../panel/act-button.tsx'
 import { IconKey } from '../../panel/icons.ts'
 import { useAddress } from '../../panel/link.tsx'
@@ -14,7 +14,7 @@ import { OwnKeyActs } from './own-key-acts.tsx'
 
 /** The keys of the partner: its people make test keys, and change the values of all. */
 export function Keys() {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   const me = useMe()
   const [address, change] = useAddress()
   const { data } = useQuery(usePartnership().keys(address.before))

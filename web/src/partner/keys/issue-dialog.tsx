@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { issueTestKey } from '#contract/partner-panel/keys.ts'
 import { call } from '../../kit/api.ts'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActForm } from '../../panel/act-form.tsx'
 import { LabelField } from '../../partnership/keys/label-field.tsx'
 import { ValueDialog } from '../../partnership/keys/value-dialog.tsx'
@@ -12,7 +12,7 @@ type IssueDialogProps = { isOpen: boolean; onClose: () => void }
 
 /** Makes a test key, then shows its value once. */
 export function IssueDialog(dialog: IssueDialogProps) {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   const { company_name: name } = useMe()
   const issue = async ({ label }: { label: string }) => {
     const { api_key } = await call(issueTestKey, { body: label.trim() ? { label } : {} })

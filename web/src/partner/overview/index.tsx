@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Page } from '../../panel/page.tsx'
 import { Funnel } from '../../partnership/activity/funnel.tsx'
 import { Usage } from '../../partnership/activity/usage.tsx'
@@ -7,8 +7,8 @@ import { Limits } from './limits.tsx'
 
 /** The first page: the limits now, how far jobs come, and what is called. */
 export function Overview() {
-  const { t } = useTranslation('partner')
-  const { t: partners } = useTranslation('partners')
+  const { t } = useTexts('partner')
+  const { t: partners } = useTexts('partners')
   const { company_name: name } = useMe()
   return (
     <Page title={t('nav.overview')} lead={t('overview.lead', { name })}>

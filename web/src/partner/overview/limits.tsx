@@ -1,11 +1,11 @@
 import './limits.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
 import { issueTestKey } from '#contract/partner-panel/keys.ts'
 import { docsPath } from '../../kit/docs-path.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { IconKey } from '../../panel/icons.ts'
 import { PanelLink, useGo } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -19,8 +19,8 @@ const maxGauges = 6
 
 /** How much of its limit each working key has used, the last used first; without a key, how to begin. */
 export function Limits() {
-  const { t } = useTranslation('partner')
-  const { t: partners } = useTranslation('partners')
+  const { t } = useTexts('partner')
+  const { t: partners } = useTexts('partners')
   const { data, error, refetch } = useQuery(usePartnership().keys())
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={1} />
   const working = data.keys.filter(({ state }) => state === 'active').toSorted(lastUsedFirst)
@@ -51,7 +51,7 @@ const lastUsedFirst = (a: Key, b: Key): number =>
 
 /** The first step of a new partner. */
 function Begin() {
-  const { t, i18n } = useTranslation('partner')
+  const { t, language } = useTexts('partner')
   const me = useMe()
   const go = useGo()
   const issue = (
@@ -68,7 +68,7 @@ function Begin() {
       text={t('overview.beginText')}
       actions={mayCall(me, issueTestKey) && issue}
     >
-      <a className="dray-plain-link" href={docsPath(i18n.language)} target="_blank" rel="noreferrer">
+      <a className="dray-plain-link" href={docsPath(language)} target="_blank" rel="noreferrer">
         {t('guide')}
       </a>
     </Section>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { TeamTable } from '../../member/team/index.tsx'
 import { InviteButton } from '../../member/team/invite-button.tsx'
 import { TeamProvider } from '../../member/team/team.ts'
@@ -7,7 +7,7 @@ import { useOwnTeam } from './use-own-team.ts'
 
 /** Who may sign in to these pages; an administrator decides on it. */
 export function People() {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   const team = useOwnTeam()
   return (
     <Page title={t('nav.people')} lead={t('people.lead')} actions={team.acts && <InviteButton />}>

@@ -1,12 +1,12 @@
 import './sms.css'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { previewSms } from '#contract/partner-panel/sms-preview.ts'
 import type { Output } from '../../kit/api.ts'
 import { languageNames } from '../../kit/language.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Filters } from '../../panel/filters.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { Mark } from '../../panel/mark.tsx'
@@ -21,7 +21,7 @@ const names = Object.keys(fields) as Field[]
 
 /** The text of a draft in every language, as a phone shows it. */
 export function SmsPreviewPage() {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   const [address] = useAddress()
   const given = names.flatMap((name) => (address[name] ? [[name, address[name].slice(0, fields[name])]] : []))
   const query = Object.fromEntries(given) as Partial<Record<Field, string>>
@@ -42,7 +42,7 @@ export function SmsPreviewPage() {
 
 /** What the sample job is; Enter shows its text. */
 function Sample() {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   const [address, change] = useAddress()
   return (
     <Filters
@@ -70,7 +70,7 @@ function Sample() {
 
 function Phone({ message }: { message: Message }) {
   const { language, text, segments, saved_segments, characters, encoding, is_used } = message
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   return (
     <section className="sms-phone" aria-label={languageNames[language]}>
       <h2>

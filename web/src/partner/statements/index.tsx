@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { exportOwnStatement, readOwnStatement } from '#contract/partner-panel/statements.ts'
 import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { CsvLink } from '../../panel/csv-link.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -13,7 +13,7 @@ import { MonthField } from '../../partnership/statement/month-field.tsx'
 
 /** What became of the own jobs in a month, with its file. */
 export function Statements() {
-  const { t } = useTranslation('partner')
+  const { t } = useTexts('partner')
   const [{ month: asked = '', before }] = useAddress()
   const month = isMonth(asked) ? asked : currentMonth()
   const query = { month, ...(before && { before }) }

@@ -1,7 +1,7 @@
 import './activity.css'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { ErrorGroup } from '#contract/admin/activity.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime, fromNow } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Filters } from '../../panel/filters.tsx'
@@ -11,7 +11,7 @@ import { KeyFilter } from './key-filter.tsx'
 
 /** The refused and failed calls by cause, each with the paragraph of the guide that says what to do. */
 export function ErrorsByCause() {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const [{ of }] = useAddress()
   const { data, error, refetch } = useQuery(usePartnership().errors(of ? { key_id: of } : {}))
   return (
@@ -37,7 +37,7 @@ export function ErrorsByCause() {
 
 function useColumns(): Column<ErrorGroup>[] {
   const { requestsPage } = usePartnership()
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return [
     {
       id: 'cause',

@@ -1,10 +1,10 @@
 import './activity.css'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
 import { type KeyMode, keyModes } from '#contract/vocabulary.ts'
 import { percent, wholeNumber } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Filters } from '../../panel/filters.tsx'
@@ -19,7 +19,7 @@ const daysToChoose = [7, 30, 90, 365]
 
 /** How far the jobs of a partner come, and where people stop, beside all partners. */
 export function Funnel() {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const [address] = useAddress()
   const reads = usePartnership()
   const { data: owned } = useQuery(reads.keys())
@@ -64,7 +64,7 @@ const usualMode = (keys: Pick<Key, 'mode'>[] = []): KeyMode =>
   keys.length > 0 && keys.every(({ mode }) => mode === 'test') ? 'test' : 'live'
 
 function FunnelFilters({ mode, days }: { mode: string; days: number }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const [, change] = useAddress()
   return (
     <Filters label={t('funnel.title')}>
@@ -105,7 +105,7 @@ function maxStopped(steps: Step[]): Step | undefined {
 }
 
 function useColumns(hasAll: boolean): Column<Step>[] {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const all: Column<Step> = {
     id: 'all',
     head: t('funnel.all'),

@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { keyName } from '../marks.tsx'
 import { usePartnership } from '../reads.ts'
 
 /** Shows only the calls with one key (`of` in the address). */
 export function KeyFilter() {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const [{ of }, change] = useAddress()
   const keys = useQuery(usePartnership().keys()).data?.keys ?? []
   return (

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { LoggedRequest } from '#contract/admin/activity.ts'
 import { locale } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { CsvLink } from '../../panel/csv-link.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
@@ -16,7 +16,7 @@ import { requestFilterNames, requestQuery } from './request-query.ts'
 
 /** The log of a partner's calls, with filters and a file of exactly what they let through. */
 export function Requests() {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const [address] = useAddress()
   const query = requestQuery(address)
   const { before } = address
@@ -54,7 +54,7 @@ export function Requests() {
 const routes = ['/v1/pricing/estimate', '/v1/jobs', '/v1/jobs/:job_id']
 
 function RequestFilters() {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const [address, change] = useAddress()
   const filter = (values: FormData) => {
     const typed = (['request', 'status', 'error', 'route', 'from', 'to'] as const).map((name) => {
@@ -113,7 +113,7 @@ function RequestFilters() {
 }
 
 function useColumns(): Column<LoggedRequest>[] {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const ms = (value: number) =>
     new Intl.NumberFormat(locale(), { style: 'unit', unit: 'millisecond' }).format(value)
   const exactly = new Intl.DateTimeFormat(locale(), { dateStyle: 'short', timeStyle: 'medium' })

@@ -2,9 +2,9 @@ import './activity.css'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { usageSteps } from '#contract/admin/activity.ts'
 import { locale } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Bars } from '../../panel/bars.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
@@ -19,7 +19,7 @@ const parts = ['bar-good', 'bar-refused', 'bar-failed']
 
 /** Calls of a partner over time: a chart, and its numbers in a table. */
 export function Usage() {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const [address, change] = useAddress()
   const step: UsageStep = address.step === 'day' ? 'day' : 'hour'
   const [now] = useState(Date.now)
@@ -68,7 +68,7 @@ export function Usage() {
 }
 
 function Legend() {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return (
     <span className="activity-legend">
       {(['good', 'refused', 'failed'] as const).map((part, index) => (
@@ -90,7 +90,7 @@ function useMomentName(step: UsageStep) {
 }
 
 function useColumns(step: UsageStep): Column<Moment>[] {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const nameOf = useMomentName(step)
   const ms = (value: number) =>
     new Intl.NumberFormat(locale(), { style: 'unit', unit: 'millisecond' }).format(value)

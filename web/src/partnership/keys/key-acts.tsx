@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActButton } from '../../panel/act-button.tsx'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
@@ -21,7 +21,7 @@ type KeyActsProps = {
 
 /** What the reader can do with a key that is not revoked. */
 export function KeyActs({ apiKey, writes, nested, renderChange }: KeyActsProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const isPlanned = useIsPlanned(apiKey.key_id)
   const dialog = (name: string) => ({ isOpen: nested.open === name, onClose: nested.close })
   const button = (letter: string, name: string) => ({
@@ -55,7 +55,7 @@ type PlannedProps = Pick<KeyActsProps, 'apiKey' | 'writes'> & {
 
 /** An act that can be undone for ten seconds. */
 function Planned({ apiKey, writes, name, ...dialog }: PlannedProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const plan = usePlan()
   const named = { name: keyName(apiKey) }
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
 import { wholeNumber } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { type Nested, SubjectDrawer } from '../../panel/subject-drawer.tsx'
@@ -20,7 +20,7 @@ type KeyDrawerProps = {
 
 /** One key: what is known, its window now, and what the reader can do. */
 export function KeyDrawer({ opened, onClose, history, renderActs }: KeyDrawerProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return (
     <SubjectDrawer
       isOpen={opened !== undefined}
@@ -49,7 +49,7 @@ export function KeyDrawer({ opened, onClose, history, renderActs }: KeyDrawerPro
 }
 
 function KeyFacts({ apiKey }: { apiKey: Key }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const { mode, state, rate_limit_per_minute, created_at, last_used_at, expires_at, revoked_at } = apiKey
   const revoked: Fact[] = revoked_at ? [[t('key.revokedAt'), dayAndTime(revoked_at)]] : []
   return (
@@ -69,7 +69,7 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
 
 /** The values of a key, the newest first, and until when each works. */
 function Values({ apiKey: { values, state } }: { apiKey: Key }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const stateOf = ({ has_ended, ends_at }: Key['values'][number]): string => {
     if (has_ended && ends_at) return t('key.valueEnded', { when: dayAndTime(ends_at) })
     if (state !== 'active') return t('key.valueRefused')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
 import { wholeNumber } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day, dayAndTime, fromNow } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -13,7 +13,7 @@ import { workingValues } from './uses.tsx'
 
 /** The keys of a partner with their states; a row opens its key (`key` in the address). */
 export function KeysTable() {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const [address] = useAddress()
   const { data, error, refetch } = useQuery(usePartnership().keys(address.before))
   return (
@@ -34,7 +34,7 @@ export function KeysTable() {
 }
 
 function useColumns(): Column<Key>[] {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return [
     {
       id: 'key',
@@ -77,7 +77,7 @@ function useColumns(): Column<Key>[] {
 
 /** Label and shape of a key, and how many values work beside the newest. */
 function KeyLine({ apiKey }: { apiKey: Key }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const isGoing = useIsPlanned(apiKey.key_id)
   const working = workingValues(apiKey)
   const nextEnd = working.flatMap(({ ends_at }) => ends_at ?? []).sort()[0]

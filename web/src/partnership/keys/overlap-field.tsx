@@ -1,10 +1,10 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { keyOverlaps } from '#contract/vocabulary.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 /** How long the old value of a key works beside the new one. */
 export function OverlapField(props: NativeSelectProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return (
     <NativeSelect
       data-autofocus

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
 import { type KeyOverlap, maxWorkingValues } from '#contract/vocabulary.ts'
 import { readAgain } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActForm } from '../../panel/act-form.tsx'
 import { keyName } from '../marks.tsx'
 import type { Asked, KeyWrites } from './key-writes.ts'
@@ -15,7 +15,7 @@ type Values = Asked & { overlap: KeyOverlap }
 
 /** Gives a key a new value, then shows it once. */
 export function RotateDialog({ apiKey, writes, ...dialog }: RotateDialogProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const { company, isOwn, asked, rotate, changed } = writes
   const initial: Values = { overlap: '24h', ...asked }
   const ending = workingValues(apiKey).slice(maxWorkingValues - 1)

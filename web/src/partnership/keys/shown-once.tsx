@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { docsPath } from '../../kit/docs-path.ts'
 import { kindOfKey, readTestKey, writeTestKey } from '../../kit/test-key.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { CopyField } from '../../panel/copy-field.tsx'
 import { type UsedValue, Uses } from './uses.tsx'
 
@@ -19,7 +19,7 @@ type ShownOnceProps = {
 
 /** The value of a key, which the server tells only once. */
 export function ShownOnce({ value, name, isOwn, ended, onDone }: ShownOnceProps) {
-  const { t, i18n } = useTranslation('partners')
+  const { t, language } = useTexts('partners')
   return (
     <Stack>
       <Text c="dimmed">{t(isOwn ? 'key.own.valueText' : 'key.valueText')}</Text>
@@ -33,7 +33,7 @@ export function ShownOnce({ value, name, isOwn, ended, onDone }: ShownOnceProps)
       {isOwn && kindOfKey(value) === 'test' ? (
         <TryIt value={value} />
       ) : (
-        <a className="dray-plain-link" href={docsPath(i18n.language)} target="_blank" rel="noreferrer">
+        <a className="dray-plain-link" href={docsPath(language)} target="_blank" rel="noreferrer">
           {t('key.guide')}
         </a>
       )}
@@ -44,7 +44,7 @@ export function ShownOnce({ value, name, isOwn, ended, onDone }: ShownOnceProps)
 
 /** Lets the guide and the console of this tab use the test key. Links stay in the tab, because a new one does not have it. */
 function TryIt({ value }: { value: string }) {
-  const { t, i18n } = useTranslation('partners')
+  const { t, language } = useTexts('partners')
   const [isUsed, setUsed] = useState(false)
   const use = () => {
     writeTestKey(value)
@@ -59,11 +59,11 @@ function TryIt({ value }: { value: string }) {
   return (
     <Text role="status">
       {t('key.own.usedInGuide')}{' '}
-      <a className="dray-plain-link" href={docsPath(i18n.language)}>
+      <a className="dray-plain-link" href={docsPath(language)}>
         {t('key.own.toGuide')}
       </a>{' '}
       ·{' '}
-      <a className="dray-plain-link" href={docsPath(i18n.language, '/console')}>
+      <a className="dray-plain-link" href={docsPath(language, '/console')}>
         {t('key.own.toConsole')}
       </a>
     </Text>

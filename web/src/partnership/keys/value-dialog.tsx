@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useDialog } from '../../panel/use-dialog.ts'
 import { ShownOnce } from './shown-once.tsx'
 import type { UsedValue } from './uses.tsx'
@@ -20,7 +20,7 @@ type ValueDialogProps = {
 
 /** A dialog of an act that gives a key a value, which it then shows once. */
 export function ValueDialog({ title, name, isOwn = false, isOpen, onClose, renderForm }: ValueDialogProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const [made, setMade] = useState<{ value: string; ended: readonly UsedValue[] } | null>(null)
   const dialog = useDialog()
   const close = () => {

@@ -1,9 +1,9 @@
 import './window-gauge.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { wholeNumber } from '../../kit/money.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type PartnershipReads, usePartnership } from '../reads.ts'
 
 /** So few calls left are few under any limit. */
@@ -14,7 +14,7 @@ const fewCalls = 5
  * seconds.
  */
 export function WindowGauge({ keyId }: { keyId: string }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const reads = usePartnership()
   const { data, error, refetch } = useQuery(reads.keyWindow(keyId))
   const now = useNow()
@@ -45,7 +45,7 @@ export function WindowGauge({ keyId }: { keyId: string }) {
 
 /** For the operator: with more than one node, each counts its own calls. */
 function CountedApart({ nodes }: { nodes: NonNullable<PartnershipReads['nodes']> }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const { data } = useQuery(nodes())
   const running = data?.nodes.filter(({ alive }) => alive) ?? []
   return running.length > 1 && <small>{t('window.thisNode')}</small>

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import { partnerRoles } from '#contract/vocabulary.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { Team } from '../../member/team/team.ts'
 import { asPartners } from './as-partners.ts'
 
 /** What the team of a partner is for every reader: its roles and words. */
 export function useTeamBasis(): Pick<Team, 'roles' | 'usualRole' | 'words'> {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return {
     roles: partnerRoles,
     usualRole: 'developer',

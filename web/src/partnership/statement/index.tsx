@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PartnerStatement } from '#contract/admin/statements.ts'
 import type { PartnerStatementLine } from '#contract/statement.ts'
 import { money } from '../../kit/money.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
@@ -19,7 +19,7 @@ type PartnerStatementViewProps = {
 
 /** What became of a partner's jobs in a month. */
 export function PartnerStatementView({ read, jobPage, company }: PartnerStatementViewProps) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const { data, error, refetch } = read
   return (
     <>
@@ -46,7 +46,7 @@ const states = [
 type SummaryProps = { statement: PartnerStatement; company?: ReactNode }
 
 function Summary({ statement: { jobs, totals }, company }: SummaryProps) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   return (
     <Section title={t('statements.summary')} text={company}>
       <Facts
@@ -66,7 +66,7 @@ function Summary({ statement: { jobs, totals }, company }: SummaryProps) {
 }
 
 function useColumns(jobPage: PartnerStatementViewProps['jobPage']): Column<PartnerStatementLine>[] {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   return [
     {
       id: 'job',

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { monthName, monthsUntil } from '../../kit/months.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { currentMonth } from '../../panel/months.ts'
 
 /** The month of a statement (`month` in the address). */
 export function MonthField({ month }: { month: string }) {
-  const { t } = useTranslation('closing')
+  const { t } = useTexts('closing')
   const [, change] = useAddress()
   const months = monthsUntil(currentMonth())
   return (

@@ -1,15 +1,15 @@
 import { Stack } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { changeMe, readMe } from '#contract/app/account.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { call } from '../../kit/api.ts'
 import { ColourChoice, LanguageChoice } from '../../kit/choices.tsx'
 import { queryClient, reading } from '../../kit/query-client.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../section.tsx'
 
 /** Language and colour scheme. SMS and push messages use the account's language. */
 export function LookSection() {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const remember = (language: Language) => {
     call(changeMe, { body: { language } }).then(
       (me) => queryClient.setQueryData(reading(readMe, {}).queryKey, me),

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IconLogout } from '../../kit/icons.ts'
 import { notify } from '../../kit/notices.tsx'
 import { leave } from '../../kit/session.ts'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { forgetPerson } from './forget-person.ts'
 
 /** `back` is the path to return to after the next sign-in. */
 export function SignOut({ back }: { back?: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTexts('account')
   const errorText = useErrorText()
   const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { RoughStop } from '#contract/app/job-parts.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 /** Text of floor and elevator; empty if the floor is not known. */
 export function useDoor({ floor, has_elevator }: Pick<RoughStop, 'floor' | 'has_elevator'>): string {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   if (floor === null || floor === 0) return floor === 0 ? t('stop.street') : ''
   const where = floor < 0 ? t('stop.basement', { count: -floor }) : t('stop.floor', { floor })
   return `${where}, ${has_elevator ? t('stop.lift') : t('stop.noLift')}`

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../section.tsx'
 
 /** Title, description and size of the item. */
@@ -9,7 +9,7 @@ export function ItemSection({
   description,
   size,
 }: Pick<CustomerJob, 'title' | 'description' | 'size'>) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   return (
     <Section title={t('trip.item')}>
       <Stack gap="xs">

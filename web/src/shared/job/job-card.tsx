@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { JobSummary } from '#contract/app/job.ts'
 import { IconPackage } from '../../kit/icons.ts'
 import { money } from '../../kit/money.ts'
 import { shortReference } from '../../kit/short-reference.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 import { ownPath } from '../own-path.ts'
 import { StageMark, stageOfSummary } from './stage.tsx'
@@ -13,7 +13,7 @@ type JobCardProps = { job: JobSummary; to: '/app/jobs/$jobId' | '/carrier/jobs/$
 
 /** One job of a list, for customers and carriers: title, places, date, reference, state and amount. */
 export function JobCard({ job, to }: JobCardProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const { started_at, refunded_cents, refund_on_its_way_cents, job_id } = job
   return (
     <Link to={to} params={{ jobId: job_id }} className="dray-card app-job">
@@ -48,7 +48,7 @@ export function JobCard({ job, to }: JobCardProps) {
 }
 
 function ListedRefund({ state, cents }: { state: 'done' | 'on_its_way'; cents: number }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   if (cents === 0) return null
   return (
     <Text span display="block" size="sm" fw={400}>

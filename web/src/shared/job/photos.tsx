@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ownPath } from '../own-path.ts'
 
 const loadWhole = () => import('./whole-photo.tsx')
@@ -8,7 +8,7 @@ const WholePhoto = lazy(() => loadWhole().then((file) => ({ default: file.WholeP
 
 /** A row of photos to swipe; a tap opens a photo full-screen. */
 export function Photos({ photos }: { photos: CustomerJob['photos'] }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const [whole, setWhole] = useState({ index: 0, opened: false, wasOpened: false })
   const opener = useRef<HTMLButtonElement>(null)
   // Returns the keyboard focus to the photo that was opened.

@@ -1,8 +1,8 @@
 import { Button, Input, Rating, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { rateCarrier } from '#contract/app/customer.ts'
 import { limitsOf } from '../../kit/limits.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 type RateFormProps = {
   /** Text that says who can read the comment. */
@@ -13,7 +13,7 @@ type RateFormProps = {
 
 /** Stars and an optional comment. */
 export function RateForm({ help, onRate, isSent }: RateFormProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const [stars, setStars] = useState(0)
   const [comment, setComment] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob, JobSummary } from '#contract/app/job.ts'
 import {
   IconCircleCheck,
@@ -10,6 +9,7 @@ import {
   IconTruckDelivery,
   IconUserCheck,
 } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 
 const icons = {
   draft: IconFileText,
@@ -39,7 +39,7 @@ export function stageOfSummary({ status, collected, delivered }: JobSummary): St
 
 /** Text and icon of a stage; the colour carries no further information. */
 export function StageMark({ stage }: { stage: Stage }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const Icon = icons[stage]
   return (
     <span className="app-status" data-status={stage}>

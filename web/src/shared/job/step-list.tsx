@@ -1,6 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { IconCheck, IconX } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 
 export type Step = {
@@ -15,7 +15,7 @@ export type Step = {
 
 /** Past steps of a job with their times, and future steps. A cancellation is marked as an end, not as a success. */
 export function StepList({ steps }: { steps: Step[] }) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   return (
     <ol className="app-steps">
       {steps.map(({ id, name, isDone, at, more }, index) => (

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { RoughStop } from '#contract/app/job-parts.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useDoor } from './door.ts'
 
 type TripStopProps = {
@@ -12,7 +12,7 @@ type TripStopProps = {
 
 /** One end of a trip, as an item of the list `app-stops`: its place and its floor. */
 export function TripStop({ kind, title, stop }: TripStopProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   return (
     <li>
       <span className="app-letter" data-kind={kind} aria-hidden>

@@ -1,8 +1,8 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '../../kit/icons.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useCloseButton } from '../close-button.ts'
 import { ownPath } from '../own-path.ts'
 
@@ -16,7 +16,7 @@ type WholePhotoProps = {
 
 /** Full-screen photo viewer. A separate file, so that the review does not wait for its download. */
 export function WholePhoto({ photos, first, opened, onClose }: WholePhotoProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const closeButton = useCloseButton()
   const [shown, setShown] = useState(first)
   return (
@@ -43,7 +43,7 @@ type ViewerProps = {
 
 /** Photos in a strip to swipe or to move with buttons and arrow keys. The current photo can be zoomed and panned. */
 function Viewer({ photos, first, shown, onShown }: ViewerProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   const strip = useRef<HTMLUListElement>(null)
   const [isLarge, setLarge] = useState(false)
   const goTo = (index: number) => {
@@ -105,7 +105,7 @@ type ViewerBarProps = {
 }
 
 function ViewerBar({ shown, count, isLarge, onMove, onZoom }: ViewerBarProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTexts('app')
   return (
     <div className="app-viewer-bar">
       {count > 1 && (

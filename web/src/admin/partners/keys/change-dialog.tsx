@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { changeKey, type Key } from '#contract/admin/keys.ts'
 import { call } from '../../../kit/api.ts'
 import { notify } from '../../../kit/notices.tsx'
 import { readAgain } from '../../../kit/query-client.ts'
+import { useTexts } from '../../../kit/texts/use-texts.ts'
 import { ActDialog } from '../../../panel/act-dialog.tsx'
 import { keyName } from '../../../partnership/marks.tsx'
 import { changedByKeys } from './changed.ts'
@@ -14,7 +14,7 @@ type Values = KeyValues & { reason: string }
 
 /** Changes limit, label and expiry of a key. */
 export function ChangeDialog({ apiKey, isOpen, onClose }: ChangeDialogProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const { key_id, label, rate_limit_per_minute, expires_at } = apiKey
   const initial: Values = {
     label: label ?? '',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { changeKey, issueKey } from '#contract/admin/keys.ts'
 import type { Partner } from '#contract/admin/partners.ts'
+import { useTexts } from '../../../kit/texts/use-texts.ts'
 import { ActButton } from '../../../panel/act-button.tsx'
 import { IconKey } from '../../../panel/icons.ts'
 import { PanelLink, useAddress } from '../../../panel/link.tsx'
@@ -16,7 +16,7 @@ import { writesOf } from './writes-of.ts'
 
 /** The keys of a partner, and what staff can do with them. */
 export function KeysTab({ partner }: { partner: Partner }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const me = useMe()
   const [address, change] = useAddress()
   return (
@@ -46,7 +46,7 @@ export function KeysTab({ partner }: { partner: Partner }) {
 }
 
 function OpenedKey({ partner }: { partner: Partner }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const me = useMe()
   const [address, change] = useAddress()
   const { data } = useQuery(usePartnership().keys(address.before))

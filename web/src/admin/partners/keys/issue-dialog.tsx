@@ -1,11 +1,11 @@
 import { Radio } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { issueKey } from '#contract/admin/keys.ts'
 import type { Partner } from '#contract/admin/partners.ts'
 import { type KeyMode, keyModes } from '#contract/vocabulary.ts'
 import { call } from '../../../kit/api.ts'
 import type { OperationForm } from '../../../kit/form.ts'
 import { readAgain } from '../../../kit/query-client.ts'
+import { useTexts } from '../../../kit/texts/use-texts.ts'
 import { ActForm } from '../../../panel/act-form.tsx'
 import { ValueDialog } from '../../../partnership/keys/value-dialog.tsx'
 import { changedByKeys } from './changed.ts'
@@ -19,7 +19,7 @@ const initial: Values = { mode: 'test', label: '', rate_limit_per_minute: '', ex
 
 /** Issues a key, then shows its value once. */
 export function IssueDialog({ partner, ...dialog }: IssueDialogProps) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   const { partner_id, company_name: name } = partner
   const issue = async ({ mode, label, rate_limit_per_minute, expires_at, reason }: Values) => {
     const body = {
@@ -53,7 +53,7 @@ export function IssueDialog({ partner, ...dialog }: IssueDialogProps) {
 }
 
 function IssueFields({ form }: { form: OperationForm<Values> }) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return (
     <>
       <Radio.Group label={t('key.mode')} {...form.getInputProps('mode')}>

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { TObject } from 'typebox'
 import type { OperationForm } from '../../../kit/form.ts'
+import { useTexts } from '../../../kit/texts/use-texts.ts'
 import { WhenField } from '../../../panel/when-field.tsx'
 import { LabelField } from '../../../partnership/keys/label-field.tsx'
 
@@ -12,7 +12,7 @@ type KeyFieldsProps<Values> = { body: TObject; form: OperationForm<Values>; limi
 
 /** Label, limit and expiry of a key. */
 export function KeyFields<Values extends KeyValues>({ body, form, limitHelp }: KeyFieldsProps<Values>) {
-  const { t } = useTranslation('partners')
+  const { t } = useTexts('partners')
   return (
     <>
       <LabelField body={body} {...form.getInputProps('label')} />

@@ -1,0 +1,48 @@
+import type { Language } from '#contract/vocabulary.ts'
+import { type AreaTexts, createAreas } from './areas.ts'
+import { type Area, type Translate, textOf, type Values } from './text-of.ts'
+
+type Listener = (language: Language) => void
+
+/** The texts of the pages: the language that is shown, its downloaded areas, and the text of a key. */
+export function createTexts() {
+  const areas = createAreas()
+  const listeners = new Set<Listener>()
+  const translators = new Map<string, (key: string, values?: Values) => string>()
+
+  const where = (names: readonly string[]) => ({
+    names,
+    language: texts.language,
+    find: (name: string) => areas.find(texts.language, name),
+  })
+
+  const texts = {
+    language: 'en' as Language,
+    add: (more: AreaTexts): void => areas.add(more),
+    load: (name: Area): Promise<void> => areas.load(texts.language, [name]),
+    waitsFor: (names: readonly string[]) => areas.waitsFor(texts.language, names),
+    /** Loads the areas first, so that no screen is without texts in between. */
+    async show(language: Language, names: Iterable<string> = areas.names()): Promise<void> {
+      await areas.load(language, names)
+      texts.language = language
+      for (const listener of listeners) listener(language)
+    },
+    /** @returns a function that ends the calls. */
+    onShown(listener: Listener): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** The same function for the same areas and language, so that it can be a dependency of an effect. */
+    translatorOf<A extends Area>(names: readonly A[]): Translate<A> {
+      const id = `${texts.language}/${names.join()}`
+      const known = translators.get(id) ?? ((key, values = {}) => textOf(key, values, where(names)) ?? key)
+      translators.set(id, known)
+      return known
+    },
+    /** The text of a path that may come from a row of the server, such as a code; null if there is none. */
+    find: (names: readonly string[], path: string): string | null => textOf(path, {}, where(names)),
+  }
+  return texts
+}
+
+export const texts = createTexts()

@@ -1,0 +1,48 @@
+import type { en as account } from './account/en.ts'
+import type { en as admin } from './admin/en.ts'
+import type { en as app } from './app/en.ts'
+import type { en as audit } from './audit/en.ts'
+import type { en as carrier } from './carrier/en.ts'
+import type { en as closing } from './closing/en.ts'
+import type { en as codes } from './codes/en.ts'
+import type { en as documents } from './documents/en.ts'
+import type { en as health } from './health/en.ts'
+import type { en as jobs } from './jobs/en.ts'
+import type { en as kit } from './kit/en.ts'
+import type { en as live } from './live/en.ts'
+import type { en as member } from './member/en.ts'
+import type { en as money } from './money/en.ts'
+import type { en as panel } from './panel/en.ts'
+import type { en as partner } from './partner/en.ts'
+import type { en as partners } from './partners/en.ts'
+import type { en as people } from './people/en.ts'
+import type { en as signIn } from './sign-in/en.ts'
+import type { en as start } from './start/en.ts'
+import type { en as tariffs } from './tariffs/en.ts'
+import type { en as today } from './today/en.ts'
+
+/** The texts of each area: a part of the pages whose texts are downloaded together. */
+export type Areas = {
+  kit: typeof kit
+  app: typeof app
+  live: typeof live
+  signIn: typeof signIn
+  start: typeof start
+  account: typeof account
+  audit: typeof audit
+  carrier: typeof carrier
+  documents: typeof documents
+  panel: typeof panel
+  member: typeof member
+  admin: typeof admin
+  today: typeof today
+  jobs: typeof jobs
+  codes: typeof codes
+  people: typeof people
+  partner: typeof partner
+  partners: typeof partners
+  tariffs: typeof tariffs
+  closing: typeof closing
+  money: typeof money
+  health: typeof health
+}
