@@ -1,4 +1,4 @@
-import { createCallLog } from './call-log.ts'
+import { add, createCallLog, timeOf } from './call-log.ts'
 import { type Decision, decide, type Limiter, type Look, lookAt, WINDOW_MS } from './limiter.ts'
 import { createSteadyClock } from './steady-clock.ts'
 
@@ -30,13 +30,13 @@ export function createMemoryLimiter({
   maxAddresses?: number
 } = {}): MemoryLimiter {
   const { nowMs: readNowMs, skewMs, second, secondAfter } = createSteadyClock(now, now)
-  const { find, open, count, add, timeOf, sweep } = createCallLog(windowMs, maxAddresses)
+  const { find, open, count, sweep } = createCallLog(windowMs, maxAddresses)
   let calls = 0
 
   const look = (subject: string, limit: number): Look => {
-    const slot = find(subject)
-    const used = slot < 0 ? 0 : count(slot, readNowMs())
-    const freesMs = used === 0 ? 0 : timeOf(slot, Math.max(0, used - limit)) + skewMs()
+    const known = find(subject)
+    const used = known ? count(known, readNowMs()) : 0
+    const freesMs = known && used > 0 ? timeOf(known, Math.max(0, used - limit)) + skewMs() : 0
     return lookAt({ limit, used, freesMs }, { windowMs, isShared: false })
   }
 
@@ -45,19 +45,19 @@ export function createMemoryLimiter({
       const nowMs = readNowMs()
       // `open` sweeps only when it adds a subject, so `take` has to sweep too.
       if ((++calls & (SWEEP_EVERY - 1)) === 0) sweep(SWEPT, nowMs)
-      const slot = open(subject, nowMs)
-      const counted = count(slot, nowMs)
+      const own = open(subject, nowMs)
+      const counted = count(own, nowMs)
       const allowed = counted < limit
-      if (allowed) add(slot, nowMs)
-      const freesMs = timeOf(slot, allowed ? 0 : counted - limit)
+      if (allowed) add(own, nowMs)
+      const freesMs = timeOf(own, allowed ? 0 : counted - limit)
       const used = allowed ? counted + 1 : counted
       return decide({ allowed, limit, used }, secondAfter(freesMs + windowMs), second())
     },
     look,
     fill: (subject, limit, remaining) => {
       const nowMs = readNowMs()
-      const slot = open(subject, nowMs)
-      for (let used = count(slot, nowMs); used < limit - remaining; used++) add(slot, nowMs)
+      const own = open(subject, nowMs)
+      for (let used = count(own, nowMs); used < limit - remaining; used++) add(own, nowMs)
       return look(subject, limit)
     },
     isFull: (subject, limit) => {

@@ -1,4 +1,4 @@
-import type { CallLog } from './call-log.ts'
+import { add, type CallLog, timeOf } from './call-log.ts'
 import { type Decision, decide, type Look, lookAt, secondAfter, secondOf } from './limiter.ts'
 
 type Calls = { count: number; timeOf: (index: number) => number; add: () => void }
@@ -43,17 +43,17 @@ export function shown(view: ShareView): Look {
 
 /** The subject's calls in a log, which gets no entry for it. */
 export const known = (log: CallLog, subject: string, nowMs: number) => {
-  const slot = log.find(subject)
-  return slot < 0 ? 0 : log.count(slot, nowMs)
+  const calls = log.find(subject)
+  return calls ? log.count(calls, nowMs) : 0
 }
 
 /** The subject's calls in a log, which gets an entry for it if it has none. */
 export function callsOf(log: CallLog, subject: string, nowMs: number): Calls {
-  const slot = log.open(subject, nowMs)
+  const calls = log.open(subject, nowMs)
   return {
-    count: log.count(slot, nowMs),
-    timeOf: (index) => log.timeOf(slot, index),
-    add: () => log.add(slot, nowMs),
+    count: log.count(calls, nowMs),
+    timeOf: (index) => timeOf(calls, index),
+    add: () => add(calls, nowMs),
   }
 }
 
