@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startImageHost } from '../test/support/image-host.ts'
 import { requestsOf } from './calls/loads.ts'
-import { openScene, uniqueJob } from './calls/scene.ts'
+import { openScene, type Scene, uniqueJob } from './calls/scene.ts'
 import { aligned } from './calls/table.ts'
 import { startGenerator } from './load/generator.ts'
 import type { Outcome, PreparedRequest } from './load/load.ts'
@@ -45,43 +45,7 @@ export async function run(bench: Bench): Promise<Result[]> {
   const idleBytes = dray.residentBytes()
   const scene = await openScene(bench, dray.url)
   await using people = await openPeople(db, dray.url, streamCount)
-  const traffic: Traffic[] = [
-    {
-      name: 'status',
-      requests: requestsOf('status', scene).dray,
-      isLimited: true,
-      perSecond: 400,
-      connections: 10,
-    },
-    {
-      name: 'estimate',
-      requests: requestsOf('estimate', scene).dray,
-      isLimited: true,
-      perSecond: 200,
-      connections: 10,
-    },
-    {
-      name: 'create',
-      requests: requestsOf('create', scene).dray,
-      isLimited: true,
-      perSecond: 50,
-      connections: 5,
-    },
-    {
-      name: 'create with a photo',
-      requests: photoRequests(scene.keys, `${pictures.url}/red.jpg`),
-      isLimited: true,
-      perSecond: 2,
-      connections: 4,
-    },
-    {
-      name: 'jobs of a customer (app)',
-      requests: people.reads,
-      isLimited: false,
-      perSecond: 50,
-      connections: 5,
-    },
-  ]
+  const traffic = trafficOf(scene, people.reads, `${pictures.url}/red.jpg`)
   const seconds = options.minutes * 60
   const watching = watch(dray, seconds)
   const outcomes = await Promise.all(traffic.map((each) => send(each, dray.url, seconds)))
@@ -93,6 +57,24 @@ export async function run(bench: Bench): Promise<Result[]> {
   if (wrong > 0) throw new Error(outcomes.flatMap((outcome) => outcome.samples).join('\n'))
   if (alive !== streamCount) throw new Error(`${streamCount - alive} event streams have ended`)
   return resultsOf(samples, { idleBytes, afterBytes: dray.residentBytes() })
+}
+
+function trafficOf(scene: Scene, reads: PreparedRequest[], photo: string): Traffic[] {
+  const api = (name: 'status' | 'estimate' | 'create', perSecond: number, connections: number) => {
+    return { name, requests: requestsOf(name, scene).dray, isLimited: true, perSecond, connections }
+  }
+  const withPhoto = {
+    name: 'create with a photo',
+    requests: photoRequests(scene.keys, photo),
+    isLimited: true,
+  }
+  return [
+    api('status', 400, 10),
+    api('estimate', 200, 10),
+    api('create', 50, 5),
+    { ...withPhoto, perSecond: 2, connections: 4 },
+    { name: 'jobs of a customer (app)', requests: reads, isLimited: false, perSecond: 50, connections: 5 },
+  ]
 }
 
 function photoRequests(keys: string[], photo: string): PreparedRequest[] {

@@ -8,7 +8,7 @@ import { parseSync } from 'vite'
  * include imports of types. Generated files are left out.
  */
 const root = path.join(import.meta.dirname, '..')
-const generated = /(^|\/)(phone-pattern|schema|tables)\.ts$|\.generated\./
+const generated = /(^|\/)(phone-pattern|schema|tables|contract)\.ts$|-contract\.ts$|\.generated\./
 
 const parts: Record<string, string> = {
   'server + contract': '{server,contract}/**/*.ts',
@@ -31,7 +31,10 @@ type Source = { file: string; text: string; functions: Node[]; comments: string[
 const faults: string[] = []
 const words: string[] = []
 for (const [name, glob] of Object.entries(parts)) {
-  const sources = globSync(glob, { cwd: root, exclude: (file) => /node_modules|dist|third-party\//.test(file) })
+  const sources = globSync(glob, {
+    cwd: root,
+    exclude: (file) => /node_modules|dist|third-party\//.test(file),
+  })
     .filter((file) => (name === 'tests' || !file.includes('.test.')) && !generated.test(file))
     .map(read)
   if (name !== 'tests') words.push(...sources.flatMap(({ comments }) => comments))
@@ -44,7 +47,10 @@ if (faults.length > 0) process.exitCode = 1
 function report(name: string, sources: Source[]): void {
   const heights = sources.map(({ text }) => height(text))
   const functions = sources.flatMap(({ file, text, functions }) =>
-    functions.map((node) => ({ at: `${file}:${height(text.slice(0, node.start))}`, lines: linesOf(text, node) })),
+    functions.map((node) => ({
+      at: `${file}:${height(text.slice(0, node.start))}`,
+      lines: linesOf(text, node),
+    })),
   )
   console.log(`${name}: ${sources.length} files, ${sum(heights)} lines`)
   console.log(`  files: ${figures(heights)}`)
@@ -63,9 +69,13 @@ function reportWords(text: string): void {
   const count = text.split(' ').length
   const per10k = (list: RegExp) => Math.round(((text.match(list)?.length ?? 0) / count) * 10_000)
   const shares = { idiom: per10k(idiom), trade: per10k(trade) }
-  console.log(`comments: ${count} words; per 10,000: ${shares.trade} of the trade, ${shares.idiom} of our idiom`)
-  if (shares.idiom > goals.idiom) faults.push(`comments: ${shares.idiom} words of our idiom, over ${goals.idiom}`)
-  if (shares.trade < goals.trade) faults.push(`comments: ${shares.trade} words of the trade, under ${goals.trade}`)
+  console.log(
+    `comments: ${count} words; per 10,000: ${shares.trade} of the trade, ${shares.idiom} of our idiom`,
+  )
+  if (shares.idiom > goals.idiom)
+    faults.push(`comments: ${shares.idiom} words of our idiom, over ${goals.idiom}`)
+  if (shares.trade < goals.trade)
+    faults.push(`comments: ${shares.trade} words of the trade, under ${goals.trade}`)
 }
 
 function read(file: string): Source {

@@ -51,9 +51,7 @@ export async function connectRedisLimiter(
       await beat(run)
       if (wasDown) exactFromMs = clock.nowMs() + windowMs * 1.25
     },
-    onDown: () => {
-      wasDown = true
-    },
+    onDown: () => void (wasDown = true),
   })
   // Ignore errors here: the link detects them itself.
   const beating = setInterval(() => {

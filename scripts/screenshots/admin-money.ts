@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { AdminShot } from './admin.ts'
+import type { AdminShot } from './shot.ts'
 
 const paths = {
   'admin-money': '/admin/money',

@@ -1,4 +1,4 @@
-import type { AdminShot } from './admin.ts'
+import type { AdminShot } from './shot.ts'
 
 /** The pages of partners and tariffs, with one partner that has keys and calls. */
 export const partnerShots: AdminShot[] = [

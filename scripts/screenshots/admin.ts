@@ -3,15 +3,8 @@ import { moneyShots } from './admin-money.ts'
 import { partnerShots } from './admin-partners.ts'
 import type { Office } from './office.ts'
 import { partnerPageShots } from './partner.ts'
-import type { Shot } from './shot.ts'
+import type { AdminShot, Shot } from './shot.ts'
 import { around } from './words.ts'
-
-/** A screen of the operator's panel. */
-export type AdminShot = Pick<Shot, 'name' | 'act'> & {
-  /** The member who is signed in; signed out if absent. */
-  as?: keyof Office['cookies']
-  path: string | ((office: Office) => string | Promise<string>)
-}
 
 const carrierPath =
   (of: 'pending' | 'carrier', search = '') =>

@@ -5,8 +5,8 @@ import { invitationPath, partnerInvitationPath } from '../../test/support/panel.
 import { joinPartner } from '../../test/support/partner-people.ts'
 import { because, join, type Staff, stepUp } from '../../test/support/staff.ts'
 import { todayScenes } from '../../test/support/today-scenes.ts'
-import { reportHealth } from './admin-health.ts'
 import { keepMonths } from './months.ts'
+import { reportHealth } from './nodes.ts'
 import type { State, Town } from './town.ts'
 
 export type Cookie = { name: string; value: string; url: string }

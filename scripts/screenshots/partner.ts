@@ -1,4 +1,4 @@
-import type { AdminShot } from './admin.ts'
+import type { AdminShot } from './shot.ts'
 
 const dialogIsOpen: AdminShot['act'] = async ({ page }) => page.getByRole('dialog').waitFor()
 

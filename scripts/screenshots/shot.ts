@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { until } from '../../test/support/until.ts'
+import type { Office } from './office.ts'
 import type { Somebody, Town } from './town.ts'
 import { type Words, words } from './words.ts'
 
@@ -12,6 +13,13 @@ export type Shot = {
   path: string | ((town: Town) => string | Promise<string>)
   /** Brings the screen into the state after it has loaded. */
   act?: (shown: { page: Page; words: Words }) => Promise<void>
+}
+
+/** A screen of the operator's panel. */
+export type AdminShot = Pick<Shot, 'name' | 'act'> & {
+  /** The member who is signed in; signed out if absent. */
+  as?: keyof Office['cookies']
+  path: string | ((office: Office) => string | Promise<string>)
 }
 
 export type Style = { size: 'phone' | 'desktop'; colours: 'light' | 'dark'; language: 'en' | 'es' }

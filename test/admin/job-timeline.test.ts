@@ -137,10 +137,8 @@ test('a whole life is told as it happened, and what was read before stays as it 
   await settleMoney(app)
   await readAgain()
   await until('both are told', async () => {
-    const { rowCount } = await db.pool.query('select from notice where told_at is null and job_id = $1', [
-      jobId,
-    ])
-    return rowCount === 0
+    const untold = 'select from notice where told_at is null and job_id = $1'
+    return (await db.pool.query(untold, [jobId])).rowCount === 0
   })
   await readAgain()
   await staff.ok(refundJob, { ...at(jobId), body: { amount_cents: 1_000, reason: 'A scratch' } })

@@ -35,11 +35,8 @@ describe('the embedded PostgreSQL survives the server, and the server survives i
 
   test('kill -9 of the postmaster under load, then a freeze: refused or answered, and it recovers', async () => {
     await using folder = tempFolder()
-    await using dray = await startProcess({
-      role: 'start',
-      env: { DATA_DIR: folder.data },
-      isFirstStart: true,
-    })
+    const env = { DATA_DIR: folder.data }
+    await using dray = await startProcess({ role: 'start', env, isFirstStart: true })
     const partner = await partnerOf(dray, folder.data)
     await using load = startLoad(partner)
     await using health = watchHealth(dray.url)

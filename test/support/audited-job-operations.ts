@@ -1,7 +1,7 @@
 import { createJobView } from '#contract/admin/job-views.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { insertPayment } from '../../server/payments/payment.ts'
-import type { AuditedOperation } from './audited-operations.ts'
+import type { AuditedOperation } from './audited-operation.ts'
 import type { TestDray } from './dray.ts'
 import { newPhone } from './no-secrets.ts'
 import type { Staff } from './staff.ts'

@@ -1,5 +1,5 @@
 import { newId } from '../../server/lib/ids.ts'
-import type { AuditedOperation } from './audited-operations.ts'
+import type { AuditedOperation } from './audited-operation.ts'
 import type { TestDray } from './dray.ts'
 import { newPhone } from './no-secrets.ts'
 

@@ -14,6 +14,7 @@ import { auditedClosing } from './audited-closing.ts'
 import { auditedHealth } from './audited-health.ts'
 import { auditedJobOperations } from './audited-job-operations.ts'
 import { auditedMoney } from './audited-money.ts'
+import type { AuditedOperation } from './audited-operation.ts'
 import { auditedPartnerActs } from './audited-partner-acts.ts'
 import { auditedPartnerMembers } from './audited-partner-members.ts'
 import { auditedPeople, waitingCarrier } from './audited-people.ts'
@@ -30,9 +31,6 @@ import {
   tokenOf,
   totpCode,
 } from './staff.ts'
-
-/** Who calls the operation with what, and which act is recorded. */
-export type AuditedOperation = { act: string; input: object; by?: Staff }
 
 type Scene = { app: TestDray; owner: Staff }
 

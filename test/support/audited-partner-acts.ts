@@ -1,4 +1,4 @@
-import type { AuditedOperation } from './audited-operations.ts'
+import type { AuditedOperation } from './audited-operation.ts'
 import type { TestDray } from './dray.ts'
 
 type Act = (scene: { app: TestDray }) => Promise<AuditedOperation>

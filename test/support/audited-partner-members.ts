@@ -1,5 +1,5 @@
 import { inviteMember } from '../../server/members/invite.ts'
-import type { AuditedOperation } from './audited-operations.ts'
+import type { AuditedOperation } from './audited-operation.ts'
 import { byOperator } from './by-operator.ts'
 import type { TestDray } from './dray.ts'
 import { joinAsPartner } from './partner-people.ts'

@@ -87,10 +87,8 @@ test('a person of a partner gets in by link, makes a test key, and it works at o
   assert.equal(await estimateStatus(app, apiKey), 200)
   assert.ok(!(await page.content()).includes(apiKey))
 
-  await page
-    .getByRole('table', { name: 'Keys' })
-    .getByRole('button', { name: /^Laptop/ })
-    .click()
+  const keys = page.getByRole('table', { name: 'Keys' })
+  await keys.getByRole('button', { name: /^Laptop/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Laptop' })
   await drawer.getByText('Last 60 seconds').waitFor()
   assert.equal(await estimateStatus(app, apiKey), 200)
@@ -118,7 +116,7 @@ test('a person of a partner gets in by link, makes a test key, and it works at o
   await until('the key is refused', async () => (await estimateStatus(app, second)) === 403)
   // The list may have been read before the key was revoked.
   await page.reload()
-  await page.getByRole('table', { name: 'Keys' }).getByText('Revoked').waitFor()
+  await keys.getByText('Revoked').waitFor()
   window.assertQuiet()
 })
 

@@ -1,25 +1,10 @@
 import { corrections } from './corrections.ts'
 import { knownCountries } from './countries.ts'
-import { indexNames } from './index-names.ts'
+import { type BuiltPlaces, indexNames } from './index-names.ts'
 import { missingAbroad, missingTowns } from './missing-towns.ts'
-import type { PlaceId } from './places.ts'
 import { type CityRecord, readCities } from './read-cities.ts'
 
 const farCityPopulation = 100_000
-
-/** The columns of `Places` while they are filled. */
-export type BuiltPlaces = {
-  name: string[]
-  country: string[]
-  area: string[]
-  municipality: string[]
-  isPart: boolean[]
-  population: number[]
-  lat: number[]
-  lon: number[]
-  byName: Map<string, PlaceId | PlaceId[]>
-  byShortName: Map<string, PlaceId[]>
-}
 
 export function buildPlaces(file: Uint8Array): BuiltPlaces {
   const places = emptyPlaces()

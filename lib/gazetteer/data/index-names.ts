@@ -1,7 +1,20 @@
-import type { BuiltPlaces } from './build-places.ts'
 import { fold } from './fold.ts'
 import { localNames, localShortNames, quarters } from './place-names.ts'
 import { biggestNamed, type PlaceId } from './places.ts'
+
+/** The columns of `Places` while they are filled. */
+export type BuiltPlaces = {
+  name: string[]
+  country: string[]
+  area: string[]
+  municipality: string[]
+  isPart: boolean[]
+  population: number[]
+  lat: number[]
+  lon: number[]
+  byName: Map<string, PlaceId | PlaceId[]>
+  byShortName: Map<string, PlaceId[]>
+}
 
 /** Fills the indexes: names in the data, and names people write. */
 export function indexNames(places: BuiltPlaces): void {

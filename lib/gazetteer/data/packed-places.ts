@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
-import type { BuiltPlaces } from './build-places.ts'
 import { countriesByName } from './countries.ts'
+import type { BuiltPlaces } from './index-names.ts'
 import { openNames, type PackedNames, packNames } from './name-index.ts'
 import { type PackedTexts, packTexts, textAt } from './packed-texts.ts'
 import type { PlaceId, Places } from './places.ts'

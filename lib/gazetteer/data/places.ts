@@ -1,9 +1,8 @@
 import type { Point } from './distance.ts'
 import { fold } from './fold.ts'
-import type { NameIndex } from './name-index.ts'
+import type { NameIndex, PlaceId } from './name-index.ts'
 
-/** Index of a place in the columns of `Places`. */
-export type PlaceId = number
+export type { PlaceId }
 
 /** All places as columns, so that 44,000 places use only a few megabytes; `byName` is the main index. */
 export type Places = {

@@ -47,3 +47,6 @@ export const en = {
   sms,
   tariffs,
 }
+
+/** All texts of the server in one language. English decides which texts exist and which values they need. */
+export type Texts = typeof en

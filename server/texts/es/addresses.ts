@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 
 export const addresses: Texts['addresses'] = {
   notLocated: 'No hemos podido localizar una de las direcciones, o ninguna de las dos.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 
 /** Lo que dicen `dray doctor` y el panel de cada comprobación. */
 export const doctor: Texts['doctor'] = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 
 export const documents: Texts['documents'] = {
   kinds: { licence: 'carné de conducir', insurance: 'seguro', other: 'otro documento' },

@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { closing } from './closing.ts'

@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 import { counted } from './formats.ts'
 
 export const jobs: Texts['jobs'] = {

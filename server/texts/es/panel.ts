@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 
 /** What staff read in the panel: why an act on a job is not possible. */
 export const panel: Texts['panel'] = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 
 export const partners: Texts['partners'] = {
   keyMissing: 'Envía tu clave en la cabecera X-API-Key.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 import { durationText } from './formats.ts'
 
 export const payments: Texts['payments'] = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 
 export const photos: Texts['photos'] = {
   unreachable: 'no se ha podido descargar: su URL debe ser pública y responder con la propia imagen',

@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 
 export const reference: Texts['reference'] = {
   lead: 'Todas las operaciones de la API y del entorno de pruebas, campo por campo, para leerlas y probarlas.',

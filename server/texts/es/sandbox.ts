@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 
 export const sandbox: Texts['sandbox'] = {
   testKeyNeeded: 'El entorno de pruebas solo acepta claves de prueba, y esta es una clave real.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 
 /** Qué significa cada variable de la configuración, para el panel. Con Markdown para código y enlaces. */
 export const settings: Texts['settings'] = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 import { euros } from './formats.ts'
 
 /** Without á, í, ó, ú, which the GSM alphabet does not have ("codigo"): one accent can double the cost of an SMS. */

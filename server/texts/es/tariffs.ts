@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../en/index.ts'
 
 export const tariffs: Texts['tariffs'] = {
   started: 'Esta tarifa ya está en vigor. Añade una versión nueva.',

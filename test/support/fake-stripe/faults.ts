@@ -1,7 +1,32 @@
 import type http from 'node:http'
 import { invalid } from './refusal.ts'
 import { broken, failing, type Response, unauthorized, write } from './responses.ts'
-import type { Operation } from './routes.ts'
+
+/** Operations, as named in `faults` and `asked`. */
+export type Operation =
+  | 'authorize'
+  | 'read'
+  | 'list_intents'
+  | 'capture'
+  | 'void'
+  | 'refund'
+  | 'list_refunds'
+  | 'read_refund'
+  | 'read_dispute'
+  | 'read_warning'
+  | 'transfer'
+  | 'list_transfers'
+  | 'customer'
+  | 'card_setup'
+  | 'read_card_setup'
+  | 'read_method'
+  | 'forget_method'
+  | 'account'
+  | 'read_account'
+  | 'account_link'
+  | 'login_link'
+  | 'balance'
+  | 'list_endpoints'
 
 /**
  * How a request fails. Without acting: `refuse` (a 400 that Stripe stores for the key), `500_nothing` (a 500 that it

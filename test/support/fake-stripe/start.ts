@@ -2,11 +2,19 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { booksOf, type StripeBooks } from './books.ts'
 import { createEndpoints } from './endpoints.ts'
-import { createFaults, errorsBefore, type Fault, failsAfter, type Pending, sendFaulty } from './faults.ts'
+import {
+  createFaults,
+  errorsBefore,
+  type Fault,
+  failsAfter,
+  type Operation,
+  type Pending,
+  sendFaulty,
+} from './faults.ts'
 import { servePage } from './pages.ts'
 import { type People, peopleOf } from './people.ts'
 import { broken, createIdempotency, fakeSecretKey, responseOf, unauthorized, write } from './responses.ts'
-import { type Operation, routeOf } from './routes.ts'
+import { routeOf } from './routes.ts'
 import { showObject } from './show-object.ts'
 import { fakeWebhookSecret, type SignedEvent, type Signing, sign } from './signing.ts'
 import { emptyState, newId, type State } from './state.ts'

@@ -3,8 +3,8 @@ import { languages } from '#contract/vocabulary.ts'
 import { IconLogout } from '../kit/icons.ts'
 import { changeLanguage, currentLanguage, languageNames } from '../kit/language.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import type { Command } from '../panel/command-bar.tsx'
 import { IconLanguage, IconMoon, IconSun } from '../panel/icons.ts'
+import type { Command } from '../panel/places.ts'
 import { useSignOut } from './session/use-sign-out.ts'
 
 /** Language, colours and signing out. */

@@ -1,25 +1,11 @@
 import { Kbd, Modal } from '@mantine/core'
-import { type ComponentType, type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import type { NavItem } from './frame.tsx'
 import { IconKeyboard, IconSearch } from './icons.ts'
 import { useGo } from './link.tsx'
 import { pageActs } from './page-acts.ts'
+import type { Command, NavItem } from './places.ts'
 import { plain } from './plain.ts'
-
-/** One thing that the command bar offers. */
-export type Command = {
-  id: string
-  text: string
-  /** The heading it is found under. */
-  group: string
-  Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
-  run: () => void
-  /** Shown at the end of the line. */
-  hint?: string
-  /** Found only by a typed text, such as one person of many. */
-  isFoundOnly?: boolean
-}
 
 type CommandBarProps = {
   isOpen: boolean

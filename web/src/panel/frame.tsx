@@ -1,32 +1,16 @@
 import { ActionIcon, Drawer, Kbd } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { type Command, CommandBar } from './command-bar.tsx'
+import { CommandBar } from './command-bar.tsx'
 import { IconKeyboard, IconMenu2, IconSearch } from './icons.ts'
 import { KeysSheet } from './keys-sheet.tsx'
 import { PanelLink, useGo } from './link.tsx'
 import { modKey } from './mod-key.ts'
 import { moveInList } from './move-in-list.ts'
+import type { Command, NavGroup, NavItem } from './places.ts'
 import { useDialog } from './use-dialog.ts'
 import { useKeys } from './use-keys.ts'
-
-/** One page in the navigation. */
-export type NavItem = {
-  to: string
-  text: string
-  Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
-  /** The second key after `g`. */
-  key: string
-  /** Marked only at exactly this address, not below it. */
-  isExact?: boolean
-}
-export type NavGroup = {
-  title: string
-  items: NavItem[]
-  /** Pages outside the panel, which open beside it. */
-  links?: (Pick<NavItem, 'text' | 'Icon'> & { href: string })[]
-}
 
 type FrameProps = {
   /** Beside the name of the service. */

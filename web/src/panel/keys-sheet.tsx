@@ -1,9 +1,9 @@
 import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import type { NavItem } from './frame.tsx'
 import { modKey } from './mod-key.ts'
 import { pageKeys } from './page-keys.ts'
+import type { NavItem } from './places.ts'
 import { useDialog } from './use-dialog.ts'
 
 type KeysSheetProps = { isOpen: boolean; onClose: () => void; pages: Pick<NavItem, 'key' | 'text' | 'to'>[] }

@@ -1,5 +1,5 @@
-import type { Command } from './command-bar.tsx'
 import { IconBolt } from './icons.ts'
+import type { Command } from './places.ts'
 
 /** The acts that the open page offers by key now, read from its buttons; running one presses its button. */
 export const pageActs = (group: string): Command[] =>
