@@ -89,6 +89,20 @@ test('ten seconds are counted down, and the act is sent at their end', async () 
   window.assertQuiet()
 })
 
+test('a refusal that comes when the time is over names the act', async () => {
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  const endUndo = await holdUndo(page)
+  await openStaff(window, 'Lía Roca')
+  await revoke(page, 'Lía Roca')
+  await app.db.pool.query(`update member set role = 'viewer'`)
+  await endUndo()
+  await page
+    .getByText('Not done: “The invitation of Lía Roca will be revoked”. Your role does not allow this.')
+    .waitFor()
+  assert.equal(await isRevoked('Lía Roca'), false)
+})
+
 test('several acts wait at once; the one that is undone with keys is never sent, the others are', async () => {
   await using window = await openPanel(browser, app)
   const { page } = window

@@ -19,8 +19,10 @@ type PlanInput = Pick<Planned, 'subject' | 'text' | 'send'> & {
 export function usePlan() {
   const { t } = useTexts('panel')
   const errorText = useActErrorText()
-  const refused = (error: unknown) => {
-    if (!(error instanceof ProofCancelled)) notify({ text: errorText(error), kind: 'bad' })
+  // It comes up to ten seconds later, when another page may be open.
+  const refused = (text: string, error: unknown) => {
+    if (error instanceof ProofCancelled) return
+    notify({ text: t('undo.refused', { text, why: errorText(error) }), kind: 'bad' })
   }
   return ({ subject, text, send, done, prove, changed }: PlanInput) => {
     const planNow = () =>
@@ -31,11 +33,11 @@ export function usePlan() {
         send: (options) => (options.keepalive ? send(options) : withProof(() => send(options))),
         onEnded: ({ error, isUndone }) => {
           if (isUndone) return notify({ text: t('undo.undone') })
-          if (error) refused(error)
+          if (error) refused(text, error)
           else notify({ text: done })
           void readAgain(...changed)
         },
       })
-    awaitingProof(text, prove()).then(planNow, refused)
+    awaitingProof(text, prove()).then(planNow, (error: unknown) => refused(text, error))
   }
 }

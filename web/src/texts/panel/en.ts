@@ -56,6 +56,7 @@ export const en = {
     inSeconds_one: 'in {{count}} second',
     inSeconds_other: 'in {{count}} seconds',
     undone: 'Nothing was changed.',
+    refused: 'Not done: “{{text}}”. {{why}}',
     leftSent: 'Sent when you left the page, without waiting: “{{text}}”. Look whether it was done.',
     leftUnsent: 'Not sent: “{{text}}”. You left the page before you confirmed that it is you.',
   },

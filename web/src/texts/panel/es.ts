@@ -58,6 +58,7 @@ export const es: SameTexts<typeof en> = {
     inSeconds_one: 'en {{count}} segundo',
     inSeconds_other: 'en {{count}} segundos',
     undone: 'No se ha cambiado nada.',
+    refused: 'No se ha hecho: «{{text}}». {{why}}',
     leftSent: 'Se envió al salir de la página, sin esperar: «{{text}}». Comprueba que se haya hecho.',
     leftUnsent: 'No se envió: «{{text}}». Saliste de la página antes de confirmar que eres tú.',
   },
