@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+
+/*
+ * CONTRIBUTING.md, Recipes: three of them are followed in a copy of the repository. What a recipe says the compiler asks
+ * for, it asks for; with every step done, types, generated files and the lists of operations agree.
+ */
+const root = path.join(import.meta.dirname, '../..')
+const left = new Set(['node_modules', 'dist'])
+let copy = ''
+
+before(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'dray-recipes-'))
+  const names = (await readdir(root)).filter((name) => !left.has(name) && name !== '.git' && name !== 'data')
+  const filter = (file: string) => !left.has(path.basename(file))
+  for (const name of names)
+    await cp(path.join(root, name), path.join(copy, name), { recursive: true, filter })
+  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+})
+after(() => rm(copy, { recursive: true, force: true }))
+
+/** Replaces the only place of the file that has `from`. */
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const at = path.join(copy, file)
+  const text = await readFile(at, 'utf8')
+  assert.equal(text.split(from).length, 2, `${file} has one place with ${from}`)
+  await writeFile(
+    at,
+    text.replace(from, () => to),
+  )
+}
+
+const add = (file: string, behind: string, added: string) => edit(file, behind, behind + added)
+
+async function run(command: string, ...args: string[]): Promise<{ passes: boolean; output: string }> {
+  const options = { cwd: copy, env: { ...process.env, GOGC: '400' }, maxBuffer: 16 * 1_048_576 }
+  const program = command === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', command)
+  return promisify(execFile)(program, args, options).then(
+    ({ stdout }) => ({ passes: true, output: stdout }),
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ passes: false, output: stdout + stderr }),
+  )
+}
+
+async function assertPasses(command: string, ...args: string[]): Promise<void> {
+  const { passes, output } = await run(command, ...args)
+  assert.ok(passes, output)
+}
+
+/** The files with an error of types. */
+async function filesThatFail(): Promise<string[]> {
+  const { output } = await run('tsc', '--noEmit', '--pretty', 'false')
+  return [...new Set([...output.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))].sort()
+}
+
+const gen = () => assertPasses('node', 'scripts/gen.ts')
+const contentOf = (file: string) => readFile(path.join(copy, file), 'utf8')
+
+test('add a setting: the compiler asks for the Spanish text, and gen writes manual and example', async () => {
+  await add(
+    'server/config/settings.ts',
+    'const jobs = {\n',
+    '  FEED_PAGE_SIZE: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),\n',
+  )
+  await add(
+    'server/texts/en/settings.ts',
+    '  descriptions: {\n',
+    "    FEED_PAGE_SIZE: 'How many jobs a page of the list of carriers has',\n",
+  )
+  await add('server/config/to-config.ts', '  return {\n', '    feedPageSize: values.FEED_PAGE_SIZE,\n')
+  assert.deepEqual(await filesThatFail(), ['server/texts/es/settings.ts'])
+  await add(
+    'server/texts/es/settings.ts',
+    '  descriptions: {\n',
+    "    FEED_PAGE_SIZE: 'Cuántos encargos tiene una página de la lista de transportistas',\n",
+  )
+  await gen()
+  assert.match(
+    await contentOf('docs/operating.md'),
+    /\| `FEED_PAGE_SIZE` \| 50 \| How many jobs .* \(1 to 200\) \|/,
+  )
+  assert.match(await contentOf('.env.example'), /FEED_PAGE_SIZE/)
+})
+
+const readAuditClock = `export const readAuditClock = {
+  operationId: 'readAuditClock',
+  method: 'GET',
+  url: '/admin/v1/audit/clock',
+  access: 'viewer',
+  summary: 'The clock of the audit log',
+  description: 'By which its instants are told.',
+  answers: answers({
+    200: { description: 'Now.', body: Type.Object({ now: Instant('Now') }, { additionalProperties: false }) },
+  }),
+} as const satisfies AdminOperation
+
+`
+
+test('add an operation to the panel: the compiler asks for its handler, and for the answer of the contract', async () => {
+  const [contract, handlers] = ['contract/admin/audit.ts', 'server/http/admin/audit/handlers.ts']
+  const list = 'export const auditOperations = ['
+  await edit(contract, list, `${readAuditClock}${list}readAuditClock, `)
+  assert.deepEqual(await filesThatFail(), [handlers])
+  await add(handlers, 'AuditNeeds> = {\n', '  readAuditClock: () => async () => ({ then: 1 }),\n')
+  assert.deepEqual(await filesThatFail(), [handlers])
+  await edit(handlers, '{ then: 1 }', '{ now: new Date().toISOString() }')
+  assert.deepEqual(await filesThatFail(), [])
+  await gen()
+  assert.match(
+    await contentOf('docs/operations.txt'),
+    /GET +\/admin\/v1\/audit\/clock +readAuditClock +viewer/,
+  )
+  assert.match(await contentOf('docs/authority.md'), /readAuditClock/)
+})
+
+const fragile = "is_fragile: MayBeAbsent(Type.Boolean({ description: 'Handle with care.' })),"
+const isFragile = "    is_fragile: Type.Boolean({ description: 'Handle with care.' }),\n"
+
+test('add a field to a job: the compiler asks for the column, all writers, and each view that has it', async () => {
+  await edit('contract/partner.ts', '    photos: MayBeAbsent(', `    ${fragile}\n    photos: MayBeAbsent(`)
+  await add('contract/app/job.ts', 'export const FeedJob = Type.Object(\n  {\n', isFragile)
+  await writeFile(
+    path.join(copy, 'server/db/migrations/9999_fragile.sql'),
+    'alter table job add column is_fragile boolean not null default false;\n',
+  )
+  await gen()
+  assert.match(await contentOf('server/db/tables.ts'), /is_fragile/)
+  assert.match(await contentOf('docs/openapi.json'), /is_fragile/)
+  assert.match(await contentOf('sdk/typescript/src/contract.ts'), /is_fragile\?: boolean/)
+  const columns = 'server/jobs/drafts/draft-columns.ts'
+  assert.ok((await filesThatFail()).includes(columns))
+  await add(columns, '  description: job.description,\n', '  is_fragile: job.isFragile,\n')
+  await add(columns, "  description: 'text',\n", "  is_fragile: 'boolean',\n")
+  await add('server/jobs/job.ts', '  description: string | null\n', '  isFragile: boolean\n')
+  const writers = ['create-draft', 'start-again', 'start-in-app'].map(
+    (name) => `server/jobs/drafts/${name}.ts`,
+  )
+  const view = 'server/http/app-api/carrier/present-offer.ts'
+  assert.deepEqual(await filesThatFail(), [view, ...writers])
+  const [create = '', again = '', inApp = ''] = writers
+  await add(
+    create,
+    '    description: input.description ?? null,\n',
+    '    isFragile: input.is_fragile ?? false,\n',
+  )
+  await add(again, '  description: job.description,\n', '  isFragile: job.is_fragile,\n')
+  await add(inApp, '    description,\n    notes: null,\n', '    isFragile: false,\n')
+  await add(view, '  size: job.size,\n', '  is_fragile: job.isFragile,\n')
+  const feed = 'server/jobs/feed/read-feed.ts'
+  await add(
+    feed,
+    '  description: string | null\n  size: JobSize\n  pickup: RoughEnd\n',
+    '  isFragile: boolean\n',
+  )
+  await add(feed, '    description: row.description,\n', '    isFragile: row.is_fragile,\n')
+  assert.deepEqual(await filesThatFail(), [feed], 'the list of columns of its statement lacks it')
+})
