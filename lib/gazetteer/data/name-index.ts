@@ -1,7 +1,10 @@
 import { type PackedTexts, packTexts, textAt } from './packed-texts.ts'
 import type { PlaceId } from './places.ts'
 
-/** The names with the places that have them, as bytes: a `Map` of 45,000 strings takes ten times the memory and the time. */
+/**
+ * The names with the places that have them, as bytes: a `Map` of 45,000 strings takes ten times the memory and the
+ * time.
+ */
 export type PackedNames = {
   /** Sorted. Folded names are ASCII. */
   names: PackedTexts
