@@ -1,6 +1,6 @@
 import type { Company } from '#contract/company.ts'
 
-/** What a page of an older version has, and one that is made before anybody has said who runs the service. */
+/** The default, for pages of an older version and before the company is configured. */
 const nobody: Company = {
   legal_name: null,
   tax_number: null,

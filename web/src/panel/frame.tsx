@@ -18,7 +18,7 @@ export type NavItem = {
   Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   /** The second key after `g`. */
   key: string
-  /** Marked only at exactly this address, not below it. */
+  /** Marked only at exactly this URL, not below it. */
   isExact?: boolean
 }
 export type NavGroup = {

@@ -122,7 +122,9 @@ export const acts: Record<AskedAct, OneAct> = {
 
 export const askedActs = Object.keys(acts) as AskedAct[]
 
-/** Why the job does not allow an act now; null if it does. Reports can be decided if one of both decisions is possible. */
+/**
+ * Why the job does not allow an act now; null if it does. Reports can be decided if one of both decisions is possible.
+ */
 export function whyNotOf(act: AskedAct, allowed: JobForStaff['acts']): string | null {
   const of = allowed.filter((each) =>
     act === 'decide' ? each.act === 'uphold' || each.act === 'dismiss' : each.act === act,

@@ -33,9 +33,9 @@ export function CarrierField({ currentId, onChange, error, 'data-path': path }: 
         value: account_id,
         label: `${name} · ${vehicle_size} · ${base_place}`,
       }))}
-      // The server has found them.
+      // The server has filtered them.
       filter={({ options }) => options}
-      // Else each answer of the server would clear the field.
+      // Else each response would clear the field.
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={(value) => onChange(value ?? '')}

@@ -19,7 +19,7 @@ import { useAct } from '../../panel/use-act.ts'
 import { useDialog } from '../../panel/use-dialog.ts'
 import { useMe } from '../session/me.ts'
 
-/** Writes the listed jobs to a file, and shows how far each file is. */
+/** Writes the listed jobs to a file, and shows the progress of each file. */
 export function Exports({ filters }: { filters: JobFilters }) {
   const { t } = useTexts('jobs')
   const [{ exports }, change] = useAddress()
