@@ -33,7 +33,7 @@ export async function run(): Promise<Result[]> {
   const results: Result[] = []
   for (const read of panel.reads.filter(({ name }) => name.includes(only))) {
     const result = resultOf(read, await measure(panel, read))
-    // A run takes long: what was measured is shown at once, and again in order at the end.
+    // A run takes long: each result is shown at once, and all again in order at the end.
     console.error(report([result]))
     results.push(result)
   }

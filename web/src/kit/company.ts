@@ -11,8 +11,8 @@ const nobody: Company = {
 }
 
 /**
- * In the first screen of a draft, which the build renders for every installation: the server puts the name in and
- * removes what an installation lacks (`server/http/pages/first-screen.ts`).
+ * Placeholders in the first screen of a draft, which the build renders for every installation: the server fills in the
+ * name and removes what an installation lacks (`server/http/pages/first-screen.ts`).
  */
 const anyCompany: Company = {
   ...nobody,

@@ -59,9 +59,7 @@ export function Loading({ rows = 3 }: { rows?: number }) {
   )
 }
 
-/**
- * Message of an error for the user: the server's own message where it has one, and after a 401 a link to the sign-in.
- */
+/** Message of an error for the user: the message of an error response, and after a 401 a link to the sign-in. */
 export function useErrorText(): (error: unknown) => ReactNode {
   const { t } = useTexts('kit')
   return (error) => {

@@ -10,7 +10,7 @@ import { useQuietAct } from './use-act.ts'
 
 type ReasonWords = { label?: string; help?: string; isFocused?: boolean }
 
-/** What an act does, what it asks for, and how it is sent. */
+/** The texts and fields of an act, and its request. */
 export type Act<Values> = {
   text?: ReactNode
   /** On the button. */

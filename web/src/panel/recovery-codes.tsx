@@ -11,7 +11,7 @@ type RecoveryCodesProps = {
   onDone: () => void
 }
 
-/** Recovery codes, which only one response has: to copy, download or print. */
+/** Recovery codes, which only one response contains: to copy, download or print. */
 export function RecoveryCodes({ codes, texts, onDone }: RecoveryCodesProps) {
   const [kept, setKept] = useState(false)
   const download = () => saveFile(texts.file, `${texts.fileHead}\n\n${codes.join('\n')}\n`, 'text/plain')

@@ -11,7 +11,7 @@ type PlanInput = Pick<Planned, 'subject' | 'text' | 'send'> & {
   done: string
   /** Asks for the fresh proof now, so the act does not ask for it when it is sent later. */
   prove: () => Promise<void>
-  /** Operations whose responses the act changes. */
+  /** Queries whose responses the act changes. */
   changed: Pick<WebOperation, 'operationId'>[]
 }
 

@@ -15,7 +15,7 @@ type AdmitInput = {
   onRefused: (refused: Refused) => void
 }
 
-/** Lets a carrier accept jobs, if it is unchanged since the page showed it. */
+/** Lets a carrier accept jobs, if the profile is unchanged since the page showed it. */
 export function useAdmit({
   carrier,
   onRefused,

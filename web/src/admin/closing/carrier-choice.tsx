@@ -15,7 +15,7 @@ type CarrierChoiceProps = {
   onChosen: (accountId: string) => void
 }
 
-/** Finds a carrier by a part of the name; shows the one whose statement is open. */
+/** Queries carriers by a part of the name; shows the one whose statement is open. */
 export function CarrierChoice({ accountId, month, onChosen }: CarrierChoiceProps) {
   const { t } = useTexts('closing')
   const errorText = useErrorText()

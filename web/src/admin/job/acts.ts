@@ -31,7 +31,7 @@ export type ActInput = {
 type OneAct = {
   operation: AdminOperation
   key: string
-  /** Cannot be taken back, so it waits for ten seconds. */
+  /** Cannot be undone, so the request is sent after ten seconds. */
   isPlanned?: true
   send: (job_id: string, input: ActInput, options: { keepalive: boolean }) => Promise<unknown>
 }

@@ -14,7 +14,7 @@ type CarrierFieldProps = {
   'data-path'?: string
 }
 
-/** Finds another approved carrier by a part of the name. */
+/** Queries the other approved carriers by a part of the name. */
 export function CarrierField({ currentId, onChange, error, 'data-path': path }: CarrierFieldProps) {
   const { t } = useTexts('jobs')
   const [typed, setTyped] = useState('')

@@ -11,7 +11,7 @@ import { type ActInput, type AskedAct, acts } from './acts.ts'
 /** Queries whose responses an act on a job changes. */
 export const changedByActs = [readJobForStaff, readToday, listJobs]
 
-/** Sends an act at once, or in ten seconds if it cannot be taken back. */
+/** Sends an act at once, or in ten seconds if it cannot be undone. */
 export function useSendAct(jobId: string) {
   const { t } = useTexts('jobs')
   const me = useMe()

@@ -96,7 +96,7 @@ function OneFile({ file }: { file: JobExport }) {
   )
 }
 
-/** Whole phones need a fresh proof, which a plain link could not ask for. */
+/** Whole phones need a fresh proof, which the request of a plain link cannot ask for. */
 function Download({ file: { export_id, with_phones }, when }: { file: JobExport; when: string }) {
   const { t } = useTexts('jobs')
   const me = useMe()

@@ -18,7 +18,7 @@ export type Key<A extends Area> =
   | { [Name in A]: PathOf<Areas[Name]> }[A]
   | { [Name in Area]: `${Name}:${PathOf<Areas[Name]>}` }[Area]
 
-/** Values of the places `{{name}}` in a text. A `count` chooses between singular and plural too. */
+/** Values of the placeholders `{{name}}` in a text. A `count` chooses between singular and plural too. */
 export type Values = { count?: number; [name: string]: unknown }
 
 export type Translate<A extends Area> = (key: Key<A>, values?: Values) => string

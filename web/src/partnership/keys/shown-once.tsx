@@ -17,7 +17,7 @@ type ShownOnceProps = {
   onDone: () => void
 }
 
-/** The value of a key, which only one response has. */
+/** The value of a key, which only one response contains. */
 export function ShownOnce({ value, name, isOwn, ended, onDone }: ShownOnceProps) {
   const { t, language } = useTexts('partners')
   return (
