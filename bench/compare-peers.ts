@@ -52,8 +52,8 @@ const peers: Peer[] = [
 
 /**
  * Reads of a job by its id and creates of a job, each with a key in a header, against services built with well-known
- * frameworks, on the same PostgreSQL. Their create writes a row of the same size and does nothing else; Dray's also locates
- * the addresses, prices the job and writes the SMS.
+ * frameworks, on the same PostgreSQL. Their create only writes a row of the same size; Dray's also locates the
+ * addresses, prices the job and writes the SMS.
  */
 export async function run(bench: Bench): Promise<void> {
   installPeers()

@@ -6,14 +6,16 @@ import { type Market, openMarket } from '../test/support/market.ts'
 import { median } from './support/median.ts'
 import type { Result } from './support/result.ts'
 
-/** A mid-range phone on a slow connection: 1.6 Mbit/s, 150 ms round trip, a CPU four times slower than this machine's. */
+/**
+ * A mid-range phone on a slow connection: 1.6 Mbit/s, 150 ms round trip, a CPU four times slower than this machine's.
+ */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowdown = 4
 const runs = 7
 
 /**
  * One screen of the draft, and the control that must be usable. The page has the field of the phone number before the
- * app has come; in `#root` it is the app's, which answers the button.
+ * app has come; in `#root` it is the app's, where the button works.
  */
 type Screen = {
   name: string
@@ -23,8 +25,8 @@ type Screen = {
 }
 
 /**
- * Opens the draft of an SMS link with an empty cache. Measures the time until a new user can type the phone number, until
- * the app can send it, and until a signed-in user can pay.
+ * Opens the draft of an SMS link with an empty cache. Measures the time until a new user can type the phone number,
+ * until the app can send it, and until a signed-in user can pay.
  */
 export async function run(): Promise<Result[]> {
   buildPages()
@@ -39,7 +41,7 @@ export async function run(): Promise<Result[]> {
   return results
 }
 
-/** Without the built files the server has no page, and the control never comes. */
+/** Without the built files the server has no page, and the control never appears. */
 function buildPages(): void {
   const cwd = path.join(import.meta.dirname, '..')
   execFileSync(process.execPath, ['scripts/prepare.mjs', '--if-stale'], {

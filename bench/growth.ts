@@ -15,8 +15,8 @@ import { startDray } from './support/servers.ts'
 type Figures = Record<'statusMs' | 'createMs' | 'emptySweepMs' | 'thousandMs', number>
 
 /**
- * The effect of many jobs (`--jobs 10000,1000000,10000000`) on a status call and a create, each after the other, and on
- * the deletion of expired drafts; and of many keys (`--many-keys 10,100000`) on the CPU time of a status call.
+ * The effect of many jobs (`--jobs 10000,1000000,10000000`) on a status request and a create, sequentially, and on the
+ * deletion of expired drafts; and of many keys (`--many-keys 10,100000`) on the CPU time of a status request.
  */
 export async function run({ db, options }: Bench): Promise<void> {
   await ensureDefaultTariff(db)
@@ -49,7 +49,7 @@ async function measure(db: Db, apiKey: string): Promise<Figures> {
   return { statusMs, createMs, emptySweepMs, thousandMs: await sweepMs(db) }
 }
 
-/** Sequential calls for random jobs; the first pass warms the cache. */
+/** Sequential requests for random jobs; the first pass warms the cache. */
 async function readMs({ pool }: Db, { url }: ServerProcess, apiKey: string): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from job tablesample bernoulli (20) where key_id is not null limit 2000`,
@@ -107,7 +107,7 @@ async function sweepMs(db: Db): Promise<number> {
   return (performance.now() - begunAt) / thousands
 }
 
-/** A load in which every call has the next key, and a job of that key. */
+/** A load in which every request has the next key, and a job of that key. */
 async function measureKeys(db: Db, count: number, seconds: number): Promise<string[]> {
   const keys = await newManyKeys(db, count)
   const jobs = Math.max(count, 4_000)

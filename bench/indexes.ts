@@ -30,7 +30,10 @@ const panelIndexes = {
 
 const [rounds, seconds, connections] = [7, 2, 10]
 
-/** What the indexes of the panel cost a create: two databases with 100,000 jobs (`INDEX_JOBS`), one without them, in turns. */
+/**
+ * What the indexes of the panel cost a create: two databases with 100,000 jobs (`INDEX_JOBS`), one without them, in
+ * turns.
+ */
 export async function run(): Promise<Result[]> {
   const count = Number(process.env.INDEX_JOBS ?? 100_000)
   await using generator = await startGenerator()

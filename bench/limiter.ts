@@ -6,11 +6,12 @@ import { createMemoryLimiter } from '#lib/rate-limiter/memory-limiter.ts'
 import { median } from './support/median.ts'
 
 /**
- * The in-memory limiter compared with rate-limiter-flexible: CPU per call, and bytes per key. Ours is synchronous; theirs
- * returns a promise, which is awaited and which rejects if the request is over the limit. Reading the clock is the largest
- * part of our time, so the ratio is also measured with a constant clock for both.
+ * The in-memory limiter compared with rate-limiter-flexible: CPU per call, and bytes per key. This limiter is
+ * synchronous; the peer returns a promise, which is awaited and which rejects if the request is over the limit. Reading
+ * the clock is the largest part of this limiter's time, so the ratio is also measured with a constant clock for both.
  *
- * Each part runs in a separate process: theirs leaves a timer per key, and ours needs a clean heap to be measured.
+ * Each part runs in a separate process: the peer leaves a timer per key, and this limiter needs a clean heap to be
+ * measured.
  */
 export async function run(): Promise<{ name: string; value: number; goal: string }[]> {
   const results = Object.entries(workloads).flatMap(([name, { goal }]) => [
@@ -30,7 +31,7 @@ const rows = (label: string, { ours, theirs, ratio }: Costs, goal: string) => [
   { name: `${label}: ns of CPU per call of rate-limiter-flexible`, value: Math.round(theirs), goal: '' },
 ]
 
-/** CPU per call in ns, and theirs divided by ours. Each is a median over the rounds. */
+/** CPU per call in ns, and the peer's divided by this limiter's. Each is a median over the rounds. */
 type Costs = { ours: number; theirs: number; ratio: number }
 type Workload = { keys: number; limit: number; calls: number; goal: string }
 
@@ -45,7 +46,7 @@ const ROUNDS = 80
 
 const newKeys = (count: number) => Array.from({ length: count }, () => `key:${randomUUID()}`)
 
-/** Alternates between both (A B A B), so that a busy machine slows both. Every key is used before the timing. */
+/** Alternates between both (A B A B), so a busy machine slows both. Every key is used before the timing. */
 async function speed({ keys: count, limit, calls }: Workload, now?: () => number): Promise<Costs> {
   const limiter = createMemoryLimiter(now ? { now } : {})
   const peer = new RateLimiterMemory({ points: limit, duration: 60 })
@@ -68,7 +69,7 @@ async function speed({ keys: count, limit, calls }: Workload, now?: () => number
   return { ours: middleOurs as number, theirs: middleTheirs as number, ratio: ratio as number }
 }
 
-/** The CPU of this process, so that time spent on other processes does not count. */
+/** The CPU of this process, so time spent on other processes does not count. */
 async function costOf(calls: number, work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()

@@ -27,15 +27,15 @@ const MiB = 2 ** 20
 
 /**
  * Minutes (`--minutes`, 10) of mixed load at a constant rate, with 500 open event streams: reads, estimates, creates,
- * creates with a photo, and reads of the app. Prints the resident memory of the Node process over time, and the latencies
- * of each kind. All run in one Dray that also runs the background tasks.
+ * creates with a photo, and reads of the app. Prints the resident memory of the Node process over time, and the
+ * latencies of each kind. All run in one Dray that also runs the background tasks.
  */
 export async function run(bench: Bench): Promise<Result[]> {
   const { db, options } = bench
   await using pictures = await startImageHost()
   await using dray = await startDray(db.url, {
     role: 'start',
-    // All people and partners of the bench have one address.
+    // All requests of the bench come from one address.
     env: {
       PHOTO_SOURCES_ALLOWED: pictures.host,
       RATE_LIMIT_PER_MINUTE: '100000',

@@ -18,8 +18,8 @@ const perCall = 10
 const rounds = 9
 
 /**
- * Creates of ten 12-megapixel photos each, one at a time, against sharp alone, two photos at a time. Photo host, Dray and
- * sharp are separate processes; rounds alternate.
+ * Creates of ten 12-megapixel photos each, one at a time, against sharp alone, two photos at a time. Photo host, Dray
+ * and sharp are separate processes; rounds alternate.
  */
 export async function run({ db }: Bench): Promise<Result[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dray-bench-'))

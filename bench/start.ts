@@ -20,9 +20,9 @@ type Env = Record<string, string>
 type Ready = { seconds: number; cpuSeconds: number; idleBytes: number }
 
 /**
- * From the command to the first 200 of `/health/ready`: `serve` on a database that runs, `start` with data of an earlier
- * start; and what a command of the CLI takes, beside Node with an empty program, which tells how fast the machine is. CPU
- * seconds are those of the Node process.
+ * From the command to the first 200 of `/health/ready`: `serve` on a database that runs, `start` with data of an
+ * earlier start; and what a command of the CLI takes, beside Node with an empty program, which tells how fast the
+ * machine is. CPU seconds of the Node process.
  */
 export async function run({ db, options }: Bench): Promise<Result[]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-bench-'))

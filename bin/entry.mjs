@@ -17,8 +17,8 @@ export function entryOf(root) {
 }
 
 /**
- * Whether the bundle was built from the sources of this checkout. Compares sizes and times first, which takes a fifth of
- * the time. Those of a copy differ, so then the content decides.
+ * Whether the bundle was built from the sources of this checkout. Compares sizes and times first, which takes a fifth
+ * of the time. A copy has other times, so then the content decides.
  */
 export function isBundled(root) {
   const hash = read(stampFile(root))
@@ -33,7 +33,7 @@ export function stampBundle(root, { hash, times }) {
   writeFileSync(stampFile(root), hash)
 }
 
-/** Records the times of a checkout whose bundle was built elsewhere, so that the next starts need not read all sources. */
+/** Records the times of a checkout whose bundle was built elsewhere, so the next starts need not read all sources. */
 export function refreshTimes(root) {
   const times = timesOfServer(root)
   if (read(timesFile(root)) !== times) writeFileSync(timesFile(root), times)
@@ -55,7 +55,7 @@ export function hashOfServer(root) {
   return hash.digest('hex')
 }
 
-/** If a source is edited while the bundle is built, its time is a later one. */
+/** A source that is edited while the bundle is built has a later time. */
 export const timesOfServer = (root) => timesOf(root, sourcesOf(root))
 
 const sourcesOf = (root) =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** All files below a folder, relative to the root, without those of builds and packages. */
+/** All files below a folder, relative to the root, except in builds and packages. */
 export function filesBelow(root, folder) {
   const files = []
   // Not `recursive`: it takes ten times as long.
@@ -19,7 +19,7 @@ export function filesBelow(root, folder) {
 /** `dist`, and the temporary folders beside it in which a build is made. */
 const isBuilt = (name) => name === 'node_modules' || name === 'dist' || name.startsWith('dist-')
 
-/** Hash of the sizes and times of files. It says that nothing was edited; those of a copy differ. */
+/** Hash of the sizes and times of files. An equal hash means that no file was edited; a copy has another hash. */
 export function timesOf(root, files) {
   const hash = createHash('sha256')
   for (const file of files) {

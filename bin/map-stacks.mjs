@@ -5,8 +5,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Makes stacks name the source files instead of those of the bundle. Node's own support would read and parse all source
- * maps at every start, and keep them in memory; this reads one when the first stack with its file is printed.
+ * Makes stacks name the source files instead of the bundle's. Node's own support would read and parse all source maps
+ * at every start, and cache them in memory; this reads one when the first stack with its file is printed.
  */
 export function mapStacks(folder) {
   const maps = new Map()

@@ -1,12 +1,13 @@
 // Plain JavaScript that any Node can read: the Node of the machine may be too old for the rest.
 import { spawn } from 'node:child_process'
 
-// A service manager sends the first to one process only; Ctrl-C and a closed terminal send theirs to both, and a server
-// counts the first one.
+// A service manager sends SIGTERM to one process only; Ctrl-C and a closed terminal send SIGINT and SIGHUP to both, and
+// a server counts the first signal.
 const handedOn = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
- * Runs the pinned Node in place of this process: hands the signals on that stop it, and ends by the signal that ended it.
+ * Runs the pinned Node in place of this process: forwards the signals that stop it, and ends by the signal that ended
+ * it.
  *
  * @returns its exit code.
  */

@@ -21,7 +21,7 @@ export async function buildSdk(into: string): Promise<void> {
       outDir: into,
       emptyOutDir: true,
       target: 'es2022',
-      // Not minified, so that a stack and a debugger show readable code. The comments are in the declarations.
+      // Not minified, so a stack and a debugger show readable code. The comments are in the declarations.
       minify: false,
       lib: { entry: path.join(sdk, 'src/index.ts'), formats: ['es'], fileName: () => 'index.js' },
       rolldownOptions: { output: { comments: false }, experimental: { attachDebugInfo: 'none' } },

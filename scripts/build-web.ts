@@ -6,8 +6,9 @@ const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, 'web/dist')
 
 /**
- * `npm run build` builds the web app and packs the SDKs into `web/dist`. `--if-stale` runs before every start: it builds only if the sources
- * have changed since the last build, and a failure does not prevent the start, because the API works without the app.
+ * `npm run build` builds the web app and packs the SDKs into `web/dist`. `--if-stale` runs before every start: it
+ * builds only if the sources have changed since the last build, and an error does not prevent the start, because the
+ * API works without the app.
  */
 const onlyIfStale = process.argv.includes('--if-stale')
 const sources = hashOfSources(root)
@@ -25,7 +26,9 @@ async function build(): Promise<number> {
   return 0
 }
 
-/** With `--if-stale` the exit code is 0: an error in the web app's sources should not prevent the start of the server. */
+/**
+ * With `--if-stale` the exit code is 0: an error in the web app's sources should not prevent the start of the server.
+ */
 function sayWhatBroke(error: Error): number {
   console.error(`The web app could not be built.\n${error.message}`)
   if (onlyIfStale && stampOf(dist) !== null) console.error('The one that was built before is used.')

@@ -27,8 +27,8 @@ export const readBuiltPlaces: Plugin = {
 const builtPlaces = '/load-built-places.ts'
 
 /**
- * An `import` of `node:http` reads all its exports, and `WebSocket` is one that loads Node's own undici, which we do not
- * use: 25 ms of every start. `getBuiltinModule` reads only what is used.
+ * An `import` of `node:http` reads all its exports, and `WebSocket` is one that loads Node's own undici, which we do
+ * not use: 25 ms of every start. `getBuiltinModule` reads only what is used.
  */
 export const leanHttp: Plugin = {
   name: 'lean-http',

@@ -18,8 +18,9 @@ const dist = path.join(root, bundleFolder)
 const notBundled = ['sharp', '@redis/client', 'stripe']
 
 /**
- * Bundles the server into `server/dist`, so that commands and starts load a few files instead of 2,000. `--if-stale` runs
- * before every start. Without the build tools (`npm ci --omit=dev`) or after a failure, the server runs from its sources.
+ * Bundles the server into `server/dist`, so commands and starts load a few files instead of 2,000. `--if-stale` runs
+ * before every start. Without the build tools (`npm ci --omit=dev`) or after an error, the server runs from its
+ * sources.
  */
 const onlyIfStale = process.argv.includes('--if-stale')
 if (onlyIfStale && isBundled(root)) recordTimes()

@@ -16,8 +16,8 @@ import { installTools, openWork, type Work } from './reference/tools.ts'
 /**
  * `npm run check:reference [-- --whole]`: tools of other projects read the reference document, and use it against a
  * running Dray. Prints a line for each with the number of violations; exits with 1 if there is one. `--whole` also runs
- * all tests of the spec and shows each of their exchanges to Prism, which takes some minutes. Only the installation of the
- * tools uses the network.
+ * all tests of the spec and shows each of their exchanges to Prism, which takes some minutes. Only the installation of
+ * the tools uses the network.
  */
 const { values } = parseArgs({ options: { whole: { type: 'boolean', default: false } } })
 const results: Result[] = []

@@ -5,7 +5,7 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '..')
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name)
 
-/** All static checks. A failure does not stop the others, so that one run shows all errors. */
+/** All static checks. An error does not stop the other checks, so one run shows all errors. */
 const checks: [string, string[]][] = [
   ['tsc', ['--noEmit']],
   ['tsc', ['--noEmit', '-p', 'web']],

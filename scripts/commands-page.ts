@@ -33,7 +33,7 @@ const optionList = (command: Command, help: Help): string =>
     )
     .join('\n')
 
-/** A flag is off unless it is given; `(default: false)` would say only that. */
+/** A flag is off by default; `(default: false)` would only repeat that. */
 const explained = (option: Option, help: Help): string =>
   help.optionDescription(option).replace(/ \(default: false\)$/, '')
 

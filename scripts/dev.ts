@@ -15,8 +15,8 @@ import { createSignIn, signInPath } from './dev/sign-in.ts'
 
 /**
  * `npm run dev`: the whole service for developers. Three parts: PostgreSQL, in the data folder `data-dev`; the server,
- * in a child process that restarts when a file of `server/`, `contract/` or `lib/` changes; and Vite, which serves the web app
- * with hot reload at the same address. Ctrl-C ends all three.
+ * in a child process that restarts when a file of `server/`, `contract/` or `lib/` changes; and Vite, which serves the
+ * web app with hot reload at the same address. Ctrl-C ends all three.
  */
 // The server's mode, and Vite's: building the service worker would otherwise set it to `production` for this process.
 process.env.NODE_ENV = 'development'
@@ -62,7 +62,7 @@ async function develop(config: Config, { stopRequest, requestStop }: Stopping): 
 
 const draysUrl = (connection: pg.ClientConfig) => urlOf(connection).replace('/postgres?', '/dray?')
 
-/** The server has its own port behind Vite, and the database that this process keeps through its restarts. */
+/** The server has its own port behind Vite, and the database that this process keeps running during its restarts. */
 const serverEnv = (
   { dataDir, databaseUrl, logLevel, baseUrl }: Config,
   { connection, ownerConnection }: DataHome,

@@ -24,7 +24,7 @@ const sandboxDocument = `${JSON.stringify(sandboxOpenApi('https://dray.example',
 const partnerSchemas = JSON.parse(partnerDocument) as SchemaDocument
 const sandboxOperations = JSON.parse(sandboxDocument) as OperationDocument
 
-/** Generated files that are committed, so that a change of the API appears in the diff for review. */
+/** Generated files that are committed, so a change of the API appears in the diff for review. */
 const files = {
   'contract/phone-pattern.ts': phonePatternFile(),
   'docs/openapi.json': partnerDocument,

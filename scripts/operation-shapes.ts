@@ -13,8 +13,8 @@ type DocumentOperation = {
 export type OperationDocument = SchemaDocument & { paths: Record<string, Record<string, object>> }
 
 /**
- * What the operations of a document take and return when they succeed, in the order of their first use. A schema without a name has
- * that of its operation: `moveClock` takes `MoveClockInput`.
+ * The request and success response of each operation of a document, in the order of their first use. A schema without a
+ * name is named for its operation: `moveClock` takes `MoveClockInput`.
  */
 export function operationShapes(document: OperationDocument): NamedShape[] {
   const schemas = document.components.schemas as Record<string, Schema>

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operation.ts'
 import { apis } from '../server/http/apis.ts'
 
-/** Text of `docs/operations.txt`: a line for each operation, so that a change of an API is a short diff for review. */
+/** Text of `docs/operations.txt`: a line for each operation, so a change of an API is a short diff for review. */
 export const operationsPage = (): string =>
   Object.values(apis)
     .map(({ operations }) => `${operations.map(lineOf).join('\n')}\n`)

@@ -11,7 +11,7 @@ import { pythonWheel } from './python-wheel.ts'
 
 const sdk = path.join(import.meta.dirname, '../sdk')
 
-/** Packs both SDKs into a folder, so that the server offers the packages that fit it: partners install them by URL. */
+/** Packs both SDKs into a folder, so the server offers the packages that fit it: partners install them by URL. */
 export async function packSdks(into: string): Promise<void> {
   const built = await mkdtemp(path.join(tmpdir(), 'dray-sdk-'))
   try {
@@ -35,7 +35,7 @@ export async function packSdks(into: string): Promise<void> {
 
 type Source = { folder: string; patterns: string[] }
 
-/** All files under the folder `package`, as npm expects. Equal sources make equal bytes, so that nodes agree. */
+/** All files under the folder `package`, as npm expects. Equal sources make equal bytes, so nodes agree. */
 async function tarball(sources: Source[]): Promise<Buffer> {
   const archive = pack()
   for (const { folder, patterns } of sources)

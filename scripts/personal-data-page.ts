@@ -1,6 +1,9 @@
 import { columns, type Ending } from '../test/support/personal-columns.ts'
 
-/** Text of `docs/personal-data.md`: the columns of `test/support/personal-columns.ts` that hold personal data, as Markdown. */
+/**
+ * Text of `docs/personal-data.md`: the columns of `test/support/personal-columns.ts` that hold personal data, as
+ * Markdown.
+ */
 export function personalDataPage(): string {
   const lines = Object.entries(columns).flatMap(([table, endings]) =>
     shown.flatMap((ending) =>

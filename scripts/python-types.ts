@@ -37,8 +37,8 @@ export function pythonTypes(document: SchemaDocument): string {
 }
 
 /**
- * The types of every operation of the sandbox, also of those that the SDK has no function for. Types that the partner API
- * has too are imported.
+ * The types of every operation of the sandbox, also of operations that the SDK has no function for. Types that the
+ * partner API has too are imported.
  */
 export function pythonSandboxTypes(sandbox: OperationDocument, partner: SchemaDocument): string {
   const known = partnerTypes(partner)
@@ -65,7 +65,7 @@ function fileText(head: string, types: string[]): string {
   return `${[head, ...sorted].join('\n').trimEnd()}\n`
 }
 
-/** Adds the type and those of its members. @throws Error if the name has another shape already. */
+/** Adds the type and the types of its members. @throws Error if the name has another shape already. */
 function declare(name: string, schema: Schema, types: Map<string, string>): string {
   const declaration = schema.enum ? union(name, schema.enum) : shape(name, schema, types)
   const known = types.get(name) ?? declaration

@@ -6,7 +6,7 @@ import { zipSync } from 'fflate'
 import { parse } from 'smol-toml'
 
 /**
- * The wheel (PEP 427) of the Python package in a folder. pip installs a wheel as it is; for a source package it would
+ * The wheel (PEP 427) of the Python package in a folder. pip installs a wheel unchanged; for a source package it would
  * download the build backend from an index. Equal sources make equal bytes.
  *
  * @param wheel its file name, which has the version and the tag.
@@ -32,7 +32,7 @@ type Files = Record<string, Uint8Array>
 
 type Project = { readme: string; 'license-files': string[] } & Record<string, string | string[]>
 
-/** The fields of METADATA: those of `[project]` in `pyproject.toml`. The README follows them as the description. */
+/** The fields of METADATA, from `[project]` in `pyproject.toml`. The README follows them as the description. */
 function metadata(project: Project, version: string): string {
   const fields = Object.entries(project).flatMap(([field, value]) => {
     const name = metadataNames[field]

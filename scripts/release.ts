@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { notesOf, type Release, readReleases, versionsOf } from './release/record.ts'
 
 /**
- * `node scripts/release.ts NOTES`, for .github/workflows/release.yml, in a checkout with all commits and tags: prints the
- * version and the commit of the newest release in docs/releases.md, and writes its notes to the file. Prints nothing if
- * the release has its tag.
+ * `node scripts/release.ts NOTES`, for .github/workflows/release.yml, in a checkout with all commits and tags: prints
+ * the version and the commit of the newest release in docs/releases.md, and writes its notes to the file. Prints no
+ * line if the release has its tag.
  */
 const [file = 'notes.md'] = process.argv.slice(2)
 const [newest] = readReleases(readFileSync('docs/releases.md', 'utf8'))

@@ -8,7 +8,7 @@ import {
 } from './sdk-types.ts'
 import { ofType, type Schema, shapeOf } from './typescript-types.ts'
 
-/** Parts of what the sandbox takes and returns that have a name too, each with its path. */
+/** Named parts of the sandbox's requests and responses, each with its path. */
 const parts: Record<string, [path: string, comment: string]> = {
   StoryName: ['Story.name', 'What a customer does by itself.'],
   Move: ['MakeMoveInput.do', 'What people can do with a job.'],
@@ -27,8 +27,8 @@ const comments: Record<string, string> = {
 }
 
 /**
- * Text of `sdk/typescript/src/sandbox-contract.ts`, from the OpenAPI documents of the sandbox and the partner API. It has the types of
- * every operation, also of those that the SDK has no function for.
+ * Text of `sdk/typescript/src/sandbox-contract.ts`, from the OpenAPI documents of the sandbox and the partner API. It
+ * has the types of every operation, also of operations that the SDK has no function for.
  */
 export function sdkSandboxTypes(sandbox: OperationDocument, partner: SchemaDocument): string {
   const known = partnerShapes(partner)

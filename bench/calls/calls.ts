@@ -12,10 +12,10 @@ import { createTally } from './tally.ts'
 import { fillWindow } from './windows.ts'
 
 /**
- * The calls of the partner API, compared with a bare server on the same database. Beside the load, keys with a limit of
- * 100 send 151 calls at once.
+ * The requests of the partner API, compared with a bare server on the same database. Beside the load, keys with a limit
+ * of 100 send 151 requests concurrently.
  *
- * @throws Error if an answer was wrong, a window was not exact, or a created job is missing.
+ * @throws Error if a response was wrong, a window was not exact, or a created job is missing.
  */
 export async function run(bench: Bench, calls: readonly CallName[]): Promise<void> {
   if (bench.options.profile) return profileCalls(bench, calls)
@@ -65,7 +65,9 @@ async function measureAll({ bench: { options }, sides, ...needs }: Needs): Promi
 
 const windowsPerLoad = 3
 
-/** Loads that are not measured, because of the windows beside them, until the bench has sent as many requests as asked. */
+/**
+ * Loads that are not measured, because of the windows beside them, until the bench has sent as many requests as asked.
+ */
 async function besideWindows({ bench: { db, options }, generator, tally, sides }: Needs): Promise<void> {
   const body = JSON.stringify({ size: newJob.size, pickup: newJob.pickup, dropoff: newJob.dropoff })
   do {
@@ -84,7 +86,7 @@ async function besideWindows({ bench: { db, options }, generator, tally, sides }
   } while (tally.requests() < options.requests)
 }
 
-/** How many creates were answered 201 without a row. */
+/** The number of creates with a 201 response but without a row. */
 async function missingJobs({ bench: { db }, tally, sides }: Needs, { jobs }: Scene): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(
     'select count(*)::int as count from job where key_id is not null',

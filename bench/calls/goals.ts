@@ -1,7 +1,7 @@
 import type { CallName } from './loads.ts'
 import type { Figure } from './measure.ts'
 
-/** The goals of Dray's figures as ratios to those of the bare server, by the number of connections. */
+/** The goals of Dray's figures as ratios to the bare server's, by the number of connections. */
 type Goals = Partial<Record<keyof Figure, Record<number, string>>>
 
 export const goals: Record<CallName, Goals> = {

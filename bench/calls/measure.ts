@@ -11,12 +11,12 @@ export type Side = { name: string; server: ServerProcess }
 export type Figure = Record<'perSecond' | 'p50Ms' | 'p99Ms' | 'nodeMicros' | 'databaseMicros', number>
 export type MeasureNeeds = { generator: Generator; postmaster: number; tally: Tally }
 
-/** Work that is done after the answers, such as a batch of the log of calls, belongs to the load that caused it. */
+/** Work after the responses, such as a batch of the request log, belongs to the load that caused it. */
 const settleMs = 300
 
 /**
- * Runs two loads alternately (A B A B), so that other work of the machine affects both. The first pair of rounds warms
- * up and is not counted.
+ * Runs two loads alternately (A B A B), so other work of the machine affects both. The first pair of rounds warms up
+ * and is not counted.
  *
  * @returns for each side the median over the rounds.
  */

@@ -6,7 +6,7 @@ import { newKeys } from '../support/keys.ts'
 
 const jobCount = 4_000
 
-/** What the loads ask for: many keys, many jobs, and pairs of addresses that the server already knows. */
+/** What the loads request: many keys, many jobs, and pairs of addresses that the server already knows. */
 export type Scene = { keys: string[]; jobs: KnownJob[]; routes: Route[] }
 export type KnownJob = { apiKey: string; jobId: string }
 /** A pair of addresses, with the member of the estimate that only this pair has. */

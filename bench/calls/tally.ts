@@ -1,9 +1,9 @@
 import type { Outcome } from '../load/load.ts'
 
-/** Counts over a whole run of the bench: a fast server that answers wrongly must not pass. */
+/** Counts over a whole run of the bench: a fast server with wrong responses must not pass. */
 export type Tally = {
   add: (load: string, outcome: Pick<Outcome, 'answered' | 'wrong' | 'samples'>) => void
-  /** Right answers to a load. */
+  /** Correct responses to a load. */
   answered: (load: string) => number
   addWindow: (admitted: number, refused: number) => void
   requests: () => number

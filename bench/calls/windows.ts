@@ -5,10 +5,10 @@ import { type Tally, windowLimit } from './tally.ts'
 
 type Needs = { db: Pick<TestDatabase, 'kysely'>; url: string; tally: Tally }
 
-/** Calls at the same time, half as many again as the limit, and one. */
+/** Concurrent requests: half as many again as the limit, and one. */
 const calls = 151
 
-/** A new key with a limit of 100 sends 151 calls at once. Exactly 100 must be admitted, whatever else the server does. */
+/** A new key with a limit of 100 sends 151 concurrent requests. Exactly 100 must be admitted, under any other load. */
 export async function fillWindow({ db, url, tally }: Needs, body: string): Promise<void> {
   const { apiKey } = await newKey(db, windowLimit)
   await using pool = withDispose(new Pool(url, { connections: calls, pipelining: 1 }))

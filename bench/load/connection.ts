@@ -68,7 +68,7 @@ export async function connect({ url, isLimited }: Target, journal: Journal): Pro
   return { start: () => (sendWhenDue(), done.promise), close: () => socket.destroy() }
 }
 
-/** The connection's own copy: it sends the next request only after this one was answered. */
+/** The connection's own copy: it sends the next request only after the response to this one. */
 function stamped({ bytes, stamp }: Sendable, { count, own }: { count: number; own: Buffer }): Buffer {
   const copy = own.subarray(0, bytes.length)
   bytes.copy(copy)

@@ -11,7 +11,7 @@ type Reply = { outcome: Outcome | null } | { error: string }
 
 /**
  * Starts the load generator in a separate process. It writes prepared bytes to plain sockets, which costs less of the
- * two cores than an HTTP client, and checks every answer.
+ * two cores than an HTTP client, and checks every response.
  */
 export async function startGenerator(): Promise<Generator> {
   const child = fork(path.join(import.meta.dirname, 'process.ts'), { execArgv: [] })

@@ -1,8 +1,8 @@
-/** A request as it is sent, and what its response must have. */
+/** A prepared request, and what its response must have. */
 export type PreparedRequest = {
   text: string
   status: number
-  /** Text that must be in the body, such as the id of the job that was asked for. */
+  /** Text that must be in the body, such as the id of the requested job. */
   expects: string
 }
 
@@ -16,17 +16,17 @@ export type Load = {
 }
 
 /**
- * Each connection sends its next request after the response; with `perSecond`, not before it is due at this constant rate
- * of all connections.
+ * Each connection sends its next request after the response; with `perSecond`, not before it is due at this constant
+ * rate of all connections.
  */
 export type Pace = { connections: number; seconds: number; perSecond?: number }
 
 export type Outcome = {
   seconds: number
   answered: number
-  /** Answers with another status or body than expected, or without rate headers, and requests without an answer. */
+  /** Responses with another status or body than expected, or without rate headers, and requests without a response. */
   wrong: number
-  /** The first wrong answers. */
+  /** The first wrong responses. */
   samples: string[]
   p50Ms: number
   p99Ms: number

@@ -10,7 +10,7 @@ type Call = {
   expects: string
 }
 
-/** Writes a request once, so that sending it costs nothing but the write. */
+/** Formats a request once, so sending it costs only the write. */
 export function prepare({
   method = 'GET',
   path,

@@ -4,7 +4,7 @@ import { type PreparedLoad, runLoad } from './run-load.ts'
 
 /** The process of the load generator, which is not the one that measures. */
 const loads = new Map<string, PreparedLoad>()
-// Several generators may run at the same time, and what they create must differ.
+// Several generators may run concurrently, and what they create must differ.
 let count = (process.pid % 1_000) * 100_000
 
 process.on('message', (order: Order) => {

@@ -5,10 +5,10 @@ import type { Load, Outcome, Pace } from './load.ts'
 /** A load whose requests are ready to send; `sent` counts them over all runs. */
 export type PreparedLoad = Omit<Load, 'requests'> & { requests: Sendable[]; sent: number }
 
-/** How long answers are awaited after the last request. */
+/** Timeout of the responses after the last request. */
 const patienceMs = 10_000
 
-/** Sends requests for some seconds, and waits for all answers. `nextCount` makes requests unique among all loads. */
+/** Sends requests for some seconds, and waits for all responses. `nextCount` makes requests unique among all loads. */
 export async function runLoad(
   load: PreparedLoad,
   { connections, seconds, perSecond = Number.POSITIVE_INFINITY }: Pace,

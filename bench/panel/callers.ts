@@ -8,7 +8,7 @@ import type { Read } from './read.ts'
 /** A signed-in owner of the operator and an admin of a partner, in one browser with a separate address. */
 export type Caller = { ask: (read: Read) => Promise<Answer> }
 
-/** `rows`: how many the first list of the response has; null if it has none. */
+/** `rows`: how many the first list of the response has; null if it has no list. */
 export type Answer = { status: number; rows: number | null }
 
 type Needs = { kysely: Kysely<Tables>; url: string; baseUrl: string; partnerId: string }
@@ -66,7 +66,7 @@ async function readSome({ body }: Response): Promise<void> {
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.length
-    // Leaving the loop cancels the rest of the file.
+    // Leaving the loop cancels the rest of the response.
     if (bytes >= firstRows) return
   }
 }

@@ -8,8 +8,8 @@ import { fill, type Size } from './fill/fill.ts'
 export type Filled = { seconds: number; watchSeconds: number }
 
 /**
- * A database of this size. One that an earlier run has filled in the same PostgreSQL is used again (`BENCH_DATA` keeps it);
- * a fill that was interrupted is not.
+ * A database of this size. One that an earlier run has filled in the same PostgreSQL is used again (`BENCH_DATA` keeps
+ * it); a fill that was interrupted is not.
  *
  * @returns its URL, and what filling took; null if it was there.
  */

@@ -15,9 +15,10 @@ const [warmUps, rounds] = [3, 20]
 const number = (name: string, fallback: number): number => Number(process.env[name] ?? fallback)
 
 /**
- * Every list, search and page of the operator's panel and of the partner's own pages, over HTTP, by signed-in members, among
- * a year of jobs (`PANEL_JOBS`, `PANEL_AUDIT`, `PANEL_REQUESTS`), the slowest first. With `PANEL_ONLY=word` only reads whose
- * name contains it; with `PANEL_PLAN=word` also the plan of each of their statements, which makes them slower.
+ * Every list, search and page of the operator's panel and of the partner's own pages, over HTTP, by signed-in members,
+ * among a year of jobs (`PANEL_JOBS`, `PANEL_AUDIT`, `PANEL_REQUESTS`), the slowest first. With `PANEL_ONLY=word` only
+ * reads whose name contains it; with `PANEL_PLAN=word` also the plan of each of their statements, which makes them
+ * slower.
  */
 export async function run(): Promise<Result[]> {
   const size = {
@@ -32,7 +33,7 @@ export async function run(): Promise<Result[]> {
   const results: Result[] = []
   for (const read of panel.reads.filter(({ name }) => name.includes(only))) {
     const result = resultOf(read, await measure(panel, read))
-    // A run takes long: what was measured is shown at once, and again in order at the end.
+    // A run takes long: each result is shown at once, and all again in order at the end.
     console.error(report([result]))
     results.push(result)
   }
@@ -82,7 +83,7 @@ async function openPanel(url: string): Promise<Panel & AsyncDisposable> {
 
 type Measured = { p50: number; p95: number; rows: number | null; status: number }
 
-/** Each round has another caller; a read that fails is asked once. */
+/** Each round has another caller; a request that fails is sent once. */
 async function measure({ callers, print }: Panel, read: Read): Promise<Measured> {
   const times: number[] = []
   let last = { status: 0, rows: null as number | null }

@@ -22,7 +22,7 @@ export function withPlans(url: string): string {
 /**
  * Prints the plans that the connections of the pool tell.
  *
- * @returns begins: what comes from now on belongs to the read of this name.
+ * @returns begins: the following plans belong to the request of this name.
  */
 export function printPlans(pool: pg.Pool): (name: string) => void {
   let shown: string | null = null

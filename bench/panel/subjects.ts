@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { busyCarrierPhone, busyCustomerPhone } from './fill/people.ts'
 
-/** Ids of the rows that reads ask for: those with the most rows around them. */
+/** Ids of the requested rows: the rows with the most related rows. */
 export type Subjects = {
   largePartnerId: string
   smallPartnerId: string
-  /** A partner who has handed over nothing. */
+  /** A partner without jobs. */
   newPartnerId: string
   largeKeyId: string
   carrierId: string

@@ -16,8 +16,8 @@ import { getRepositoryToken, TypeOrmModule } from '@nestjs/typeorm'
 import { EntitySchema } from 'typeorm'
 
 /**
- * NestJS with Express and TypeORM, both as their guides set them up: a guard for the key, a repository, `save`. Decorators
- * are called as functions, because this runs without a compiler.
+ * NestJS with Express and TypeORM, both as their guides set them up: a guard for the key, a repository, `save`.
+ * Decorators are called as functions, because this runs without a compiler.
  */
 const json = { type: 'jsonb' }
 const text = { type: 'text' }

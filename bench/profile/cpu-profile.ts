@@ -4,7 +4,9 @@ export type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: 
 type ProfileNode = { id: number; callFrame: Frame; children?: number[] }
 export type Frame = { functionName: string; url: string; lineNumber: number }
 
-/** Time in which a function itself was on top of the stack. `owner` is the nearest caller that is not Node's own code. */
+/**
+ * Time in which a function itself was on top of the stack. `owner` is the nearest caller that is not Node's own code.
+ */
 export type SelfTime = { frame: Frame; owner: Frame | null; micros: number }
 
 /** Sums the samples by function and owner, without the time in which the process waited. */

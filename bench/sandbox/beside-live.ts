@@ -15,7 +15,9 @@ import { pollStatus } from './poll-status.ts'
 type Pace = { worlds: number; rounds: number; seconds: number }
 type Round = { times: number[]; cpuShare: number }
 
-/** The status of a live job while many worlds are played without a pause, against the same while they rest, in turns. */
+/**
+ * The status of a live job while many worlds are played without a pause, against the same while they rest, in turns.
+ */
 export async function compareLive(
   db: TestDatabase,
   server: ServerProcess,

@@ -4,8 +4,8 @@ import { stories } from '#contract/sandbox/stories.ts'
 import { type Player, playerOf, Refused } from './player.ts'
 
 /**
- * Program: plays the worlds of many test keys at once, between the messages `play` and `pause`. A separate process, so that
- * its work does not delay the process that measures.
+ * Program: plays the worlds of many test keys concurrently, between the messages `play` and `pause`. A separate
+ * process, so its work does not delay the process that measures.
  */
 
 /** What the worlds have done since the last `pause`. */
@@ -16,7 +16,7 @@ let isPlaying = false
 let done: Done = { calls: 0, busy: 0, limited: 0, unavailable: 0 }
 let inFlight = 0
 
-/** Runs one call when the worlds may play. @returns null when the call was refused; then it waits a moment. */
+/** Runs one call when the worlds may play. @returns null when the request was refused; then it waits a moment. */
 async function inTurn<T>(call: () => Promise<T>): Promise<T | null> {
   while (!isPlaying) await sleep(20)
   inFlight++

@@ -19,7 +19,7 @@ export type Player = {
   reset: () => Promise<void>
 }
 
-/** A call that was not answered 2xx. */
+/** A request without a 2xx response. */
 export class Refused extends Error {
   readonly status: number
   constructor(status: number, text: string) {
@@ -32,7 +32,9 @@ export async function newPlayer(db: Pick<TestDatabase, 'kysely'>, url: string): 
   return playerOf(url, await newTestKey(db))
 }
 
-/** A test key of a new partner. Its window under `/v1` is wide; its 600 calls a minute to the sandbox are not changed. */
+/**
+ * A test key of a new partner. Its window under `/v1` is wide; its limit of 600 sandbox requests a minute is unchanged.
+ */
 export async function newTestKey({ kysely }: Pick<TestDatabase, 'kysely'>): Promise<string> {
   const partnerId = newId()
   await insertPartner(kysely, { id: partnerId, companyName: 'Sample Partner', smsLanguage: null })
@@ -63,7 +65,7 @@ export function playerOf(url: string, apiKey: string): Player {
   }
 }
 
-/** Moves the clock from one step to the next until nothing is left. @returns the number of calls. */
+/** Moves the clock from one step to the next until the last. @returns the number of requests. */
 export async function playToEnd({ clock }: Pick<Player, 'clock'>): Promise<number> {
   for (let calls = 1; calls <= 500; calls++) if ((await clock({ to: 'next' })).next === null) return calls
   throw new Error('the stories have no end')

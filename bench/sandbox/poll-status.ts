@@ -7,11 +7,11 @@ export type PolledJob = { url: string; apiKey: string; jobId: string }
 const everyMs = 5
 
 /**
- * Reads the status of a job every 5 ms for some seconds, whether or not earlier reads have been answered, so that a pause of
- * the server counts for every read in it.
+ * Reads the status of a job every 5 ms for some seconds, without waiting for earlier responses, so a pause of the
+ * server counts for every read in it.
  *
  * @returns how long each read took, in milliseconds.
- * @throws Error when a read is not answered 200.
+ * @throws Error when a response is not a 200.
  */
 export async function pollStatus(job: PolledJob, seconds: number): Promise<number[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })

@@ -13,15 +13,16 @@ const { env } = process
 const rounds = Number(env['SANDBOX_ROUNDS'] ?? 5)
 const runs = Number(env['SANDBOX_RUNS'] ?? 1_000)
 const worlds = Number(env['SANDBOX_WORLDS'] ?? 100)
-// In turns, so that a disturbance from outside meets both sides alike. Not short, because all worlds call at once when they begin.
+// In turns, so a disturbance from outside meets both sides alike. Not short, because all worlds send concurrent
+// requests when they begin.
 const liveRounds = Number(env['SANDBOX_LIVE_ROUNDS'] ?? 9)
 const seconds = Number(env['SANDBOX_SECONDS'] ?? 15)
 const liveJobs = Number(env['SANDBOX_LIVE_JOBS'] ?? 0)
 const calls = Number(env['SANDBOX_CALLS'] ?? 10_000)
 
 /**
- * The sandbox over HTTP: how long lives take, whether the same calls tell the same, what worlds cost a live key, and
- * whether random calls touch live rows. `SANDBOX_ONLY=lives,live` runs only these parts.
+ * The sandbox over HTTP: how long lives take, whether the same requests get the same responses, what worlds cost a live
+ * key, and whether random requests touch live rows. `SANDBOX_ONLY=lives,live` runs only these parts.
  */
 export async function run(db: TestDatabase): Promise<Result[]> {
   await ensureDefaultTariff(db)

@@ -3,14 +3,14 @@ import type { TestDatabase } from '../../test/support/database.ts'
 import type { Result } from '../support/result.ts'
 import { newPlayer, type Player } from './player.ts'
 
-/** A key may call the sandbox 600 times a minute, and a run takes a dozen calls. */
+/** A key may send 600 sandbox requests a minute, and a run takes a dozen. */
 const keys = 12
 
 const played: StoryName[] = ['happy', 'bank_confirmation', 'given_back', 'renewal_refused']
 
 /**
- * Makes the same calls again and again, in worlds of several keys in turn, and compares what they tell: exactly, and apart
- * from the seconds, as real time also passes while people act.
+ * Repeats the same requests, in worlds of several keys in turn, and compares the responses: exactly, and apart from the
+ * seconds, as real time also passes while people act.
  */
 export async function compareTimelines(db: TestDatabase, url: string, runs: number): Promise<Result[]> {
   const players = await Promise.all(Array.from({ length: keys }, () => newPlayer(db, url)))

@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../test/support/database.ts'
 
 /**
  * Inserts jobs with time-ordered ids, as Dray generates them, each with an event and an SMS, as after a create. On a
- * separate connection: the pool gives up a statement after some seconds. Without triggers and foreign keys, which would
+ * separate connection: the pool has a statement timeout of some seconds. Without triggers and foreign keys, which would
  * take most of the time. The keys own the jobs in turn.
  *
  * @returns the ids, in that order.

@@ -17,7 +17,7 @@ export type Options = {
   minutes: number
 }
 
-/** What every part is given. */
+/** The input of every part. */
 export type Bench = {
   /** An empty database, migrated. */
   db: TestDatabase

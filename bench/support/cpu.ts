@@ -7,7 +7,7 @@ export function cpuMicrosOf(pid: number): number {
   return nanos / 1_000
 }
 
-/** CPU time of PostgreSQL: its postmaster, all its processes, and those that have ended. */
+/** CPU time of PostgreSQL: its postmaster and all its processes, also ended ones. */
 export function databaseMicros(postmaster: number): number {
   const fields = fileOf(postmaster, 'stat').split(') ')[1]?.split(' ') ?? []
   // Of children that have ended, in ticks of 10 ms.

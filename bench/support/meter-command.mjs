@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-// Runs a command of the CLI in a process that has no other children, so that their CPU time is the command's.
+// Runs a command of the CLI in a process that has no other children, so their CPU time is the command's.
 const begunAt = performance.now()
 const { status } = spawnSync(process.execPath, process.argv.slice(2), {
   stdio: ['ignore', 'ignore', 'inherit'],

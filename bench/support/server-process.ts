@@ -22,7 +22,7 @@ export type Program = {
   cwd?: string
 }
 
-/** Runs a server in a separate process, so that its CPU time excludes everything else. Its log goes to `BENCH_LOG`. */
+/** Runs a server in a separate process, so its CPU time excludes everything else. Its log goes to `BENCH_LOG`. */
 export async function startProgram(
   { file, args = [], flags = [], env, cwd }: Program,
   urlOf: (child: ChildProcess) => Promise<string>,
@@ -59,7 +59,7 @@ export async function sentUrl(child: ChildProcess): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** Waits until a server answers 200 at the path. */
+/** Waits for the first 200 response of a server at the path. */
 export async function untilReady(child: ChildProcess, url: string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the start ended with ${child.exitCode}`)

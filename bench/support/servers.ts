@@ -17,7 +17,8 @@ export type DrayOptions = {
 
 /**
  * Dray as `npm run serve` runs it: the command, the bundle, the flags of Node, the log at level info, the metrics. Its
- * data folder is the one of the bench (`DATA_DIR`), because a database accepts only the secret key it was first used with.
+ * data folder is the one of the bench (`DATA_DIR`), because a database accepts only the secret key it was first used
+ * with.
  */
 export async function startDray(
   databaseUrl: string,
@@ -50,7 +51,7 @@ export function prepareDray(): void {
   execFileSync(process.execPath, ['scripts/prepare.mjs', '--if-stale'], { cwd: root, stdio: [...stdio] })
 }
 
-/** The Node flags of `npm run serve`, so that the benchmark measures the production setup. */
+/** The Node flags of `npm run serve`, so the benchmark measures the production setup. */
 export function operatingFlags(): string[] {
   const text = readFileSync(path.join(root, 'package.json'), 'utf8')
   const { scripts } = JSON.parse(text) as { scripts: { serve: string } }

@@ -7,8 +7,8 @@ import { type App, EmbeddedPostgresError } from './app.ts'
 export type Account = { uid: number; gid: number }
 
 /**
- * Returns the account that PostgreSQL runs as if the app runs as root, because PostgreSQL refuses to run as root. It is an
- * existing account (none is ever created): the owner of the cluster if there is one, else `postgres`, `nobody`, or the
+ * Returns the account that PostgreSQL runs as if the app runs as root, because PostgreSQL refuses to run as root. It is
+ * an existing account, never a new one: the owner of the cluster if there is one, else `postgres`, `nobody`, or the
  * first ordinary user. Returns `undefined` if the app runs as an ordinary user, who then runs PostgreSQL too.
  *
  * @throws EmbeddedPostgresError if the system has no such account.
@@ -36,7 +36,7 @@ export function chooseAccount(passwd: string): Account | undefined {
 }
 
 /**
- * initdb looks up its own account, and a container that runs as a bare user id has none.
+ * initdb looks up its own account, and a container that runs as a bare user id has no account.
  *
  * @throws EmbeddedPostgresError if the current user id has no account.
  */
@@ -51,7 +51,7 @@ export function requireNamedAccount({ account, app }: { account: Account | undef
   }
 }
 
-/** Asks the operating system, so that every kind of permission is checked, not only the mode bits. */
+/** Asks the operating system, so every kind of permission is checked, not only the mode bits. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], {
     ...runAs(account),
@@ -60,9 +60,7 @@ export function canEnter(account: Account | undefined, folder: string): boolean 
   return status === 0
 }
 
-/**
- * Spawn options for PostgreSQL's programs. They replace the environment, so that no PG*, LANG or secret leaks into it.
- */
+/** Spawn options for PostgreSQL's programs. They replace the environment, so no PG*, LANG or secret leaks into it. */
 export function runAs(account: Account | undefined) {
   return { ...account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } } satisfies SpawnOptions
 }

@@ -5,10 +5,10 @@ import { adoptPostmaster, type Launch, type Postmaster } from './postmaster.ts'
 import { runningPostmaster } from './postmaster-file.ts'
 
 /**
- * Adopts the orphaned PostgreSQL of a server that was killed, if it runs with our program and arguments and answers.
- * Otherwise stops it. The caller must hold the lock.
+ * Adopts the orphaned PostgreSQL of a server that was killed, if it runs with our program and arguments and accepts
+ * connections. Otherwise stops it. The caller must hold the lock.
  *
- * @returns null when no PostgreSQL runs on this cluster (any more).
+ * @returns null when no PostgreSQL runs on this cluster, or no longer.
  */
 export async function adoptOrphan(launch: Launch, connection: ClientConfig): Promise<Postmaster | null> {
   const found = runningPostmaster(launch.cluster)
@@ -21,7 +21,7 @@ export async function adoptOrphan(launch: Launch, connection: ClientConfig): Pro
   return null
 }
 
-/** Waits until PostgreSQL accepts connections. Recovery may take any time, but 5 s without a reply are a failure. */
+/** Waits until PostgreSQL accepts connections. Recovery may take any time, but 5 s without a response are an error. */
 async function comesToAnswer(cluster: string, connection: ClientConfig): Promise<boolean> {
   let heardAt = Date.now()
   while (runningPostmaster(cluster) && Date.now() - heardAt < 5_000) {
@@ -34,6 +34,6 @@ async function comesToAnswer(cluster: string, connection: ClientConfig): Promise
   return false
 }
 
-/** True if no process listens (yet) or the connection timed out. Any other error is a definite reply. */
+/** True if no process listens (yet) or the connection timed out. Any other error is a definite response. */
 const silent = (answer: string): boolean =>
   /^(ECONNREFUSED|ENOENT|ECONNRESET|EPIPE)$|timeout|terminated/i.test(answer)

@@ -15,7 +15,8 @@ export type Binaries = { initdb: string; postgres: string }
  * Returns PostgreSQL's programs from the npm package, or from a private copy. The copy is needed if the account cannot
  * run the package's programs, or if the links between its libraries are missing and cannot be created.
  *
- * @throws EmbeddedPostgresError that names the remedy, if no package exists for this platform or its programs do not run.
+ * @throws EmbeddedPostgresError that names the remedy, if no package exists for this platform or its programs do not
+ * run.
  */
 export function findBinaries(
   { dataDir, account, app }: Pick<ClusterPaths, 'dataDir' | 'account' | 'app'>,
@@ -88,7 +89,7 @@ function runs(folder: string, account: Account | undefined): string {
   return error ? ((error as NodeJS.ErrnoException).code ?? error.message) : stderr.trim().slice(-200)
 }
 
-/** Copies to a temporary folder and renames it, so that no process sees a partial copy. */
+/** Copies to a temporary folder and renames it, so no process sees a partial copy. */
 function copyOnce(delivered: string, parent: string): string {
   const manifest = fs.readFileSync(path.join(delivered, '../package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }

@@ -3,17 +3,17 @@ import { Client, type ClientConfig, escapeIdentifier, escapeLiteral } from 'pg'
 /**
  * Connects and runs a trivial query.
  *
- * @returns 'ok', or the SQLSTATE or system error code of the failure (the message if there is no code).
+ * @returns 'ok', or the SQLSTATE or system code of the error (the message if there is no code).
  */
 export async function probe(connection: ClientConfig): Promise<string> {
   return await query(connection, 'select 1')
 }
 
-/** How long a PostgreSQL that has just started may take to accept a connection, such as on a busy machine. */
+/** Timeout until a PostgreSQL that has just started accepts a connection, such as on a busy machine. */
 const patienceMs = 30_000
 
 /**
- * Creates the database if it does not exist. Tries again while PostgreSQL is too slow to accept a connection.
+ * Creates the database if it does not exist. Retries while PostgreSQL is too slow to accept a connection.
  *
  * @returns the same values as `probe`.
  */
@@ -32,7 +32,7 @@ async function ensureOnce(connection: ClientConfig): Promise<string> {
 
 /**
  * Creates the role of `service`, or gives it the password again, and lets it connect. It has no other right. The lock
- * is for a server and a command that do so at once.
+ * is for a server and a command that do so concurrently.
  *
  * @returns the same values as `probe`.
  */

@@ -10,7 +10,7 @@ import { runProgram } from './run-program.ts'
 
 const major = '18'
 
-/** Reads the role's password and creates it if there is none. @returns 64 hexadecimal digits. */
+/** Reads the role's password and creates it if it is missing. @returns 64 hexadecimal digits. */
 export function prepareSecret(paths: ClusterPaths): string {
   const { secret, account } = paths
   const known = readSecret(paths)
@@ -43,7 +43,7 @@ export function readSecret({ secret: file, app }: ClusterPaths): string | null {
 }
 
 /**
- * Creates the cluster if there is none. It is created in a temporary folder and renamed, so that a partial cluster is
+ * Creates the cluster if it does not exist. It is created in a temporary folder and renamed, so a partial cluster is
  * never used.
  *
  * @throws EmbeddedPostgresError when the folder holds a cluster of another PostgreSQL version, or other files.

@@ -8,8 +8,8 @@ export type Lock = { release: () => void }
 
 /**
  * Takes the lock on a data folder, which has one owner at a time. The lock is a file with the pid and start time of its
- * holder. It is created by a hard link to a complete file, so that no process reads a partial one. A holder that no
- * longer runs is replaced.
+ * holder. It is created by a hard link to a complete file, so no process reads a partial one. A holder that no longer
+ * runs is replaced.
  *
  * @returns the lock, or its current holder.
  */

@@ -24,8 +24,9 @@ export const port = 5432
 export const systemFolder = ({ name }: App): string => `/var/lib/${name}`
 
 /**
- * Returns the paths and creates missing folders. The data folder is `wanted`, unless the app runs as root and PostgreSQL's
- * account cannot enter that folder (a 0700 home). Then it is a system folder whose name is derived from `wanted`.
+ * Returns the paths and creates missing folders. The data folder is `wanted`, unless the app runs as root and
+ * PostgreSQL's account cannot enter that folder (a 0700 home). Then it is a system folder whose name is derived from
+ * `wanted`.
  *
  * @throws EmbeddedPostgresError that names the remedy, when the folder belongs to another user or cannot be used.
  */

@@ -43,7 +43,8 @@ function isPostmasterOf(cluster: string, { command, folder }: ProcessInfo): bool
  * Removes the files of a dead postmaster. PostgreSQL refuses to start while the pid in its file belongs to any running
  * process of the same user. The caller must hold the lock.
  *
- * @throws EmbeddedPostgresError when a process answers on our socket that we cannot see, because it runs in another container.
+ * @throws EmbeddedPostgresError when a process accepts connections on our socket but is not visible, because it runs in
+ * another container.
  */
 export async function removeStaleFiles({ cluster, socketDir, app }: ClusterPaths): Promise<void> {
   if (!readPostmasterFile(cluster) || runningPostmaster(cluster)) return

@@ -10,7 +10,7 @@ import { followLog, type ServerLog } from './server-log.ts'
 /** A running PostgreSQL: a child process, or an orphan that we adopted. */
 export type Postmaster = {
   pid: number
-  /** Resolves with the reason, as far as known, when the process has ended. Never rejects. */
+  /** Resolves with the reason, if known, when the process has ended. Never rejects. */
   ended: Promise<string>
   send: (signal: NodeJS.Signals) => void
   /** Fast shutdown with 10 s to complete, then immediate shutdown (5 s), then SIGKILL. */
@@ -29,12 +29,12 @@ export type Launch = {
 /**
  * Starts PostgreSQL and waits until it accepts connections, for as long as crash recovery takes.
  *
- * @throws EmbeddedPostgresError with the last lines of its log. If the signal aborts, stops PostgreSQL and throws the abort
- * reason.
+ * @throws EmbeddedPostgresError with the last lines of its log. If the signal aborts, stops PostgreSQL and throws the
+ * abort reason.
  */
 export async function launchPostmaster(launch: Launch, signal: AbortSignal | undefined): Promise<Postmaster> {
   let ready = false
-  // A separate process group, so that Ctrl-C reaches only our process, which stops PostgreSQL after draining the requests.
+  // A separate process group, so Ctrl-C reaches only our process, which stops PostgreSQL after draining the requests.
   const child = spawn(launch.program, launch.args, {
     ...runAs(launch.account),
     detached: true,
@@ -54,12 +54,12 @@ export async function launchPostmaster(launch: Launch, signal: AbortSignal | und
     }
     await sleep(5)
   }
-  // Problems before this point are part of the thrown error.
+  // Errors before this point are part of the thrown error.
   ready = true
   return postmaster
 }
 
-/** The file may belong to a dead postmaster, so its pid must be that of our child. */
+/** The file may belong to a dead postmaster, so its pid must be our child's. */
 function isReady(cluster: string, pid: number | undefined): boolean {
   const file = readPostmasterFile(cluster)
   return file !== null && file.pid === pid && file.ready

@@ -6,13 +6,13 @@ export type ProcessInfo = {
   startedAt: string
   /** The command line, with arguments joined by spaces. */
   command: string
-  /** Undefined where the system does not reveal it (a process of another account, macOS). */
+  /** Undefined if the system does not reveal it (a process of another account, macOS). */
   folder: string | undefined
   /** True if the program's file was removed or replaced after the start. */
   replaced: boolean
 }
 
-/** Returns `null` when no such process runs. A zombie does not count as running. */
+/** Returns `null` if no such process runs. A zombie does not count as running. */
 export function processInfo(pid: number): ProcessInfo | null {
   if (!Number.isInteger(pid) || pid <= 0) return null
   return fs.existsSync('/proc/self/stat') ? fromProc(pid) : fromPs(pid)

@@ -16,17 +16,17 @@ import { supervise } from './supervise.ts'
 export type EmbeddedPostgres = {
   /** The socket folder as host, plus port, user, password and database. The role is a superuser. */
   connection: ClientConfig
-  /** The same as a role that owns nothing, for what serves requests: the app grants it what it needs. */
+  /** The same with a role that owns no objects, to serve requests: the app grants it what it needs. */
   serviceConnection: ClientConfig
   /** The actual data folder, which may differ from the requested one. */
   dataDir: string
   /** True if PostgreSQL was already running: an orphan that we adopted, or a server's PostgreSQL that we share. */
   adopted: boolean
-  /** The server whose PostgreSQL we share; null if it is ours. */
+  /** The server whose PostgreSQL we share; null if it belongs to this process. */
   serverPid: number | null
   /** Stops PostgreSQL and releases the folder. Does not stop a PostgreSQL that we only share. */
   stop: () => Promise<void>
-  /** The listener is called when PostgreSQL has ended and could not be restarted. */
+  /** Adds a callback for when PostgreSQL has ended and could not be restarted. */
   onExit: (listener: (reason: string) => void) => void
 }
 
@@ -39,11 +39,11 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>
 }
 
-/** How long to wait until a command (or a starting server) releases the folder. */
+/** Timeout until a command (or a starting server) releases the folder. */
 const patienceMs = 15_000
 
 /**
- * Runs PostgreSQL on a data folder, creates the cluster if there is none, and restarts PostgreSQL when it ends. A
+ * Runs PostgreSQL on a data folder, creates the cluster if it does not exist, and restarts PostgreSQL when it ends. A
  * folder has one owner: a second server is refused; a command uses the PostgreSQL of the server that owns the folder.
  *
  * @throws EmbeddedPostgresError whose message names the remedy.
@@ -73,7 +73,8 @@ function refusal({ dataDir, app }: ClusterPaths, { owner, pid }: Holder, asker: 
 }
 
 /**
- * @returns null while the owner's PostgreSQL does not answer, or if the owner is a command, because it will stop soon.
+ * @returns null while the owner's PostgreSQL accepts no connections, or if the owner is a command, because it will stop
+ * soon.
  */
 async function share(paths: ClusterPaths, holder: Holder): Promise<EmbeddedPostgres | null> {
   const running = readPostmasterFile(paths.cluster)
@@ -82,7 +83,7 @@ async function share(paths: ClusterPaths, holder: Holder): Promise<EmbeddedPostg
   const connection = { ...connectionTo(paths, password), host: running.socketDir, port: running.port }
   if ((await probe(connection)) !== 'ok') return null
   const serviceConnection = serviceOf(connection)
-  // A server of an older version has not made the role.
+  // A server of an older version has not created the role.
   if ((await probe(serviceConnection)) !== 'ok' && (await ensureRole(connection, serviceConnection)) !== 'ok')
     return null
   return {
@@ -158,9 +159,7 @@ async function bringUp(paths: ClusterPaths, { log, settings = {} }: EmbeddedOpti
   return { postmaster, launch, connection, adopted: obtained.adopted && postmaster === obtained.postmaster }
 }
 
-/**
- * Nothing is to be made when the service's role gets in, as at nearly every start. @returns the same values as `probe`.
- */
+/** Creates nothing if the service's role can connect, as at nearly every start. @returns the same values as `probe`. */
 async function ensureAccess(connection: ClientConfig): Promise<string> {
   const service = serviceOf(connection)
   if ((await probe(service)) === 'ok') return 'ok'
@@ -200,7 +199,7 @@ function connectionTo({ socketDir, app }: ClusterPaths, password: string): Clien
   return { host: socketDir, port, user: app.name, password, database: app.name, ssl: false }
 }
 
-/** Its password is derived from that of the owner, so that there is one secret to keep, and to lose. */
+/** Its password is derived from that of the owner, so there is one secret to keep, and to lose. */
 function serviceOf(connection: ClientConfig): ClientConfig {
   const password = createHmac('sha256', String(connection.password)).update('service').digest('hex')
   return { ...connection, user: `${connection.user}_service`, password }

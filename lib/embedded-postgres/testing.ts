@@ -24,7 +24,7 @@ export const app: App = {
   },
 }
 
-/** For tests only: not durable, so that creating a cluster is much faster. */
+/** For tests only: not durable, so creating a cluster is much faster. */
 export const fast = {
   fsync: 'off',
   full_page_writes: 'off',

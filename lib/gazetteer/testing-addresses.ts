@@ -240,7 +240,7 @@ export const samples: readonly Sample[] = [
   ...at(36.74, -5.16, '12 Ronda, Málaga', '12 Ronda Málaga'),
   ...at(40.31, -3.73, 'Calle Mayor, 12 portal Getafe, Madrid', 'Finca El Olivar, Getafe, Madrid'),
   ...at(36.01, -5.6, 'Camping Río, Tarifa'),
-  // Quarters: their names are also those of towns elsewhere, of villages nearby, or words without a meaning.
+  // Quarters: their names are also names of towns elsewhere or of villages nearby, or words without a meaning.
   ...at(
     40.42,
     -3.7,

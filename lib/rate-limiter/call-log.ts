@@ -1,4 +1,4 @@
-/** The times of one subject's calls in whole ms, oldest first. Those before `first` have left the window. */
+/** The times of one subject's calls in whole ms, oldest first. Calls before `first` have left the window. */
 export type Calls = { times: number[]; first: number }
 
 /** The calls of every subject in the last window. Calls are valid until the next `open` or `sweep`. */
@@ -36,7 +36,7 @@ export function createCallLog(windowMs: number, maxAddresses = MAX_ADDRESSES): C
   function count(calls: Calls, nowMs: number): number {
     const { length } = calls.times
     while (calls.first < length && nowMs - timeOf(calls, 0) > windowMs) calls.first++
-    // Half of the list at a time, so that a call is moved once at most.
+    // Half of the list at a time, so a call is moved once at most.
     if (calls.first > 0 && calls.first * 2 >= length) {
       calls.times.splice(0, calls.first)
       calls.first = 0

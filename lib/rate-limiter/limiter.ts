@@ -14,8 +14,8 @@ export type Decision = {
 /**
  * Counts calls per subject (`key:<uuid>`, or `addressSubject(ip)`) over the last 60 s. A refused call is not counted.
  * `limit` (1 to 100,000) is passed with every call, so a changed limit applies at once. `degraded` returns true while
- * the limiter counts without the other nodes. `look` reads the window and counts nothing. `fill` counts calls at once
- * until only `remaining` are left; it never takes calls away.
+ * the limiter counts without the other nodes. `look` reads the window without counting a call. `fill` counts calls at
+ * once until only `remaining` are left; it never takes calls away.
  */
 export type Limiter = {
   take: (subject: string, limit: number) => Decision | Promise<Decision>
@@ -54,7 +54,9 @@ export function decide(count: Count, resetUnixSeconds: number, nowUnixSeconds: n
   }
 }
 
-/** Turns a count into a `Look`. `freesMs` is the Unix time of the call that must leave the window next, if there is one. */
+/**
+ * Turns a count into a `Look`. `freesMs` is the Unix time of the call that must leave the window next, if there is one.
+ */
 export function lookAt(
   { limit, used, freesMs }: Omit<Count, 'allowed'> & { freesMs: number },
   { windowMs, isShared }: { windowMs: number; isShared: boolean },

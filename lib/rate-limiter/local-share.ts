@@ -29,7 +29,7 @@ type Needs = { windowMs: number; clock: SteadyClock; nodes: () => number }
 /**
  * Bounds the calls over all nodes without contacting any of them: the calls that were left when Redis was lost are
  * divided among the nodes, `ceil((limit - used) / nodes)` for each. `used` is this node's calls, known exactly, plus
- * the calls of the other nodes, known from Redis replies and notices to within a tenth of the limit. As those calls
+ * the calls of the other nodes, known from Redis responses and notices to within a tenth of the limit. As those calls
  * leave the window, the share grows to `ceil(limit / nodes)`. In any window, n nodes together allow at most the limit,
  * plus a tenth of it, plus n - 1.
  */

@@ -12,7 +12,7 @@ export async function loadRedisClient(url: string) {
       disableClientInfo: true,
       maintNotifications: 'disabled',
       socket: { reconnectStrategy: false, connectTimeout: CONNECT_MS },
-      // The client's command timeout ends once the command is written; `inTime` covers the reply too.
+      // The client's command timeout ends once the command is written; `inTime` covers the response too.
       commandOptions: { timeout: 0 },
     })
 }
@@ -30,7 +30,7 @@ export async function evaluate(client: RedisClient, script: Script, keyAndArgs: 
 }
 
 /**
- * Rejects after `ms`. In a busy process the timer can fire before a reply that has already arrived is read, so the
+ * Rejects after `ms`. In a busy process the timer can fire before a response that has already arrived is read, so the
  * event loop reads once more before the timeout counts.
  */
 export function inTime<T>(work: Promise<T>, ms: number): Promise<T> {

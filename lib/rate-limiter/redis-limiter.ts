@@ -15,7 +15,7 @@ export type RedisSettings = {
   fallback?: { liveNodes?: number }
   log: LinkLog
   windowMs?: number
-  /** A reply that takes longer counts as an error. */
+  /** Timeout of a response in milliseconds; it counts as an error. */
   answerMs?: number
 }
 
@@ -107,7 +107,7 @@ function readNotices(names: RedisNames, { nodes, share, isExact }: Noted): (mess
   }
 }
 
-/** Hashes client addresses, so that Redis and its backups contain none. */
+/** Hashes client addresses, so Redis and its backups do not contain any. */
 function withoutAddress(subject: string): string {
   if (!subject.startsWith('ip:')) return subject
   return `ip:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`

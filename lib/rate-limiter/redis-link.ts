@@ -1,7 +1,7 @@
 import { CONNECT_MS, evaluate, inTime, loadRedisClient, type RedisClient } from './redis-client.ts'
 import type { Script } from './redis-scripts.ts'
 
-/** The log methods that the link needs; a pino logger has them. Nothing logged contains an address or a secret. */
+/** The log methods that the link needs; a pino logger has them. No log line contains an address or a secret. */
 export type LinkLog = {
   info: (facts: object, message: string) => void
   warn: (facts: object, message: string) => void
@@ -10,8 +10,8 @@ export type LinkLog = {
 /**
  * Runs a script on Redis.
  *
- * @throws when Redis returns an error or does not reply in time. The link then counts as down: every other pending call
- * fails at once, and the connection is retried in the background until Redis replies.
+ * @throws when Redis returns an error, or at the timeout. The link then counts as down: every other pending call fails
+ * at once, and the connection is retried in the background until Redis responds.
  */
 export type Run = (script: Script, key: string, args: string[]) => Promise<unknown>
 
@@ -35,7 +35,7 @@ type Needs = {
 
 /**
  * A circuit breaker around one Redis connection. Each attempt uses a new client: if Redis is frozen, the old client
- * would delay all later replies. Resolves after the first attempt, even if that attempt failed.
+ * would delay all later responses. Resolves after the first attempt, even if that attempt failed.
  */
 export async function openRedisLink(needs: Needs): Promise<RedisLink> {
   const newClient = await loadRedisClient(needs.url)
@@ -103,7 +103,7 @@ async function introduce(client: RedisClient, { channel, onMessage, onUp }: Need
   await onUp(run)
 }
 
-/** Repeats `work` after pauses that double from 50 ms to 1 s. Up to half of each is random, so that nodes spread out. */
+/** Retries `work` after pauses that double from 50 ms to 1 s. Up to half of each is random, so nodes spread out. */
 function createRetry(work: () => void) {
   let tries = 0
   let stopped = false

@@ -23,15 +23,15 @@ end`
 
 /**
  * Makes one decision in one round trip: an exact log of call times in a list, oldest first, on the clock of Redis (µs),
- * so that nodes with different clocks agree. A refused call is not recorded. An entry expires when it is MORE than one
- * window old. Expired entries are removed with `LTRIM` in doubling steps, so that a window of 100,000 calls
- * that expires at once takes about a dozen commands.
+ * so nodes with different clocks agree. A refused call is not recorded. An entry expires when it is MORE than one
+ * window old. Expired entries are removed with `LTRIM` in doubling steps, so a window of 100,000 calls that expires at
+ * once takes about a dozen commands.
  *
- * While there are other nodes, each tenth of the limit is published when it is reached, so that every node knows the
- * usage if Redis becomes unavailable (`local-share.ts`).
+ * While there are other nodes, each tenth of the limit is published when it is reached, so every node knows the usage
+ * if Redis becomes unavailable (`local-share.ts`).
  *
- * KEYS[1]: the log. ARGV: limit, window (ms), calls between two notices (0 = none), channel, node.
- * Returns allowed (0 or 1), calls counted, now (µs), time of the call that must leave the window next (µs).
+ * KEYS[1]: the log. ARGV: limit, window (ms), calls between two notices (0: no notices), channel, node. Returns allowed
+ * (0 or 1), calls counted, now (µs), time of the call that must leave the window next (µs).
  */
 export const TAKE = script(`${countUsed}
 local step = tonumber(ARGV[3])
@@ -57,8 +57,8 @@ return { used, tonumber(redis.call('LINDEX', KEYS[1], math.max(0, used - limit))
 `)
 
 /**
- * Counts calls at once until only `remaining` are left, but at most `most` of them, so that Redis answers other callers
- * in between.
+ * Counts calls at once until only `remaining` are left, but at most `most` of them, so Redis serves other requests in
+ * between.
  *
  * KEYS[1] and ARGV: as for `TAKE`, then remaining, most.
  * Returns calls counted, time of the call that must leave the window next (µs; 0 while there is none).

@@ -19,7 +19,7 @@ type Needs = {
   windowMs: number
 }
 
-/** Decides by the count in Redis, and by this node's share if Redis does not reply. */
+/** Decides by the count in Redis; on an error or timeout, by this node's share. */
 export async function takeShared(needs: Needs, subject: string, limit: number): Promise<Decision> {
   const { share } = needs
   const count = await countInRedis(needs, subject, limit).catch(() => null)
@@ -29,7 +29,9 @@ export async function takeShared(needs: Needs, subject: string, limit: number): 
   return decidedBy(count, needs)
 }
 
-/** After an outage, Redis does not know the calls that the nodes allowed on their own, so a call must pass both checks. */
+/**
+ * After an outage, Redis does not know the calls that the nodes allowed without it, so a call must pass both checks.
+ */
 export async function takeBoth(needs: Needs, subject: string, limit: number): Promise<Decision> {
   const { share } = needs
   const reservation = share.reserve(subject, limit)
@@ -60,7 +62,7 @@ function takeArgs({ names, nodeCount, windowMs }: Needs, limit: number): string[
   return [String(limit), String(windowMs), String(step), names.channel, names.node]
 }
 
-/** Reads the count in Redis, or this node's share if Redis does not reply. */
+/** Reads the count in Redis; on an error or timeout, this node's share. */
 export async function lookShared(needs: Needs, subject: string, limit: number): Promise<Look> {
   const { link, names, share, windowMs } = needs
   const args = [String(limit), String(windowMs)]
@@ -70,10 +72,10 @@ export async function lookShared(needs: Needs, subject: string, limit: number): 
   return lookAt({ limit, used, freesMs: freesMicros / 1000 }, { windowMs, isShared: true })
 }
 
-/** Ten round trips fill the largest window. Each takes Redis some milliseconds, in which it answers nobody else. */
+/** Ten round trips fill the largest window. Each takes Redis some milliseconds, in which it serves no other client. */
 const maxAtOnce = 10_000
 
-/** Fills the window in Redis, or this node's share if Redis does not reply. */
+/** Fills the window in Redis; on an error or timeout, this node's share. */
 export async function fillShared(
   needs: Needs,
   { subject, limit, remaining }: { subject: string; limit: number; remaining: number },

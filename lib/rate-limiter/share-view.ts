@@ -33,7 +33,7 @@ export function answer(view: ShareView, allowed: boolean): Decision {
   return decide(count, secondAfter(freesMs + windowMs), secondOf(nowMs + skewMs))
 }
 
-/** The same between two calls: what this node knows is used, also by others. */
+/** The same between two calls: the known usage, also by other nodes. */
 export function shown(view: ShareView): Look {
   const { limit, share, since, waiting, before, elsewhere, skewMs, windowMs } = view
   const isIdle = before.count + since.count + waiting === 0 && !elsewhere
@@ -47,7 +47,7 @@ export const known = (log: CallLog, subject: string, nowMs: number) => {
   return calls ? log.count(calls, nowMs) : 0
 }
 
-/** The subject's calls in a log, which gets an entry for it if it has none. */
+/** The subject's calls in a log, which gets an entry for it if there is no entry. */
 export function callsOf(log: CallLog, subject: string, nowMs: number): Calls {
   const calls = log.open(subject, nowMs)
   return {

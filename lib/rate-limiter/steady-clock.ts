@@ -6,14 +6,16 @@ export type SteadyClock = {
   skewMs: () => number
   /** The Unix second of the latest `nowMs`. */
   second: () => number
-  /** The first Unix second that begins after `atMs`, which is not before the latest second and at most 24 days later. */
+  /**
+   * The first Unix second that begins after `atMs`, which is not before the latest second and at most 24 days later.
+   */
   secondAfter: (atMs: number) => number
 }
 
 /**
  * Windows are measured on a monotonic clock, which no time server or operator can set; only the `Reset` header needs
  * the wall clock. The difference is checked once a second and updated when it changed by more than half a second, so
- * that `Reset` stays constant between calls and is correct again after a suspend or a clock correction.
+ * `Reset` stays constant between calls and is correct again after a suspend or a clock correction.
  */
 export function createSteadyClock(steadyMs = monotonicUnixMs, wallMs = Date.now): SteadyClock {
   // Kept in one object: V8 allocates a new number at every write to a captured fractional variable.
@@ -36,7 +38,7 @@ export function createSteadyClock(steadyMs = monotonicUnixMs, wallMs = Date.now)
     },
     skewMs: () => seen.skewMs,
     second: () => seen.second,
-    // A division of two 32-bit integers takes a fraction of the time of one of two fractional numbers.
+    // A division of two 32-bit integers takes a fraction of the time of a division of fractional numbers.
     secondAfter: (atMs) => seen.second + ((((atMs - seen.beganMs) | 0) / 1000) | 0) + 1,
   }
 }

@@ -16,8 +16,8 @@ export type AddressRules = {
 }
 
 /**
- * Resolves the host of a URL and checks that all its addresses are public and not of this machine. A host with one public
- * and one private address is refused.
+ * Resolves the host of a URL and checks that all its addresses are public and not of this machine. A host with one
+ * public and one private address is refused.
  *
  * @throws {FetchRefused} if there is no address or a private one. Throws the signal's reason on abort.
  */
@@ -35,7 +35,7 @@ export async function checkedAddresses(
 
 type Resolving = { trusted: boolean; signal: AbortSignal; lookup: AddressRules['lookup'] }
 
-/** Resolves all current addresses of a host; an IP literal is returned as it is. Throws the resolver's errors. */
+/** Resolves all current addresses of a host; an IP literal is returned unchanged. Throws the resolver's errors. */
 async function addressesOf(host: string, { trusted, signal, lookup }: Resolving): Promise<Address[]> {
   const literal = isIP(host)
   if (literal !== 0) return [{ address: host, family: literal }]
@@ -44,7 +44,7 @@ async function addressesOf(host: string, { trusted, signal, lookup }: Resolving)
   return trusted ? await dns.lookup(host, { all: true }) : await askDns(host, signal)
 }
 
-/** A resolver may never reply; a reply after the deadline is dropped. A resolver error counts as no addresses. */
+/** A resolver may never respond; a response after the timeout is dropped. A resolver error counts as no addresses. */
 async function unlessAborted(asked: Promise<Address[]>, signal: AbortSignal): Promise<Address[]> {
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
@@ -57,7 +57,9 @@ async function unlessAborted(asked: Promise<Address[]>, signal: AbortSignal): Pr
   }
 }
 
-/** Not `dns.lookup`: it shares four threads with file access, and a name server that never answers would block them. */
+/**
+ * Not `dns.lookup`: it shares four threads with file access, and a name server that never responds would block them.
+ */
 async function askDns(host: string, signal: AbortSignal): Promise<Address[]> {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 })
   const cancel = () => resolver.cancel()

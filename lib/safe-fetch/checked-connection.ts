@@ -2,7 +2,7 @@ import type { LookupFunction, Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import { type Address, canonical } from './checked-addresses.ts'
 
-/** Connects only to the checked addresses, whatever DNS returns by now, and verifies the peer's address. */
+/** Connects only to the checked addresses, even if DNS now returns others, and verifies the peer's address. */
 export async function connectorTo(addresses: Address[], dial?: Dial): Promise<buildConnector.connector> {
   const connect = dial ? dial(addresses) : await dialDirectly(addresses)
   const expected = new Set(addresses.map(({ address }) => canonical(address)))

@@ -80,7 +80,7 @@ async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: nu
   return await decoded(joined(chunks, bytes), headers['content-encoding'], maxBytes)
 }
 
-/** Moves the chunks to one buffer, whose memory it shares with no other. */
+/** Moves the chunks to one buffer, whose memory is not shared. */
 function joined(chunks: Buffer[], bytes: number): Buffer {
   const whole = Buffer.allocUnsafeSlow(bytes)
   let at = 0

@@ -30,7 +30,7 @@ const isTooLarge = ({ code }: NodeJS.ErrnoException): boolean => code === 'ERR_B
 const maxCodings = 3
 
 /**
- * Decodes a body that a host compressed although it was asked not to. A coding that is not known is none: hosts set the
+ * Decodes a body that a host compressed although it was asked not to. An unknown coding is ignored: hosts set the
  * header to `utf-8`, `binary` or `aws-chunked`.
  *
  * @throws {FetchRefused} `size` when more than `maxBytes` come out of it, `encoding` when it cannot be decoded.

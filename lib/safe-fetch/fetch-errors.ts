@@ -9,7 +9,7 @@ export type RefusalReason =
   | 'size'
   | 'timeout'
 
-/** One message for all causes, so that the sender of a URL cannot probe the host behind it. `reason` is for metrics. */
+/** One message for all causes, so the sender of a URL cannot probe the host behind it. `reason` is for metrics. */
 export class FetchRefused extends Error {
   readonly reason: RefusalReason
 
@@ -19,7 +19,7 @@ export class FetchRefused extends Error {
   }
 }
 
-/** The caller's signal aborted, which is not the fault of the URL or its host. */
+/** The caller's signal aborted, so the URL and its host did not cause the error. */
 export class FetchAborted extends Error {
   constructor() {
     super('The caller aborted the download')

@@ -5,7 +5,7 @@ type Waiter = { key: string; start: () => void }
 
 /**
  * A keyed semaphore with at most `total` slots in use and `perKey` for each key, first come first served. Waiters whose
- * key is full are skipped, so that a slow host does not block the others.
+ * key is full are skipped, so a slow host does not block the others.
  */
 export function createKeyedSemaphore({ total, perKey }: { total: number; perKey: number }): KeyedSemaphore {
   const inUse = new Map<string, number>()

@@ -15,7 +15,10 @@ export function isPublicAddress(ip: string): boolean {
   return address.toString() !== azureHostChannel
 }
 
-/** In a public range, but on each Azure machine it is answered by the machine's host, with the machine's secrets. */
+/**
+ * In a public range, but on each Azure machine, requests to it reach the machine's host, which returns the machine's
+ * secrets.
+ */
 const azureHostChannel = '168.63.129.16'
 
 /**

@@ -22,15 +22,15 @@ export type Download = {
    * count.
    */
   totalTimeoutMs: number
-  /** The caller's abort signal. A download that it aborts is not the host's fault. */
+  /** The caller's abort signal. A download that it aborts does not count as an error of the host. */
   signal?: AbortSignal
 }
 
 /**
- * Downloads an untrusted URL without reaching any private address, by any spelling, redirect or DNS answer. The URL and
- * addresses of every hop are checked, and the socket connects to a checked address.
+ * Downloads an untrusted URL without reaching any private address, by any spelling, redirect or DNS response. The URL
+ * and addresses of every hop are checked, and the socket connects to a checked address.
  *
- * @throws {FetchRefused} for any problem with the URL or its host, and never sooner than 50 ms after the call.
+ * @throws {FetchRefused} for any error of the URL or its host, and never sooner than 50 ms after the call.
  * @throws {FetchAborted} if `signal` aborted first, while waiting for the semaphore or during the download.
  */
 export async function safeDownload(guard: FetchGuard, url: string, download: Download): Promise<Buffer> {
@@ -80,7 +80,10 @@ async function waitForTurn(guard: FetchGuard, url: URL, signal?: AbortSignal): P
   })
 }
 
-/** Aborts the visit at the timeout or by the caller's signal. The timeout is the host's fault; the signal is not. */
+/**
+ * Aborts the visit at the timeout or by the caller's signal. The timeout counts as an error of the host; the signal
+ * does not.
+ */
 async function visitInTime(guard: FetchGuard, url: URL, download: Download): Promise<Buffer | string> {
   const { totalTimeoutMs, signal } = download
   const clock = AbortSignal.timeout(Math.max(0, Math.ceil(totalTimeoutMs)))

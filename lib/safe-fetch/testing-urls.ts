@@ -22,7 +22,7 @@ export const privateIPv4 = [
   ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', '168.63.129.16'],
 ]
 
-/** Every spelling of an IPv4 address that a URL parser normalizes to that address. */
+/** Every spelling that a URL parser normalizes to an IPv4 address. */
 export function spellings(ip: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = ip.split('.').map(Number)
   const whole = a * 2 ** 24 + b * 2 ** 16 + c * 2 ** 8 + d

@@ -4,12 +4,12 @@ import { isPublicAddress } from './public-address.ts'
 export type UrlFault = 'length' | 'malformed' | 'scheme' | 'credentials' | 'port' | 'host'
 
 /**
- * Returns why a URL must not be fetched, or null. It checks only the text: nothing is resolved or fetched. `allowed`
+ * Returns why a URL must not be fetched, or null. It checks only the text, without resolving or fetching it. `allowed`
  * lists the `host:port` pairs that are exempt from the host and port rules.
  */
 export function urlFault(text: string, allowed: string[]): UrlFault | null {
   if (text.length > 2_048) return 'length'
-  // Parsers disagree about whitespace, control characters and backslashes; a valid URL has none of them (RFC 3986).
+  // Parsers disagree about whitespace, control characters and backslashes; a valid URL does not contain any (RFC 3986).
   if (/[\s\\\p{Cc}]/u.test(text)) return 'malformed'
   const url = URL.parse(text)
   if (!url) return 'malformed'

@@ -7,8 +7,8 @@ import { shellList } from '../../web/build/shell-list.ts'
 const web = path.join(import.meta.dirname, '../../web')
 
 /**
- * Builds the files that the server needs and Vite does not serve: service worker, icons, manifests, and the tools of the
- * documentation, which are built again at the next start.
+ * Builds the files that the server needs and Vite does not serve: service worker, icons, manifests, and the tools of
+ * the documentation, which are built again at the next start.
  */
 export async function buildAppFiles(folder: string): Promise<void> {
   await build({

@@ -5,13 +5,13 @@ import { type SignIn, signInPath } from './sign-in.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** URLs that Vite answers; all others are the server's. */
+/** Requests for these URLs go to Vite; all others go to the server. */
 const ofVite = /^\/app\/(@|src\/)/
 
 /** A change in these folders restarts the server. */
 const serverFolders = ['server', 'contract', 'lib']
 
-/** A change of these files does too: the server fills them in. */
+/** A change of these files restarts it too, because the server fills them in. */
 const pages = new Set(
   ['web/index.html', 'web/admin.html', 'web/partner.html'].map((file) => path.join(root, file)),
 )
@@ -89,7 +89,7 @@ function reloadForRoutes(): Plugin {
   }
 }
 
-/** Holds requests for the server until it has started, and answers the sign-in links. */
+/** Holds requests for the server until it has started, and serves the sign-in links. */
 function gate({ server, signIn }: FrontDoor): Plugin {
   return {
     name: 'gate',

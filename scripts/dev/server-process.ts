@@ -10,7 +10,7 @@ export type ServerProcess = {
   stop: () => Promise<void>
 }
 
-/** Runs `server.ts` as a child process. If it fails, it is started again at the next `restart`. */
+/** Runs `server.ts` as a child process. After an error, it is started again at the next `restart`. */
 export function startServerProcess(
   env: NodeJS.ProcessEnv,
   onRestarted: (started: boolean, ms: number) => void,

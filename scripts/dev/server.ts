@@ -5,7 +5,7 @@ import { writeWebPages } from './app-page.ts'
 
 /** The server process of `npm run dev`: `dray start` with the page of the web app that loads Vite's client. */
 enableCompileCache()
-// If the parent process was killed, nothing else ends this one.
+// Ends this process if the parent process was killed.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 // The code is loaded while the server before this one stops; then the parent sends a message.

@@ -8,7 +8,10 @@ export const signInPath = '/dev/sign-in/'
 
 export type SignIn = (url: string, response: ServerResponse) => Promise<void>
 
-/** Answers `/dev/sign-in/customer` and `/dev/sign-in/carrier`: signs the browser in and redirects it to the app. */
+/**
+ * Handles requests for `/dev/sign-in/customer` and `/dev/sign-in/carrier`: signs the browser in and redirects it to the
+ * app.
+ */
 export function createSignIn(kysely: () => Kysely<Tables>, baseUrl: string): SignIn {
   const secure = baseUrl.startsWith('https:')
   const cookie = secure ? '__Host-dray_session' : 'dray_session'

@@ -6,8 +6,8 @@ import { filesBelow, timesOf } from '../../bin/file-times.mjs'
 const root = path.join(import.meta.dirname, '../..')
 
 /**
- * Builds the web app and bundles the server, if they are stale. Both compare the contents of all sources, so a file keeps
- * the sizes and times of those that were found to be built: an unchanged checkout is only looked at.
+ * Builds the web app and bundles the server, if they are stale. Both compare the contents of all sources, so a file
+ * caches the sizes and times of sources that were built: in an unchanged checkout only these are compared.
  */
 export async function prepare() {
   const kept = path.join(root, bundleFolder, 'prepared.txt')

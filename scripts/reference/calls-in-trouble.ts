@@ -9,7 +9,7 @@ import type { ApiRequest, Prism } from './prism.ts'
 import { requestsWith } from './requests.ts'
 import { type Seen, showRecorded } from './seen.ts'
 
-/** A create while the first call with its `Idempotency-Key` still waits for the geocoder: 409. */
+/** A create while the first request with its `Idempotency-Key` still waits for the geocoder: 409. */
 export async function callWhileRunning(prism: Prism, app: TestDray, seen: Seen[]): Promise<void> {
   await using engine = await startGeocoderEngine()
   await using slow = await startDray(engine.env, { beside: app })

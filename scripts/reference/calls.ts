@@ -9,7 +9,7 @@ import { judged, type Seen } from './seen.ts'
 /** Sends requests to one Dray through Prism, and keeps what Prism saw. */
 export type Caller = (request: ApiRequest, expected: number) => Promise<Validated>
 
-/** A status that was not expected counts as a violation: the call did not provoke what it is there for. */
+/** An unexpected status counts as a violation: the request did not cause the intended response. */
 export function callerOf(prism: Prism, { url }: Pick<TestDray, 'url'>, seen: Seen[]): Caller {
   const port = Number(new URL(url).port)
   return async (request, expected) => {
@@ -21,7 +21,7 @@ export function callerOf(prism: Prism, { url }: Pick<TestDray, 'url'>, seen: See
   }
 }
 
-/** The calls of a partner whose integration works. */
+/** The requests of a partner whose integration works. */
 export async function callWell(call: Caller, app: TestDray): Promise<void> {
   const { apiKey } = await app.partner({ mode: 'test' })
   const { estimate, create, read } = requestsWith(apiKey)
@@ -35,7 +35,7 @@ export async function callWell(call: Caller, app: TestDray): Promise<void> {
   await call(read(job_id, { headers: { 'if-none-match': headers.etag ?? '' } }), 304)
 }
 
-/** The calls that a healthy Dray refuses. */
+/** The requests that a healthy Dray refuses. */
 export async function callBadly(call: Caller, app: TestDray): Promise<void> {
   const partner = await app.partner({ mode: 'test' })
   const { estimate, create, read } = requestsWith(partner.apiKey)

@@ -33,8 +33,8 @@ const compileClients = (work: Work): Promise<Result> =>
 const inexact = ['--exactOptionalPropertyTypes', 'false']
 
 /**
- * The files that hey-api adds to every client do not compile with `exactOptionalPropertyTypes`, whatever the document
- * says. With it, what is made from our document counts: types, operations and stories; without it, all files do.
+ * The files that hey-api adds to every client do not compile with `exactOptionalPropertyTypes`, for any document. With
+ * it, only what is generated from our document counts: types, operations and stories; without it, all files do.
  */
 const isOfDocument = (line: string): boolean =>
   line.includes('error TS') && !/generated\/hey-api\/(client|core)\//.test(line)

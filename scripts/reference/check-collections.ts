@@ -20,7 +20,7 @@ export const checkPortman = (work: Work, app: TestDray, photo: string): Promise<
     const { apiKey } = await app.partner({ mode: 'test' })
     writeFileSync(work.file('portman-openapi.json'), withEveryMember(work, photo))
     const file = work.file('portman-report.json')
-    // Portman stops at the first failure unless told otherwise, and then there is no report.
+    // Portman stops at the first error by default, and then there is no report.
     const newman = { abortOnFailure: false, reporters: ['json'], reporter: { json: { export: file } } }
     const command = [
       'portman',
@@ -41,7 +41,7 @@ export const checkPortman = (work: Work, app: TestDray, photo: string): Promise<
   })
 
 /**
- * Portman invalidates the members that the example of the request has, and expects a refusal also for those that it
+ * Portman invalidates the members that the example of the request has, and expects an error also for members that it
  * lacks. So its document has an example with every member.
  */
 function withEveryMember(work: Work, photo: string): string {
@@ -55,8 +55,8 @@ function withEveryMember(work: Work, photo: string): string {
 }
 
 /**
- * The collection and the environment that partners download, run as Postman runs them. Not its sandbox: one of its requests uses up the
- * calls of the key, and one deletes the job that others read.
+ * The collection and the environment that partners download, run as Postman runs them. Not its sandbox: one of its
+ * requests uses up the rate limit of the key, and one deletes the job that others read.
  */
 export const checkPostmanFiles = (work: Work, app: TestDray): Promise<Result> =>
   resultOf('Newman (our Postman collection)', async () => {

@@ -14,7 +14,7 @@ export const checkPrism = (prism: Prism, app: TestDray): Promise<Result> =>
     await callBadly(call, app)
     await callWithoutRight(call, app)
     await callRaw(prism, app, seen)
-    // Before the geocoder has located the addresses: what it found is stored.
+    // Before the geocoder has located the addresses: its results are cached.
     await callDuringOutage(prism, app, seen)
     await callWhileRunning(prism, app, seen)
     await callBroken(prism, seen)

@@ -9,8 +9,8 @@ import { operationAt, type Seen, showRecorded } from './seen.ts'
 export type Collector = AsyncDisposable & { url: string; shown: () => Promise<Seen[]> }
 
 /**
- * The tests talk to Dray directly, so that a proxy cannot change what they test, and report each exchange here. Prism
- * then sees it as a proxy would: the request as it was sent, and a server that gives the recorded response.
+ * The tests talk to Dray directly, so a proxy cannot change what they test, and report each exchange here. Prism then
+ * sees it as a proxy would: the unchanged request, and a server that returns the recorded response.
  */
 export async function startCollector(prism: Prism): Promise<Collector> {
   const seen: Seen[] = []
@@ -40,8 +40,9 @@ async function show(prism: Prism, { request, recorded }: Exchange): Promise<Seen
 }
 
 /**
- * The request in the words of the document, which says what Prism cannot know: white space around a text marked `x-trim`
- * is not judged. And the tests serve photos from ports of this machine, which the operator of an installation has to allow.
+ * The request in the words of the document, which says what Prism cannot know: white space around a text marked
+ * `x-trim` is not judged. And the tests serve photos from ports of this machine, which the operator of an installation
+ * has to allow.
  */
 function asDocumented(request: ApiRequest): ApiRequest {
   if (request.body === undefined) return request

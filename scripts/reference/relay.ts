@@ -16,8 +16,9 @@ export const routeHeaders = (route: Route): Record<string, string> => ({
 export const largestHeaders = 1_048_576
 
 /**
- * The server behind Prism. Prism has one upstream, but the calls need several Drays: healthy ones and broken ones. And
- * some responses cannot pass a proxy, such as those to malformed HTTP; for these the request brings the recorded response.
+ * The server behind Prism. Prism has one upstream, but the requests need several Drays: healthy ones and broken ones.
+ * And some responses cannot pass a proxy, such as those to malformed HTTP; for these the request brings the recorded
+ * response.
  */
 export async function startRelay(): Promise<AsyncDisposable & { url: string }> {
   const server = http.createServer({ maxHeaderSize: largestHeaders }, (request, response) => {
@@ -37,7 +38,7 @@ export async function startRelay(): Promise<AsyncDisposable & { url: string }> {
   }
 }
 
-/** Headers of one connection; those of the new one are written by Node. */
+/** Headers of one connection; Node writes the headers of the new one. */
 const ofConnection = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding'])
 
 function answerRecorded({ status, headers, text }: Recorded, response: http.ServerResponse): void {

@@ -26,7 +26,7 @@ export const requestsWith = (key: string) => ({
   }),
 })
 
-/** Without a reference, so that it can be created many times. */
+/** Without a reference, so it can be created many times. */
 const { external_reference: _, ...newJob } = jobRequest
 
 const asText = (body: object | string): string => (typeof body === 'string' ? body : JSON.stringify(body))

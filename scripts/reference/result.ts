@@ -10,7 +10,7 @@ export async function resultOf(tool: string, check: () => Promise<Omit<Result, '
   }
 }
 
-/** Prints one line for the tool, then a line for each violation; those with the same text are counted. */
+/** Prints one line for the tool, then a line for each violation; equal ones are counted. */
 export function report({ tool, covered, violations }: Result): void {
   const count = violations.length === 1 ? '1 violation' : `${violations.length} violations`
   console.log(`${violations.length === 0 ? 'ok  ' : 'FAIL'} ${tool}: ${count}; ${covered}`)

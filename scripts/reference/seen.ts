@@ -38,7 +38,7 @@ export async function showRecorded(prism: Prism, request: ApiRequest, recorded: 
   return { ...seen, violations: [...seen.violations, fault] }
 }
 
-/** Documented responses of the operations that none of the seen ones is. */
+/** Documented responses of the operations that were not seen. */
 export function notSeen(seen: readonly Seen[]): string[] {
   const covered = new Set(seen.map(({ operationId, status }) => `${operationId} ${status}`))
   return partnerOperations

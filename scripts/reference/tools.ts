@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync } from '
 import os from 'node:os'
 import path from 'node:path'
 
-/** The tools are a separate package with a separate lock file, so that `npm ci` of Dray does not install them. */
+/** The tools are a separate package with a separate lock file, so `npm ci` of Dray does not install them. */
 const folder = path.join(import.meta.dirname, '../../test/third-party')
 const packages = path.join(folder, 'node_modules')
 
@@ -18,7 +18,9 @@ export function installTools(): void {
   execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' })
 }
 
-/** The temporary folder in which the tools run and write, with the stories of the clients and the packages they import. */
+/**
+ * The temporary folder in which the tools run and write, with the stories of the clients and the packages they import.
+ */
 export type Work = Disposable & { file: (name: string) => string }
 
 export function openWork(): Work {
@@ -76,7 +78,7 @@ function ended(child: ChildProcess): Promise<Ran> {
   return promise
 }
 
-/** The JSON that a tool has printed, without the lines before it. @throws Error with its output if there is none. */
+/** The JSON that a tool has printed, without the lines before it. @throws Error with its output if it has no JSON. */
 export function printedJson({ code, stdout, stderr }: Ran, start: '{' | '['): unknown {
   const at = stdout.indexOf(start)
   try {

@@ -11,7 +11,9 @@ export const readReleases = (page: string): Release[] =>
 export const versionsOf = (changelog: string): string[] =>
   [...changelog.matchAll(/^## (.+)$/gm)].map(([, version = '']) => version)
 
-/** The part of CHANGELOG.md about a version, without its heading. Links to files of the repository begin with `files`. */
+/**
+ * The part of CHANGELOG.md about a version, without its heading. Links to files of the repository begin with `files`.
+ */
 export function notesOf(changelog: string, version: string, files: string): string {
   const part = changelog.split(/^## /m).find((text) => text.startsWith(`${version}\n`))
   if (!part) throw new Error(`CHANGELOG.md has no part ${version}`)

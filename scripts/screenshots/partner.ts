@@ -7,7 +7,7 @@ const openFirst: AdminShot['act'] = async ({ page }) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** The partner's own pages, and those of the operator on the people of a partner. */
+/** The partner's own pages, and the operator's pages about the people of a partner. */
 export const partnerPageShots: AdminShot[] = [
   { name: 'partner-sign-in', path: '/partner/sign-in' },
   { name: 'partner-invitation', path: ({ partnerInvitation }) => partnerInvitation() },

@@ -73,7 +73,9 @@ export async function shoot(
 
 type Size = { width: number; height: number }
 
-/** Waits until everything has loaded. Shows the whole page for lazy content, but not under a dialog, which would move. */
+/**
+ * Waits until everything has loaded. Shows the whole page for lazy content, but not under a dialog, which would move.
+ */
 async function settled(page: Page, size: Size): Promise<void> {
   const isCovered = (await page.getByRole('dialog').count()) > 0
   await until('nothing is being loaded', async () => {

@@ -77,7 +77,7 @@ export async function buildTown(): Promise<Town> {
   }
 }
 
-/** Names of the partner's photos of an item; many items have none. */
+/** Names of the partner's photos of an item; many items have no photo. */
 function seen(title = sofa.title): string[] {
   if (title === sofa.title) return ['sofa', 'box']
   if (/armario/i.test(title)) return ['wardrobe']

@@ -1,10 +1,14 @@
-/** A type of TypeScript and the module that exports it, seen from `server/db/tables.ts`; built-in types have none. */
+/**
+ * A type of TypeScript and the module that exports it, seen from `server/db/tables.ts`; built-in types have no module.
+ */
 export type ColumnTypeName = { type: string; from?: string }
 
 const vocabulary = '#contract/vocabulary.ts'
 const json = './json-columns.ts'
 
-/** Types that the catalog cannot tell: of JSON columns, and of text columns whose values no check of the table lists. */
+/**
+ * Types that the catalog cannot tell: of JSON columns, and of text columns whose values no check of the table lists.
+ */
 export const columnTypes: Record<string, ColumnTypeName> = {
   'audit_event.changes': { type: 'AuditChanges', from: json },
   'audit_event.targets': { type: 'AuditTarget[]', from: json },
@@ -34,7 +38,7 @@ export const columnTypes: Record<string, ColumnTypeName> = {
   'notice.kind': { type: 'NoticeKind', from: vocabulary },
   'reconciliation_run.figures': { type: 'DayFigure[]', from: json },
   'sandbox_authorization.refusal': { type: 'PaymentRefusal', from: vocabulary },
-  // The answer of any call; the sandbox knows which one.
+  // The response of any request; the sandbox knows which one.
   'sandbox_call.answer': { type: 'object' },
   'sandbox_card.does': { type: 'TestCardBehaviour', from: '#contract/app/test-cards.ts' },
   // Validated each time it is read: older tariffs lack later members.

@@ -37,7 +37,7 @@ function columnText({ name, type, isNullable, expression, isGenerated, isIdentit
   ].join(' ')
 }
 
-/** The body of a function is printed as it was written. */
+/** The body of a function is printed unchanged. */
 function functionText(definition: string): string {
   const [head = '', ...body] = definition.split('$function$')
   const text = [plain(head).replace('public.', ''), ...body].join('$function$').trim()

@@ -12,8 +12,8 @@ const builds = [
 ]
 
 /**
- * Builds into a temporary folder and then copies the files into `dist`: first the assets with a hash in their names, then
- * the page that loads them. Old assets are kept for a week, for open pages and running servers.
+ * Builds into a temporary folder and then copies the files into `dist`: first the assets with a hash in their names,
+ * then the page that loads them. Old assets are kept for a week, for open pages and running servers.
  *
  * @returns lines with the sizes of the build.
  */
@@ -51,7 +51,7 @@ async function putInPlace(built: string, dist: string): Promise<void> {
 /** `source.txt` is copied last: it marks a complete build. */
 const stampLast = (a: string, b: string): number => Number(a === 'source.txt') - Number(b === 'source.txt')
 
-/** Replaces a file by rename, so that no reader sees a partial file. */
+/** Replaces a file by rename, so no reader sees a partial file. */
 async function replace(from: string, to: string): Promise<void> {
   if ((await stat(from)).isDirectory()) return cp(from, to, { recursive: true, force: true })
   await cp(from, `${to}.new`)

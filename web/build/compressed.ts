@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Writes `.br` and `.gz` files of text assets at build time, so that the server does not compress per request. */
+/** Writes `.br` and `.gz` files of text assets at build time, so the server does not compress per request. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',

@@ -5,9 +5,9 @@ import type { Plugin, ViteDevServer } from 'vite'
 const contract = path.join(import.meta.dirname, '../../contract')
 
 /**
- * Replaces each file of the contract by the plain values that it exports, without members that only the reference needs,
- * so that the browser downloads neither TypeBox nor the response schemas. Functions are left out: a screen that imports
- * a function of the contract fails the build.
+ * Replaces each file of the contract by the plain values that it exports, without members that only the reference
+ * needs, so the browser downloads neither TypeBox nor the response schemas. Functions are left out: a screen that
+ * imports a function of the contract fails the build.
  *
  * @param kept members to keep that only a panel reads.
  */

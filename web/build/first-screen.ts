@@ -46,7 +46,7 @@ async function loadRender(): Promise<Render> {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   })
-  // Beside the sources, so that its imports find `node_modules`.
+  // Beside the sources, so its imports find `node_modules`.
   const place = await mkdtemp(path.join(root, 'dist-render-'))
   try {
     const file = path.join(place, 'render.mjs')
@@ -57,7 +57,7 @@ async function loadRender(): Promise<Render> {
   }
 }
 
-/** A plain script, not a module, so that it runs before the page is shown. */
+/** A plain script, not a module, so it runs before the page is shown. */
 async function earlyScript(): Promise<string> {
   const [chunk] = await bundle({
     plugins: [contractValues()],

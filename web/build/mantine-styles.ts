@@ -5,8 +5,9 @@ import type { Plugin } from 'vite'
 const require = createRequire(import.meta.url)
 
 /**
- * Fails the build if the style sheet with Mantine's styles (`kit/mantine.css`, `panel/mantine.css`) misses those of a
- * component in use. It does not import all of Mantine's styles, because they are twice as large and block the first render.
+ * Fails the build if the style sheet with Mantine's styles (`kit/mantine.css`, `panel/mantine.css`) misses the styles
+ * of a component in use. It does not import all of Mantine's styles, because they are twice as large and block the
+ * first render.
  */
 export function mantineStyles(): Plugin {
   return {

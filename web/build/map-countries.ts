@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson'
 import { feature } from 'topojson-client'
 
-/** Iceland to the Caspian Sea, the Canary Islands to the North Cape. */
+/** In degrees: Iceland to the Caspian Sea, the Canary Islands to the North Cape. */
 const edges = { west: -32, south: 26, east: 48, north: 72 }
 
 type World = Parameters<typeof feature>[0]

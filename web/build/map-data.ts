@@ -12,7 +12,7 @@ const sources: Record<string, () => Promise<object>> = {
   'virtual:map-towns': async () => townsOfEurope(),
 }
 
-/** Vite's development server emits no files; it answers this URL. */
+/** Vite's development server emits no files; it serves the data at this URL. */
 const developmentUrl = '/app/@map-data'
 
 /**

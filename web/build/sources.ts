@@ -27,7 +27,7 @@ export function hashOfSources(root: string): string {
   return hash.digest('hex')
 }
 
-/** Source hash of the build in `dist`; null if there is none. */
+/** Source hash of the build in `dist`; null without a build. */
 export function stampOf(dist: string): string | null {
   const file = path.join(dist, 'source.txt')
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null

@@ -1,6 +1,6 @@
 import type { AreaTexts } from './kit/texts/areas.ts'
 
-/** Texts of the areas of the app, beside those of the kit. */
+/** Texts of the areas of the app, beside the texts of the kit. */
 export const areaTexts: AreaTexts = {
   signIn: {
     en: async () => (await import('./texts/sign-in/en.ts')).en,

@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const [Start] = await Promise.all([
     firstComponent(),
     startLanguage([firstArea()], areaTexts),
-    // A customer who comes back from a bank sees the payment as it is now, and not as it was saved.
+    // A customer who returns from a bank sees the current payment, not the cached one.
     (isCarrier || !navigator.onLine) && restoreSaved(),
   ])
   const place = document.getElementById('root')
@@ -51,7 +51,7 @@ async function firstComponent() {
   return (await import('./router.tsx')).Screens
 }
 
-/** The texts of the first screen; those of others are downloaded with them. */
+/** The texts of the first screen; other screens download their own. */
 function firstArea(): Area {
   if (isCarrier) return 'carrier'
   return /^\/((app\/)?draft\/|app\/sign-in$)/.test(location.pathname) ? 'signIn' : 'app'

@@ -176,5 +176,5 @@ declare module '@tanstack/react-router' {
 /** All screens; each is downloaded on first use. */
 export const Screens = () => <RouterProvider router={router} />
 
-/** Loads the screen of the current URL, so that `Screens` renders it at once. */
+/** Loads the screen of the current URL, so `Screens` renders it at once. */
 export const loadScreen = () => router.load()

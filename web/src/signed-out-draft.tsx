@@ -12,7 +12,7 @@ const loadRouter = () => import('./router.tsx')
 
 /**
  * A draft whose page has the first screen (`kit/first-screen.ts`): there is no session, so the sign-in is shown without
- * asking for the draft and without the router. After the sign-in, the router shows the draft of the same URL.
+ * a request for the draft and without the router. After the sign-in, the router shows the draft of the same URL.
  */
 export function SignedOutDraft() {
   const { t } = useTexts('signIn')
@@ -28,7 +28,7 @@ export function SignedOutDraft() {
     await loadScreen()
     setScreens(() => Screens)
   }
-  // A reload asks again for what could not be loaded, with the session.
+  // A reload retries the failed request, with the session.
   const goOn = () => void showDraft().catch(() => location.reload())
   if (Screens) return <Screens />
   if (isSignedIn)

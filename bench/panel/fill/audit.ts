@@ -2,8 +2,8 @@ import { coveredDays } from './ground.ts'
 import { customers } from './people.ts'
 
 /**
- * Events of the audit log from number `$1` on, before `$2`, of `$3`; `$4` is the number of jobs. Most are about jobs, of 40
- * members of staff; one in twenty is by a command, one in 50 by a partner.
+ * Events of the audit log from number `$1` on, before `$2`, of `$3`; `$4` is the number of jobs. Most are about jobs,
+ * of 40 members of staff; one in twenty is by a command, one in 50 by a partner.
  */
 export const fillAudit = `
   with acts as (select array['job.resend_text', 'job.note', 'account.search_phone', 'job.note', 'job.refund', 'job.hide',

@@ -4,7 +4,10 @@ import { listMonths } from '../../../server/closing/months.ts'
 import type { Tables } from '../../../server/db/tables.ts'
 import { watchWholeLedger } from '../../../server/today/ledger.ts'
 
-/** Closes all months but the last two that have ended, as an operator who is a month late, and checks the ledger. @returns the seconds of the check. */
+/**
+ * Closes all months but the last two that have ended, as an operator who is a month late, and checks the ledger.
+ * @returns the seconds of the check.
+ */
 export async function closeMonths(kysely: Kysely<Tables>): Promise<number> {
   const months = await listMonths(kysely, { limit: 100 })
   for (const { month } of months.slice(2).toReversed()) {

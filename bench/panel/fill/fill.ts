@@ -18,8 +18,8 @@ export type Size = { jobs: number; auditEvents: number; requests: number }
 const step = 25_000
 
 /**
- * Fills a migrated database with a year of Dray. Indexes stay; triggers and foreign keys are off, so that a row costs
- * nothing else. Jobs with their money, and the two logs, are written on two connections.
+ * Fills a migrated database with a year of Dray. Indexes stay; triggers and foreign keys are off, so a row has no other
+ * cost. Jobs with their money, and the two logs, are written on two connections.
  *
  * @returns the seconds that the watch over the ledger took.
  */

@@ -1,5 +1,5 @@
 /*
- * Functions that every step of the fill uses. Rows are numbered, and their instants and ids follow from the number, so that
+ * Functions that every step of the fill uses. Rows are numbered, and their instants and ids follow from the number, so
  * a step finds the rows of another one without a join, and two runs write the same rows.
  */
 

@@ -6,7 +6,8 @@ const [dataDays, textDays] = [180, 30]
 
 /**
  * A year of jobs: a tenth of each day's drafts are left, the jobs of the last four days are posted or accepted, of all
- * others one in 17 was cancelled. Half are of one partner, a third from Madrid. Parameters: first number, end, keys, people.
+ * others one in 17 was cancelled. Half are of one partner, a third from Madrid. Parameters: first number, end, keys,
+ * people.
  */
 const jobs = `
   with s as (select start from bench.span),

@@ -3,8 +3,8 @@ import { ofThese } from './ground.ts'
 const n = 'substr(external_reference, 5)::bigint'
 
 /**
- * What became of the money of each published job, in cents. Prices of completed jobs were captured, and of each 97th a
- * part given back; fees of cancelled ones too, but for a few that are owed.
+ * The payment of each published job, in cents. Completed jobs are captured, every 97th with a partial refund; cancelled
+ * jobs have paid their fee, except a few that owe it.
  */
 export const moneyView = `
   create view bench.money as
@@ -73,7 +73,9 @@ export const fillMoney: readonly string[] = [payments, effects, ledger]
 const ledgerOf = (side: 'debit' | 'credit') =>
   `ledger_transfer where ${side} >= 'wallet:' and ${side} < 'wallet;'`
 
-/** One top-up for each wallet: what its jobs have cost, and for a third of the people something left. Needs all jobs. */
+/**
+ * One top-up for each wallet: what its jobs have cost, and for a third of the people something left. Needs all jobs.
+ */
 export const afterMoney: readonly string[] = [
   `create table bench.top_up as
     select id as account_id, substr(phone, 4)::bigint - 700000000 as n, created_at as at, rest, rest + coalesce(spent, 0) as cents,

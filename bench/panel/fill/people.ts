@@ -1,4 +1,4 @@
-/** People of the app: the last tenth are carriers. Numbers of customers begin with +347, so that they are found by one. */
+/** People of the app: the last tenth are carriers. Numbers of customers begin with +347, so they are found by one. */
 export const people = 20_000
 export const carriers = 2_000
 export const customers = people - carriers

@@ -1,6 +1,6 @@
 /**
- * What a busy operator finds on *Today*: some rows of each state. Each state is named by the job's number, of those that are
- * open; the other sources have entries from the rest of the data.
+ * What a busy operator finds on *Today*: some rows of each state. Each state is named by the job's number among the
+ * open jobs; the other sources have entries from the rest of the data.
  */
 const open = (status: string, nth: number): string =>
   `(select id from job where status = '${status}' and mode = 'live' order by id desc offset ${nth} limit 15)`

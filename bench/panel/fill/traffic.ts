@@ -3,7 +3,10 @@ import { partners } from './people.ts'
 
 const keys = `least(n % 50, ${partners})`
 
-/** Calls of the last week, `$3` in all, from number `$1` on, before `$2`; one in ten was refused. The first partner has a fifth. */
+/**
+ * Requests of the last week, `$3` in all, from number `$1` on, before `$2`; one in ten was refused. The first partner
+ * has a fifth.
+ */
 export const fillRequests = `
   insert into request_log (request_id, at, key_id, partner_id, method, route, status, error_code, field, latency_ms)
   select bench.id('call', n, at), at, bench.id('key' || 1 + n % 2, k, start), bench.id('partner', k, start),
@@ -18,7 +21,7 @@ export const fillRequests = `
 
 const start = '(select start from bench.span)'
 
-/** Counts by minute for 65 days: the busy partner's keys in each minute, those of others in each tenth. */
+/** Counts by minute for 65 days: the busy partner's keys in each minute, other keys in each tenth. */
 export const fillTraffic: readonly string[] = [
   `insert into request_log_day (key_id, day, status, calls)
     select key_id, at::date, status, count(*) from request_log group by 1, 2, 3`,

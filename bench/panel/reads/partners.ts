@@ -14,7 +14,7 @@ import type { Subjects } from '../subjects.ts'
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** What the log of calls is filtered by, for the operator and for the partner. */
+/** The filters of the request log, for the operator and for the partner. */
 export const requestFilters = (keyId: string): Record<string, Record<string, string | number>> => ({
   everything: {},
   'of a key': { key_id: keyId },
@@ -28,7 +28,7 @@ export const requestFilters = (keyId: string): Record<string, Record<string, str
   'the oldest': { to: daysAgo(6.9) },
 })
 
-/** Partners, their keys and calls, and what providers answered. */
+/** Partners, their keys and requests, and the responses of providers. */
 export const readsOfPartners = ({ largePartnerId, smallPartnerId, largeKeyId }: Subjects): Read[] => {
   const params = { partner_id: largePartnerId }
   const small = { partner_id: smallPartnerId }

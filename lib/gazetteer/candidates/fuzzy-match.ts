@@ -10,7 +10,7 @@ export type FuzzyMatch = { place: PlaceId; confidence: number } | 'ambiguous' | 
 /** Minimum population of an unconfirmed guess: below it, a village missing from the data is more likely. */
 const minShortened = 50_000
 
-/** @param areas province codes that the address allows; null when the address names none. */
+/** @param areas province codes that the address allows; null when the address names no province. */
 export function fuzzyMatch(search: SearchIndex, name: string, areas: readonly string[] | null): FuzzyMatch {
   return expandShortName(search, name, areas) ?? correctSpelling(search, name, areas)
 }

@@ -27,7 +27,7 @@ export type Unknown = { words: string[]; part: number; followsPostcode: boolean 
 
 /**
  * `passed`: words that a number makes look like a street without "calle", or in brackets. They are no reason to look
- * for a place, but nothing may be concluded from their absence. `streets`: parts that are a street without a number.
+ * for a place, but their absence does not prove anything. `streets`: parts that are a street without a number.
  * `isForeign`: a street type is in a foreign language.
  */
 export type Found = {
@@ -148,7 +148,7 @@ function standsAlone(before: Piece[], after: Piece[]): boolean {
 }
 
 /**
- * Removes what says nothing from both ends, but no part of a name: "l" of "L'Aquila", "s" of "'s-Hertogenbosch",
+ * Removes words that do not help from both ends, but no part of a name: "l" of "L'Aquila", "s" of "'s-Hertogenbosch",
  * "Casa" of the quarter Casa de Campo.
  */
 function trimFillers(places: Places, all: string[]): string[] {

@@ -17,7 +17,9 @@ export function areNear(places: Places, a: PlaceId, b: PlaceId): boolean {
   return a === b || kilometresBetween(pointOf(places, a), pointOf(places, b)) <= sameTownKm
 }
 
-/** The place that is meant: the only namesake, or that with ten times the people of the next elsewhere; else null. */
+/**
+ * The place that is meant: the only namesake, or one with ten times the people of the next one elsewhere; else null.
+ */
 export function dominantPlace(places: Places, ids: readonly PlaceId[]): PlaceId | null {
   const wholes = ids.filter((id) => !places.isPart[id])
   const ranked = (wholes.length > 0 ? wholes : ids).toSorted(

@@ -26,7 +26,7 @@ export type Speller = (name: string) => string[]
 
 /**
  * Finds the names nearest to a mistyped name: one error in 5 to 8 letters, two in 9 or more. Names whose set of letters
- * differs too much are skipped with a bit operation, so that a search in 7,000 names takes microseconds.
+ * differs too much are skipped with a bit operation, so a search in 7,000 names takes microseconds.
  */
 export function createSpeller(names: readonly string[]): Speller {
   const sets = Uint32Array.from(names, letterSet)

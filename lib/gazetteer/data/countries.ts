@@ -41,7 +41,7 @@ export function countriesByName(): Map<string, string> {
   const codes = [...knownCountries, ...allCodes()]
   for (const language of languages) {
     const region = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
-    // Intl also names retired codes (FX, DD). `knownCountries` come first, so that they keep their names.
+    // Intl also names retired codes (FX, DD). `knownCountries` come first, so they keep their names.
     for (const code of codes) {
       const name = region.of(code.toUpperCase())
       if (name && name.length >= shortestName && !names.has(nameOf(name))) add(name, code)

@@ -9,7 +9,7 @@ export function fold(text: string): string {
   return ascii.replace(/[^a-z0-9]+/g, ' ').trim()
 }
 
-/** The words of a text, folded. Words in another script stay as they are, as no place has them as a name. */
+/** The words of a text, folded. Words in another script stay unchanged, because no place has such a name. */
 export function foldedWords(text: string): string[] {
   const isLatin = !/[\u0370-\uffff]/.test(text) || !/[^\p{Script=Latin}\P{L}]/u.test(text)
   if (isLatin) return fold(text).split(' ').filter(Boolean)

@@ -3,7 +3,10 @@ import { type PackedTexts, packTexts, textAt } from './packed-texts.ts'
 /** Index of a place in the columns of `Places`. */
 export type PlaceId = number
 
-/** The names with the places that have them, as bytes: a `Map` of 45,000 strings takes ten times the memory and the time. */
+/**
+ * The names with the places that have them, as bytes: a `Map` of 45,000 strings takes ten times the memory and the
+ * time.
+ */
 export type PackedNames = {
   /** Sorted. Folded names are ASCII. */
   names: PackedTexts

@@ -5,7 +5,7 @@ import { openNames, type PackedNames, packNames } from './name-index.ts'
 import { type PackedTexts, packTexts, textAt } from './packed-texts.ts'
 import type { PlaceId, Places } from './places.ts'
 
-/** The places of all home countries in a few typed arrays, which are read from a file as they are. */
+/** The places of all home countries in a few typed arrays, which are read from a file unchanged. */
 export type PackedPlaces = {
   names: PackedTexts
   country: Codes

@@ -1,4 +1,4 @@
-/** Types of the part of `pbf` 3 that the place reader uses; the package has none. */
+/** Types of the part of `pbf` 3 that the place reader uses; the package has no types. */
 declare module 'pbf' {
   export default class Pbf {
     constructor(buffer: Uint8Array)

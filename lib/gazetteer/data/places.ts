@@ -4,7 +4,7 @@ import type { NameIndex, PlaceId } from './name-index.ts'
 
 export type { PlaceId }
 
-/** All places as columns, so that 44,000 places use only a few megabytes; `byName` is the main index. */
+/** All places as columns, so 44,000 places use only a few megabytes; `byName` is the main index. */
 export type Places = {
   nameOf: (id: PlaceId) => string
   /** ISO code; `zz` for a big city in a country not served, kept so that its name is not taken for a typing error. */

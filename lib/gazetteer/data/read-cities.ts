@@ -1,6 +1,6 @@
 import Pbf from 'pbf'
 
-/** One record of the place file. Text fields are byte ranges, so that unwanted countries are not decoded. */
+/** One record of the place file. Text fields are byte ranges, so unwanted countries are not decoded. */
 export type CityRecord = {
   name: Span
   country: Span

@@ -23,7 +23,10 @@ export function expandAbbreviations(text: string): string {
     .replace(/\+?\d[\d .-]{7,}\d/g, longNumber)
 }
 
-/** Removes phone numbers, which are neither house numbers nor postcodes; keeps "10 - 1012" and two consecutive postcodes. */
+/**
+ * Removes phone numbers, which are neither house numbers nor postcodes; keeps "10 - 1012" and two consecutive
+ * postcodes.
+ */
 function longNumber(run: string): string {
   const digits = run.replaceAll(/\D/g, '').length
   return digits < 8 || /(?<!\d)\d{5}(?!\d)/.test(run) || /\d{4}-\d{3}/.test(run) ? run : ' '

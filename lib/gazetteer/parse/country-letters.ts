@@ -1,4 +1,4 @@
-/** Letters that Europeans write before a postcode, by country: those of cars, and those of ISO 3166. */
+/** Letters that Europeans write before a postcode, by country: from car plates, and from ISO 3166. */
 const lettersOf: Record<string, string> = {
   ...{
     es: 'E ES ESP',
@@ -49,7 +49,7 @@ const fourDigits = new Set('ch at be lu nl pt dk no hu si bg cy li mk al lv'.spl
 const road =
   /(?<!\p{L})(?:ctra|carretera|crta|cra|autov[ií]a|autopista|estrada|route|km|kil[oó]metro|p\.?k)(?!\p{L})/iu
 
-/** The country whose letters stand before a postcode, and the text without them. */
+/** The country whose letters are before a postcode, and the text without them. */
 export function takeCountryLetters(text: string): { text: string; country: string | null } {
   let country: string | null = null
   const rest = text.replaceAll(marked, (whole: string, letters: string, code: string) => {

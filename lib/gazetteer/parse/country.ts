@@ -53,7 +53,7 @@ function takeLast(
   return null
 }
 
-/** Names of a country that are those of its town, and stay as such. */
+/** Names of a country that are also the name of its town, and therefore stay. */
 const areTowns: ReadonlySet<string> = new Set(['gibraltar', 'andorra la vella', 'andorra la vieja'])
 
 /** "France, 31000 Toulouse", "FR 31000 Toulouse", "France Toulouse": before the last part, if it is not a place too. */

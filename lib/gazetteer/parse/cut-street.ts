@@ -53,7 +53,7 @@ const numberWords: ReadonlySet<string> = new Set([
 
 const saysNoName = (word: string): boolean => isNumber(word) || word.length === 1 || doors.has(word)
 
-/** Removes the street, so that "Calle Toledo", "Carrer de Girona" and "Via Roma" are not taken for places. */
+/** Removes the street, so "Calle Toledo", "Carrer de Girona" and "Via Roma" are not taken for places. */
 export function cutStreet(words: string[], isPlace: IsPlace): CutPart[] {
   const at = strongStart(words)
   if (at > 0) return [...cutStreet(words.slice(0, at), isPlace), ...cutStreet(words.slice(at), isPlace)]

@@ -66,7 +66,9 @@ const alsoTowns: ReadonlySet<string> = new Set(folded('loja porta cave sala scal
 /** Connect the words of one door: "rez de chaussée", "rés do chão". */
 const between: ReadonlySet<string> = new Set(['de', 'do', 'du'])
 
-/** Removes the words of doors and floors from one part of an address; numbers stay, as a house number may be among them. */
+/**
+ * Removes the words of doors and floors from one part of an address; numbers stay, as a house number may be among them.
+ */
 export function withoutDoors(words: string[]): string[] {
   if (!words.some((word) => doors.has(word))) return words
   const isDoor = words.map((word, i) => isDoorWord(words, word, i))

@@ -32,7 +32,7 @@ export function parseAddress(address: string, names: CountryNames): ParsedAddres
 
 /** "F 31000": a lone letter between a comma and the postcode may also be a door, so it does not state a country. */
 function hasForeignLetter(text: string, home: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- It stands for the postcode, which was taken out.
+  // oxlint-disable-next-line no-control-regex -- It replaces the postcode, which was taken out.
   const letter = /(?:^|[,;(])\s*([a-z])\s+\u0001/iu.exec(text)?.[1]
   return letter !== undefined && mayBeCountryLetters(letter, home)
 }

@@ -1,6 +1,6 @@
 /**
- * Words of the post office that say nothing about the place: a box or a sorting office. `country` is the only country
- * where the words are used, `isForeign` whether they are not Spanish.
+ * Words of the post office that do not help to locate the place: a box or a sorting office. `country` is the only
+ * country where the words are used, `isForeign` whether they are not Spanish.
  */
 export type PostOffice = { text: string; country: string | null; isForeign: boolean }
 

@@ -8,7 +8,7 @@ export type Postcode = { code: string; country: string | null }
 
 type Shape = { pattern: RegExp; country: string | null; read: (groups: readonly unknown[]) => string | null }
 
-/** Spanish words that look like the letters of a Dutch postcode: "Calle Mayor 1012 de Getafe" has none. */
+/** Spanish words that look like the letters of a Dutch postcode: "Calle Mayor 1012 de Getafe" has no postcode. */
 const spanishWords = /^(sa|sd|ss|de|en|el|la|lo|km|al|no|es|iz|dc|bj|pb|of|bl|st|rd|on|at|in)$/i
 
 /** Formats in the order tried: the most specific first. */

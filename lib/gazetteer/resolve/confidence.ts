@@ -9,7 +9,7 @@ import { ambiguous, notFound, type Refusal } from './decision.ts'
 import { namesAnother } from './postcode-enough.ts'
 import type { Reading } from './readings.ts'
 
-/** Why a name that nothing else in the address confirms is not enough; null when it is. */
+/** Why a name is not enough without confirmation by the rest of the address; null when it is. */
 export function whyUnsure(
   { places, home }: SearchIndex,
   { place, mention }: Reading,

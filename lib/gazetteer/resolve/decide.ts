@@ -7,7 +7,9 @@ import type { Evidence } from './evidence.ts'
 import { fallBack, isAtHome } from './fallbacks.ts'
 import { inCountry } from './in-country.ts'
 
-/** Chooses the place of an address, or says why none fits. Tries the home country first, unless another is stated. */
+/**
+ * Chooses the place of an address, or says why no place fits. Tries the home country first, unless another is stated.
+ */
 export function decide(search: SearchIndex, evidence: Evidence): Decision {
   const decision = decideAlone(search, evidence)
   if (decision.outcome !== 'chosen') return decision

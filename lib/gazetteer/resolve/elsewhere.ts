@@ -25,7 +25,7 @@ export function hasUnknownAfter(evidence: Evidence, choice: Choice): boolean {
   return evidence.found.unknowns.some((unknown) => unknown.part > end && mayBeTown(unknown))
 }
 
-/** The last part that names the place; without end if more than the name speaks for it. */
+/** The last part that names the place; infinity if more than the name confirms it. */
 function endOf({ found, postcode }: Evidence, { place, confidence }: Choice): number {
   const named = found.mentions.filter((mention) => mention.places.includes(place))
   if (named.length === 0 || postcode !== null || confidence >= 0.9) return Number.POSITIVE_INFINITY

@@ -14,7 +14,7 @@ export type Evidence = {
   /** The country stated in the address, and the code of a part of it. */
   country: string | null
   area: string | null
-  /** The postal words or the street are foreign, so the home country is not to be supposed. */
+  /** The postal words or the street are foreign, so the home country must not be assumed. */
   isForeign: boolean
 }
 

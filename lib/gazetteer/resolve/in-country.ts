@@ -40,7 +40,8 @@ export function inCountry(
 }
 
 /**
- * Fewest people. A postcode alone does not confirm a name abroad: four countries share its digits, and zones are wide.
+ * Minimum population. A postcode alone does not confirm a name abroad: four countries share its digits, and zones are
+ * wide.
  */
 function minBeside({ places, home }: SearchIndex, { place }: Reading, isStated: boolean): number {
   if (places.country[place] === home) return 20_000
@@ -86,8 +87,8 @@ function withoutFar(places: Places, ids: PlaceId[]): PlaceId[] {
 }
 
 /**
- * "Pozuelo, Madrid": the place Pozuelo is in another province, but Madrid has a Pozuelo de Alarcón. All other names must
- * fit: "campo León Porto" names Porto too.
+ * "Pozuelo, Madrid": the place Pozuelo is in another province, but Madrid has a Pozuelo de Alarcón. All other names
+ * must fit: "campo León Porto" names Porto too.
  */
 function completed(search: SearchIndex, { places, mentions, postcode }: ScopedEvidence): Choice | null {
   for (const mention of mentions.filter(({ kind, provinces }) => kind === 'whole' && provinces === null)) {

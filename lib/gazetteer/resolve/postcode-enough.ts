@@ -7,8 +7,8 @@ import { hasPlaces } from './compatibility.ts'
 import type { Evidence } from './evidence.ts'
 
 /**
- * Whether the postcode alone may decide: nothing in the address is foreign, names another place, or is unknown
- * where a town would. Five digits are a postcode in four countries, so "31001 Toulouze" must not become Pamplona.
+ * Whether the postcode alone may decide: no part of the address is foreign, names another place, or is unknown in the
+ * position of a town. Five digits are a postcode in four countries, so "31001 Toulouze" must not become Pamplona.
  *
  * @param place what the postcode means; null if only its position is known.
  */

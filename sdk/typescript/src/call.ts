@@ -1,19 +1,19 @@
 /** The rate limit of the API key, from the headers of a response. */
 export type RateLimit = {
-  /** Calls allowed in any 60 seconds. */
+  /** Requests allowed in any 60 seconds. */
   limit: number
-  /** Calls left. At 0 the next call gets a 429. */
+  /** Requests left. At 0 the next request gets a 429. */
   remaining: number
-  /** When the oldest counted call leaves the window. */
+  /** When the oldest counted request leaves the window. */
   resetsAt: Date
 }
 
-/** The value of a call with what the response said beside it. */
+/** The value of a call with the status and headers of the response. */
 export type Answer<T> = {
   data: T
   status: number
   headers: Headers
-  /** `X-Request-Id`: support finds the call with it. */
+  /** `X-Request-Id`: support finds the request with it. */
   requestId: string | null
   rateLimit: RateLimit | null
 }

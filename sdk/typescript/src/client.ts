@@ -14,9 +14,9 @@ import {
 import { Sandbox } from './sandbox.ts'
 import { waitForJob } from './wait-for-job.ts'
 
-/** A client of the partner API with one API key. Keep one for all calls. */
+/** A client of the partner API with one API key. Keep one for all requests. */
 export class Dray {
-  // A private field is not shown by `console.log` and `JSON.stringify`, so that the API key is in no log.
+  // A private field is not shown by `console.log` and `JSON.stringify`, so the API key is in no log.
   readonly #settings: Settings
   /** Moves the jobs of a test key through their life. */
   readonly sandbox: Sandbox
@@ -32,7 +32,7 @@ export class Dray {
   }
 
   /**
-   * Creates a draft and texts the customer a link. Every try has the same `Idempotency-Key`, so that there is one job and
+   * Creates a draft and texts the customer a link. Every retry has the same `Idempotency-Key`, so there is one job and
    * one SMS, also when a response is lost. Give each job an `external_reference`: then a later call, which has another
    * key, cannot create it again.
    * @throws DuplicateReferenceError with the id of the job, if the reference is taken
@@ -50,7 +50,7 @@ export class Dray {
 
   /**
    * Polls until the job has one of the statuses or a later one: a job can be `accepted` before a poll has seen it
-   * `posted`. `cancelled` is later than none.
+   * `posted`. `cancelled` does not count as later.
    * @throws JobEndedError if the job ended otherwise, WaitTimeoutError after `withinMs`
    */
   waitFor(jobId: string, status: JobStatus | readonly JobStatus[], options: WaitOptions = {}): Promise<Job> {
@@ -63,7 +63,7 @@ export class Dray {
     return fetchAnswer(this.#settings, { path, body: JSON.stringify(body, sayable), idempotencyKey }, options)
   }
 
-  /** Reads the job; null while it is the one that the ETag names. */
+  /** Reads the job; null while it matches the ETag. */
   async #read<T extends Job | null>(
     jobId: string,
     etag: string | null,

@@ -3,7 +3,7 @@ import type { JobCreated, SmsStatus } from './contract.ts'
 import { linkIn } from './link-in.ts'
 import type { Settings } from './options.ts'
 
-/** A draft that was created, with what the response says beside its body. */
+/** A draft that was created, with values from the headers of the response. */
 export type CreatedJob = JobCreated & {
   /**
    * `sent`; `retrying`: it comes later, so do nothing. `refused`: it does not come, so show the customer the link.
@@ -14,7 +14,7 @@ export type CreatedJob = JobCreated & {
   web_url: string | null
 }
 
-/** Adds what is in the headers. An older service does not tell late from never. */
+/** Adds the values of the response headers. An older service does not tell late from never. */
 export function createdJob(answer: Answer<JobCreated>, settings: Settings): Answer<CreatedJob> {
   const { data, headers } = answer
   const sms_status = (headers.get('x-sms-status') ?? (data.sms_sent ? 'sent' : 'retrying')) as SmsStatus

@@ -21,7 +21,7 @@ import type { Move } from './sandbox-contract.ts'
 export type Reply = { status: number; headers: Headers; text: string; helpUrl: string | null }
 
 /**
- * The error that a response means; a success means one if its body is not from Dray. The text of the response must be without the
+ * The error of a response; also of a success if its body is not from Dray. The text of the response must be without the
  * API key.
  */
 export function errorOf(reply: Reply, idempotencyKey?: string): DrayError {
@@ -39,7 +39,7 @@ export function errorOf(reply: Reply, idempotencyKey?: string): DrayError {
     moves: (body['moves'] ?? []) as Move[],
   }
   if (code === undefined) {
-    // A 401, 403 or 404 of a proxy says nothing about the key or the job, so it does not get their classes.
+    // A 401, 403 or 404 of a proxy is not about the key or the job, so it does not get their error classes.
     const TheClass = classByStatus(status) ?? InvalidResponseError
     return new TheClass({ ...parts, code: 'invalid_response', message: foreignMessage(reply) })
   }

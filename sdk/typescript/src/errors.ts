@@ -1,7 +1,7 @@
 import type { ErrorCode, Job } from './contract.ts'
 import type { Move } from './sandbox-contract.ts'
 
-/** Codes that the SDK adds to those of the service. */
+/** Error codes that the SDK adds to the codes of the service. */
 export type SdkErrorCode =
   | 'duplicate_reference'
   | 'connection_failed'
@@ -21,17 +21,17 @@ export type ErrorParts = {
   cause?: unknown
 }
 
-/** Base class of all errors of the SDK. The type of each `name` is a literal, so that TypeScript tells the classes apart. */
+/** Base class of all errors of the SDK. The type of each `name` is a literal, so TypeScript tells the classes apart. */
 export class DrayError extends Error {
-  /** HTTP status of the response; null if there was none. */
+  /** HTTP status of the response; null without a response. */
   declare readonly status: number | null
-  /** What went wrong, for programs. The service may gain codes. */
+  /** The error code, for programs. The service may gain codes. */
   declare readonly code: ErrorCode | SdkErrorCode | (string & {})
-  /** `X-Request-Id` of the response: support finds the call with it. */
+  /** `X-Request-Id` of the response: support finds the request with it. */
   declare readonly requestId: string | null
   /** The part of the guide about this error, if the response named one. */
   declare readonly helpUrl: string | null
-  /** Seconds that the service asks to wait before the next try. */
+  /** Seconds that the service asks to wait before a retry. */
   declare readonly retryAfterSeconds: number | null
   /** The `Idempotency-Key` of a `createJob`. The same job with this key is never created twice. */
   declare readonly idempotencyKey: string | null
@@ -82,7 +82,7 @@ export class DuplicateReferenceError extends DrayError {
   }
 }
 
-/** The `Idempotency-Key` came with another body, or its first call has not finished. */
+/** The `Idempotency-Key` came with another body, or its first request has not finished. */
 export class IdempotencyError extends DrayError {
   declare readonly name: 'IdempotencyError'
 }
@@ -102,7 +102,7 @@ export class NotFoundError extends DrayError {
   declare readonly name: 'NotFoundError'
 }
 
-/** 429: too many calls. `retryAfterSeconds` says how long to wait. */
+/** 429: too many requests. `retryAfterSeconds` says how long to wait. */
 export class RateLimitError extends DrayError {
   declare readonly name: 'RateLimitError'
 }
@@ -138,7 +138,7 @@ export class MoveNotPossibleError extends DrayError {
   }
 }
 
-/** The sandbox was called with a live API key. */
+/** A sandbox request had a live API key. */
 export class TestKeyRequiredError extends DrayError {
   declare readonly name: 'TestKeyRequiredError'
 }
@@ -147,7 +147,7 @@ export class TestKeyRequiredError extends DrayError {
 export class JobEndedError extends DrayError {
   declare readonly name: 'JobEndedError'
   declare readonly outcome: 'completed' | 'cancelled' | 'gone'
-  /** The job as it was last read; null if it was never read. */
+  /** The last response of the job; null if it was never read. */
   declare readonly job: Job | null
 
   constructor(parts: ErrorParts & { outcome: 'completed' | 'cancelled' | 'gone'; job: Job | null }) {
@@ -157,10 +157,10 @@ export class JobEndedError extends DrayError {
   }
 }
 
-/** `waitFor`: the job had none of the statuses within `withinMs`. */
+/** `waitFor`: the job reached no requested status within the timeout `withinMs`. */
 export class WaitTimeoutError extends DrayError {
   declare readonly name: 'WaitTimeoutError'
-  /** The job as it was last read. */
+  /** The last response of the job. */
   declare readonly job: Job
 
   constructor(parts: ErrorParts & { job: Job }) {

@@ -17,9 +17,9 @@ export type DrayOptions = {
   baseUrl: string
   /** Replaces the `fetch` of the runtime. */
   fetch?: Fetch | undefined
-  /** Time limit of each try. Default: 30,000. */
+  /** Timeout of each try in milliseconds. Default: 30,000. */
   timeoutMs?: number | undefined
-  /** Default: 2. */
+  /** How often a temporary error is retried. Default: 2. */
   maxRetries?: number | undefined
   /** Language of messages and disclaimers, as in `Accept-Language`: `en` or `es`. */
   language?: string | undefined
@@ -38,14 +38,14 @@ export type RequestOptions = {
 }
 
 export type CreateOptions = RequestOptions & {
-  /** Default: a random one for each call. A repeated call with the same one cannot create a second job. */
+  /** Default: a random one for each call. A repeated request with the same one cannot create a second job. */
   idempotencyKey?: string | null | undefined
 }
 
 export type WaitOptions = RequestOptions & {
   /** Default: 5 minutes, which is also what the service asks for. Up to a tenth is added at random. */
   pollEveryMs?: number | undefined
-  /** How long to wait. Default: 48 hours, the life of a draft. */
+  /** Timeout of the wait in milliseconds. Default: 48 hours, the life of a draft. */
   withinMs?: number | undefined
 }
 
@@ -68,7 +68,7 @@ export function settingsOf(options: DrayOptions): Settings {
   return {
     apiKey,
     baseUrl: checkedUrl(options),
-    // Looked up at each call, so that tools that replace the global `fetch` later still see the requests.
+    // Looked up at each request, so tools that replace the global `fetch` later still see all of them.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     timeoutMs: checkedTime('timeoutMs', timeoutMs),
     maxRetries,

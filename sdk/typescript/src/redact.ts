@@ -2,7 +2,7 @@
 export const redact = (text: string, apiKey: string): string => text.replaceAll(apiKey, '[API key]')
 
 /**
- * A copy of an error and of its causes with nothing but name, message, stack and code: the members of an error of a custom
+ * A copy of an error and of its causes with only name, message, stack and code: the members of an error of a custom
  * `fetch` may hold the request with its headers.
  */
 export function safeCause(error: unknown, apiKey: string, depth = 0): SafeCause {
@@ -17,7 +17,7 @@ export function safeCause(error: unknown, apiKey: string, depth = 0): SafeCause 
   return safe
 }
 
-/** The messages of an error and of its causes. `fetch` names the reason of a failure only in the cause. */
+/** The messages of an error and of its causes. `fetch` names the reason of an error only in the cause. */
 export function messagesOf({ name, message, code, cause }: SafeCause): string {
   const own = message || code || name
   return cause ? `${own}: ${messagesOf(cause)}` : own

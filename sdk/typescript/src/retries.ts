@@ -1,8 +1,8 @@
 import type { DrayError } from './errors.ts'
 
 /**
- * How long to wait before the next try, or null if the error is final. `retries` counts the retries so far; `random` is
- * between 0 and 1, so that clients that failed together do not return together.
+ * Milliseconds before the next retry, or null if the error is final. `retries` counts the retries so far; `random` is
+ * between 0 and 1, to avoid concurrent retries of clients that failed together.
  */
 export function pauseBeforeRetry(error: RetryFacts, retries: number, random: number): number | null {
   if (!isTemporary(error)) return null
@@ -17,7 +17,10 @@ export function pauseBeforeRetry(error: RetryFacts, retries: number, random: num
 
 type RetryFacts = Pick<DrayError, 'status' | 'code' | 'retryAfterSeconds'>
 
-/** True if nothing was done: the request did not arrive whole, the rate limit was used up, or another call moves the sandbox. */
+/**
+ * True if the request had no effect: it did not arrive whole, the rate limit was used up, or another request moves the
+ * sandbox.
+ */
 export const isRefusedUndone = ({ status, code }: RetryFacts): boolean =>
   status === 408 || status === 429 || code === 'world_busy'
 

@@ -22,8 +22,8 @@ import { send } from './send.ts'
 export type MoveOptions = RequestOptions & Omit<MakeMoveInput, 'do'>
 
 /**
- * Moves the jobs of a test key. A move is not sent again after a lost response, because it could happen twice: read `clock()` or
- * `job()` to see whether it happened.
+ * Moves the jobs of a test key. A move is not retried after a lost response, because it could happen twice: read
+ * `clock()` or `job()` to see whether it happened.
  * @throws TestKeyRequiredError with a live key
  */
 export class Sandbox {
@@ -82,12 +82,12 @@ export class Sandbox {
 
   /**
    * Moves the clock until the story of the job has ended. The other jobs of the key live on in that time.
-   * @returns the job, or null if its draft was deleted. A job without a story is returned as it is.
+   * @returns the job, or null if its draft was deleted. A job without a story is returned unchanged.
    */
   async play(jobId: string, options?: RequestOptions): Promise<SandboxJob | null> {
     let job: SandboxJob | null = await this.job(jobId, options)
     while (job && !isOver(job)) {
-      // Sent again after a lost response, because only the end counts.
+      // Retried after a lost response, because only the end counts.
       await this.#call('clock', options, { body: { to: 'next' } })
       job = await this.job(jobId, options).catch(nullIfGone)
     }
@@ -100,7 +100,7 @@ export class Sandbox {
     return (await this.#call<ListTextsResult>(`sms${query}`, options)).sms
   }
 
-  /** Uses up the rate limit of `/v1` until so many calls are left. With 0 the next one gets a 429. */
+  /** Uses up the rate limit of `/v1` until so many requests are left. With 0 the next request gets a 429. */
   async leaveCalls(remaining: number, options?: RequestOptions): Promise<FillWindowResult> {
     return this.#call('limit', options, { body: { remaining } })
   }
@@ -110,7 +110,7 @@ export class Sandbox {
     await send(this.#settings, { method: 'DELETE', path: '/sandbox/v1/world' }, options)
   }
 
-  /** The service ends a long move early. Further calls do the rest. */
+  /** The service ends a long move early. Further requests do the rest. */
   async #moveClock(body: ClockTarget, options: RequestOptions | undefined): Promise<ClockMoved> {
     const moved = await this.#call<ClockMoved>('clock', options, { body, once: true })
     if (moved.remaining_seconds === 0) return moved

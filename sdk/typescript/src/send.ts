@@ -11,17 +11,17 @@ export type ApiRequest = {
   /** Default: `GET`, or `POST` with a body. */
   method?: 'GET' | 'POST' | 'DELETE'
   path: `/v1/${string}` | `/sandbox/v1/${string}`
-  /** JSON. It is written once, so that all tries send the same. */
+  /** JSON. It is written once, so every retry sends the same. */
   body?: string | undefined
-  /** Asks for a 304 while the job is the one that it names. */
+  /** Requests a 304 while the job matches it. */
   etag?: string | null
   idempotencyKey?: string | undefined
-  /** Sent again only where the first try surely did nothing. */
+  /** Retried only if the first try surely had no effect. */
   once?: true | undefined
 }
 
 /**
- * Sends a request until its response is a success, or 304. Retries what is temporary.
+ * Sends a request until its response is a success, or 304. Retries temporary errors.
  * @throws DrayError, or the reason of `signal`
  */
 export async function send(settings: Settings, request: ApiRequest, options: RequestOptions): Promise<Reply> {

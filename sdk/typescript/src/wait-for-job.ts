@@ -5,10 +5,10 @@ import { checkedTime, type WaitOptions } from './options.ts'
 import { isTemporary } from './retries.ts'
 import { sleep } from './sleep.ts'
 
-/** Reads the job; null in place of the job means that it is the one of the ETag. */
+/** Reads the job; null means that the job still matches the ETag. */
 export type Poll = (etag: string | null) => Promise<Answer<Job | null>>
 
-/** See `Dray.waitFor`. After the first poll, failures that may pass do not end the wait. */
+/** See `Dray.waitFor`. After the first poll, temporary errors do not end the wait. */
 export async function waitForJob(
   poll: Poll,
   statuses: readonly JobStatus[],
@@ -55,12 +55,12 @@ const life: readonly JobStatus[] = ['draft', 'posted', 'accepted', 'completed']
 const isReached = (status: JobStatus, wanted: JobStatus): boolean =>
   status === wanted || (life.includes(wanted) && life.indexOf(status) > life.indexOf(wanted))
 
-/** How long the service asks to wait: `Retry-After`, or until the rate limit has a call left. */
+/** How long the service asks to wait: `Retry-After`, or until the rate limit allows a request. */
 function mustPauseMs({ last, failure }: Polled): number {
   if (failure) return (failure.retryAfterSeconds ?? 0) * 1_000
   const { rateLimit, headers } = last
   if (!rateLimit || rateLimit.remaining > 0) return 0
-  // By the clock of the service, because the one of this machine may be wrong.
+  // By the clock of the service, because this machine's may be wrong.
   const nowMs = Date.parse(headers.get('date') ?? '') || Date.now()
   return Math.min(rateLimit.resetsAt.getTime() - nowMs, 61_000)
 }

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../kit/texts/areas.ts'
 
-/** Texts of the operator's panel, beside those of every panel. */
+/** Texts of the operator's panel, beside the texts of every panel. */
 export const areaTexts: AreaTexts = {
   admin: {
     en: async () => (await import('../texts/admin/en.ts')).en,

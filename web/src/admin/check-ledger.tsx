@@ -12,7 +12,7 @@ import { mayCall, useMe } from './session/me.ts'
 
 const maxSeconds = 60
 
-/** The check runs in the background, and that of a large ledger takes minutes: waits for a minute. */
+/** Waits for the background check, with a timeout of a minute: a large ledger takes minutes. */
 async function checkUntilDone() {
   let ledger = await call(checkLedger, {})
   for (let second = 0; ledger.checking && second < maxSeconds; second++) {

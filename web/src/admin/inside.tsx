@@ -11,7 +11,7 @@ import { useSearches } from './use-searches.ts'
 
 /** The frame around every page for members of staff. */
 export function Inside() {
-  // The operations of this surface answer with members of staff.
+  // The responses of this surface hold members of staff.
   return <MembersOnly>{(me) => <InsideFor me={me as StaffMe} />}</MembersOnly>
 }
 

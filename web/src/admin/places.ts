@@ -1,4 +1,4 @@
-/** The addresses of the pages that are about one subject. */
+/** The URLs of the pages that are about one subject. */
 export const placeOf = {
   job: (jobId: string) => ({ to: `/admin/jobs/${jobId}` }),
   carrier: (accountId: string) => ({ to: `/admin/carriers/${accountId}` }),

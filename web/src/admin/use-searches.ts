@@ -19,8 +19,8 @@ import { mayCall } from './session/me.ts'
 const minLength = 3
 
 /**
- * What the command bar offers for a typed text: the jobs of it, and the person of a phone or the people of a name. The
- * search is made only when it is chosen, because a search for a phone is recorded.
+ * The searches of the command bar for a typed text: jobs, and the person of a phone or the people of a name. The
+ * request is sent only when a search is chosen, because a search for a phone is recorded.
  */
 export function useSearches(me: StaffMe): (typed: string) => Command[] {
   const { t } = useTexts('admin')
@@ -63,7 +63,7 @@ export function useSearches(me: StaffMe): (typed: string) => Command[] {
   }
 }
 
-/** Opens the job of a text if there is exactly one, else the list of what was found. */
+/** Opens the job of a text if exactly one matches, else the list of matches. */
 function useFindJobs(maySearchPhones: boolean): (text: string) => void {
   const go = useGo()
   const find = useAct({
@@ -79,7 +79,7 @@ function useFindJobs(maySearchPhones: boolean): (text: string) => void {
   return (text) => find.mutate(text)
 }
 
-/** Opens the person whose name begins with a text if there is exactly one, else the list of what was found. */
+/** Opens the person whose name begins with a text if exactly one matches, else the list of matches. */
 function useFindPeople(): (name: string) => void {
   const go = useGo()
   const find = useAct({

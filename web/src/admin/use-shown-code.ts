@@ -1,6 +1,6 @@
 import { useTexts } from '../kit/texts/use-texts.ts'
 
-/** The words of a code of the contract; null for a code without words, and for a text that somebody typed. */
+/** The words of a code of the contract; null for a code without words, and for a text that a person typed. */
 export function useWordsOf(): (code: string) => string | null {
   const { find } = useTexts('codes')
   return (code) => {

@@ -6,7 +6,7 @@ export type SavedDelivery = { tapped_at: string; reason?: string }
 export const saveDelivery = (jobId: string, saved: SavedDelivery): void =>
   writeSetting(settingOf(jobId), JSON.stringify(saved))
 
-/** Returns and deletes the stored data of the delivery; empty if there is none. */
+/** Returns and deletes the stored data of the delivery; empty if no data is stored. */
 export function takeDelivery(jobId: string): Partial<SavedDelivery> {
   const text = readSetting(settingOf(jobId))
   writeSetting(settingOf(jobId), null)

@@ -25,12 +25,12 @@ export function createFind(parts: readonly Part[]): Find {
   index.addAll(parts.map((part, id) => ({ ...part, id })))
   return (query) => {
     const withAllWords = index.search(query, { combineWith: 'AND' })
-    // A whole question has words that the guide lacks; then the parts with most of its words are shown.
+    // A whole question has words that the guide lacks; the fallback shows the parts with most of its words.
     const found = withAllWords.length > 0 ? withAllWords : index.search(query)
     return found.slice(0, most).flatMap(({ id }) => parts[id as number] ?? [])
   }
 }
 
-/** Without accents and in lower case, so that "direccion" finds "dirección". */
+/** Without accents and in lower case, so "direccion" finds "dirección". */
 const processTerm = (word: string): string | null =>
   word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() || null

@@ -35,14 +35,14 @@ function start(form: HTMLFormElement): void {
   field.addEventListener('keydown', (event) => actOn(event, { field, results }))
   form.addEventListener('submit', (event) => event.preventDefault())
   document.addEventListener('click', ({ target }) => {
-    // A result on the same page only scrolls, so the list has to go by itself.
+    // A result on the same page only scrolls, so the list is closed here.
     if (target !== field) results.close()
   })
   document.addEventListener('keydown', (event) => focusBySlash(event, field))
   form.hidden = false
 }
 
-/** Loads the index once. After a failure, the next use tries again. */
+/** Loads the index once. After an error, the next use retries. */
 function onceLoaded(url: string): () => Promise<Find> {
   let loaded: Promise<Find> | undefined
   return () => {

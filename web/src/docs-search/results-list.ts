@@ -5,7 +5,7 @@ type Elements = { field: HTMLInputElement; list: HTMLElement; said: HTMLElement 
 
 export type ResultsList = {
   show: (parts: readonly Part[], query: string) => void
-  /** Says something in place of results. */
+  /** Shows a text in place of results. */
   say: (text: string) => void
   close: () => void
   isOpen: () => boolean

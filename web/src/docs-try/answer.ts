@@ -29,7 +29,7 @@ export function createAnswer(label: string) {
   }
 }
 
-/** The request in the log of the reader's company, which has those under /v1. */
+/** The request in the log of the reader's company, which has the requests under /v1. */
 function requestOf(call: string, headers: Headers): (Node | string)[] {
   const id = headers.get('x-request-id')
   if (!id || !call.includes(' /v1/')) return []
@@ -38,7 +38,7 @@ function requestOf(call: string, headers: Headers): (Node | string)[] {
   return [' · ', link]
 }
 
-/** Those of the API; a proxy and the browser add others. */
+/** Headers of the API; a proxy and the browser add others. */
 const documented = [
   'allow',
   'cache-control',

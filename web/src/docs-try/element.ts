@@ -2,7 +2,7 @@ type Given<Name extends keyof HTMLElementTagNameMap> = Partial<
   Pick<HTMLElementTagNameMap[Name], 'className' | 'textContent' | 'hidden' | 'id'>
 >
 
-/** An element with some of its properties, and what is in it. */
+/** Creates an element with properties and children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   given: Given<Name> = {},

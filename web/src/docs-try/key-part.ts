@@ -5,7 +5,7 @@ import { element } from './element.ts'
 
 let lastId = 0
 
-/** The test key in a form: a field, or the key in use. `take` is false while there is none to send with. */
+/** The test key in a form: a field, or the key in use. `take` is false while there is no key to send. */
 export function createKeyPart({ key: t }: Pick<DocsTexts, 'key'>) {
   const id = `try-key-${++lastId}`
   const input = element('input', { id, className: 'tool-code-input' })

@@ -8,8 +8,8 @@ import { createKeyPart } from './key-part.ts'
 import { type Answered, send } from './send.ts'
 
 /**
- * The forms of the reference, which the server has written: each sends the request of an operation with the reader's test
- * key, as it was typed, and shows the response as it came. Without React, which would be most of the page.
+ * The forms of the reference, which the server has written: each sends the request of an operation as typed, with the
+ * reader's test key, and shows the response unchanged. Without React, which would be most of the page.
  */
 const texts = await loadTexts(pageLanguage)
 announceKey()
@@ -46,7 +46,7 @@ function start(place: HTMLDetailsElement): void {
   }
 }
 
-/** The created job is the one that the other forms are most likely about. */
+/** Fills in the created job: the other forms are most likely about it. */
 function fillIn(jobId: string): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[name=job_id][data-place=path]'))
     input.value = jobId

@@ -1,7 +1,7 @@
-/** A response as it came. `value` is its body if that is JSON. */
+/** An unchanged response. `value` is its body if that is JSON. */
 export type Answered = { call: string; status: number; headers: Headers; text: string; value: unknown }
 
-/** Sends what the form says; the body goes as it was typed, so that a wrong one can be tried too. */
+/** Sends the request of the form; the body is sent as typed, so an invalid one can be tried too. */
 export async function send(form: HTMLFormElement, key: string): Promise<Answered> {
   const { method = 'GET', url = '' } = form.dataset
   const body = form.querySelector('textarea')?.value

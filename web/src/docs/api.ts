@@ -21,12 +21,12 @@ export type Output<O extends Operation> = O['answers'] extends { 201: infer A }
     ? BodyOf<A>
     : undefined
 
-/** As `askAndTell`, for what a page only reads. */
+/** Like `askAndTell`, but returns only the body of the response. */
 export const ask = async <O extends Operation>(operation: O, input: Input<O>): Promise<Output<O>> =>
   (await askAndTell(operation, input)).output
 
 /**
- * Calls an operation with the test key of this tab. A call that finds the world of the key busy is repeated a few times.
+ * Requests an operation with the test key of this tab. Retries a few times while the sandbox world of the key is busy.
  *
  * @throws Refusal for an error response, and if no response came.
  */

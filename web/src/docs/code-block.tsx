@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx'
 
-/** A folded piece of code that can be copied. Focusable, so that wide code can be scrolled with the keyboard. */
+/** A folded piece of code that can be copied. Focusable, so wide code can be scrolled with the keyboard. */
 export function CodeBlock({ title, code }: { title: string; code: string }) {
   return (
     <details className="tool-fold">

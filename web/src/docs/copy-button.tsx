@@ -10,7 +10,7 @@ export function CopyButton({ text }: { text: string }) {
     try {
       await navigator.clipboard.writeText(text)
     } catch {
-      // The browser has refused, so nothing was copied; the text can be selected.
+      // The browser has refused to copy; the text can be selected.
       return
     }
     setCopied(true)

@@ -8,7 +8,7 @@ type FieldProps = {
   children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }) => ReactNode
 }
 
-/** A control with its label above, and what helps to fill it in below. */
+/** A control with its label above, and its help or error below. */
 export function Field({ label, help, fault, children }: FieldProps) {
   const id = useId()
   const more = `${id}-more`

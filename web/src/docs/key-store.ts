@@ -1,8 +1,8 @@
 import { readTestKey, writeTestKey } from '../kit/test-key.ts'
 
 /**
- * The test key of this tab, for all tools of the documentation. Each change is announced on the document as a `dray-key`
- * event with `detail.key`, so that samples on the page can show the key.
+ * The test key of this tab, for all tools of the documentation. Each change is announced on the document as a
+ * `dray-key` event with `detail.key`, so samples on the page can show the key.
  */
 const changed = 'dray-key'
 

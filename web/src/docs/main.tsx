@@ -43,6 +43,6 @@ async function start(place: HTMLElement, language: Language): Promise<void> {
 }
 
 announceKey()
-// Back shows the page as it was left; the key may have been removed or replaced on another page since.
+// Back shows the browser's cached page; the key may have been removed or replaced on another page since.
 addEventListener('pageshow', announceKey)
 for (const place of document.querySelectorAll<HTMLElement>('[data-tool]')) void start(place, pageLanguage)

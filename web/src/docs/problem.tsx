@@ -2,7 +2,7 @@ import type { Refusal } from './refusal.ts'
 import { RequestLink } from './request-link.tsx'
 import { useTexts } from './texts.ts'
 
-/** Why the service refused something, with its code for a developer. A refused key is told at the field of the key. */
+/** An error response, with its code for a developer. The error of a refused key is shown at the field of the key. */
 export function Problem({ refusal }: { refusal: Refusal | null }) {
   const t = useTexts().problem
   if (!refusal || refusal.status === 401 || refusal.status === 403) return null

@@ -1,7 +1,7 @@
-/** A request that this page has sent and that was answered. */
+/** A request of this page that got a response. */
 export type Sent = { call: string; status: number; requestId: string }
 
-/** An error response of the API, or no response (`status` 0, code `offline`). `message` can be shown as it is. */
+/** An error response of the API, or no response (`status` 0, code `offline`). `message` can be shown unchanged. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

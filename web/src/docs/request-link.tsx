@@ -1,6 +1,8 @@
 import type { Sent } from './refusal.ts'
 
-/** The `X-Request-Id` of a call. The log of the reader's company has those under /v1, so there it is a link. */
+/**
+ * The `X-Request-Id` of a request. Under /v1 it is a link, because the log of the reader's company has those requests.
+ */
 export function RequestLink({ sent: { call, requestId } }: { sent: Sent }) {
   const id = <code>{requestId}</code>
   if (!call.includes(' /v1/')) return id

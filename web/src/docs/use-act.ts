@@ -4,11 +4,11 @@ import { Refusal } from './refusal.ts'
 type Act = {
   isBusy: boolean
   refusal: Refusal | null
-  /** Runs an act that may be refused; a second one waits for nothing and is ignored while the first runs. */
+  /** Runs an act that may be refused. While it runs, further acts are ignored. */
   run: (act: () => Promise<void>) => Promise<void>
 }
 
-/** The state of something that a person starts: whether it runs, and why it was refused. */
+/** The state of something that a person starts: whether it runs, and its error. */
 export function useAct(): Act {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Calls `act` at once, and again every `ms` while the page is in sight. */
+/** Calls `act` at once, and again every `ms` while the page is visible. */
 export function useEverySoOften(act: () => Promise<void>, ms: number): void {
   useEffect(() => {
     const first = setTimeout(() => void act())

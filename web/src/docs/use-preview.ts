@@ -5,11 +5,11 @@ import { Refusal } from './refusal.ts'
 import { useKey } from './use-key.ts'
 import { useSettled } from './use-settled.ts'
 
-/** `asked` is the body that `answer` belongs to, as JSON. */
+/** `asked` is the request body of `answer`, as JSON. */
 type Preview<O extends Operation> = { answer: Output<O> | null; asked: string; refusal: Refusal | null }
 
 /**
- * The answer to a request that a person changes while typing. The last good answer stays until the next one.
+ * The response to a request that a person changes while typing. The last successful response stays until the next one.
  *
  * @param sent the body as JSON; null while it cannot be sent.
  */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value that a person types, once it has not changed for a moment. */
+/** A typed value, debounced. */
 export function useSettled<T>(value: T, ms = 250): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

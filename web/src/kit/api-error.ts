@@ -3,7 +3,7 @@ import type { AdminErrorCode, AppErrorCode } from '#contract/vocabulary.ts'
 /** `no_connection` is set by the client: no response came, so it is unknown whether the request arrived. */
 export type ApiErrorCode = AppErrorCode | AdminErrorCode | 'no_connection'
 
-/** An error response, or no response (`status` 0). `message` is in the user's language and can be shown as it is. */
+/** An error response, or no response (`status` 0). `message` is in the user's language and can be shown unchanged. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode

@@ -14,14 +14,14 @@ export type WebOperation = Operation & { url: (AppOperation | AdminOperation | P
 export type Input<O extends WebOperation> = Part<O, 'params'> &
   Part<O, 'query'> &
   (O extends { takesPhoto: true } ? { body: Blob } : Part<O, 'body'>) & {
-    /** Sent as `Idempotency-Key`, so that a retry has no further effect. */
+    /** Sent as `Idempotency-Key`, so a retry has no further effect. */
     idempotencyKey?: string
     signal?: AbortSignal
     /** Lets the request outlive the page, for one that is sent while the page closes. */
     keepalive?: boolean
   }
 
-/** Response body of an operation that succeeds; undefined if the response has none. */
+/** Response body of an operation that succeeds; undefined if the response has no body. */
 export type Output<O extends WebOperation> = {
   [S in keyof O['answers']]: S extends 200 | 201 | 202 ? BodyOf<O['answers'][S]> : never
 }[keyof O['answers']] extends infer Body
@@ -40,7 +40,7 @@ type Part<O, Name extends 'params' | 'query' | 'body'> =
 type BodyOf<A> = A extends { body: infer Schema extends TSchema } ? Static<Schema> : never
 
 /**
- * Calls an operation of the contract.
+ * Sends the request of an operation of the contract.
  *
  * @throws ApiError for an error response, and if no response came.
  */
@@ -78,9 +78,7 @@ function queryString(query: Record<string, unknown> = {}): string {
 
 type Sending = { signal?: AbortSignal; keepalive?: boolean }
 
-/**
- * Sends a request. One that needs the terms in force waits until the person has accepted them, and is sent once more.
- */
+/** Sends a request. One that needs the terms in force waits until the person has accepted them, and is retried once. */
 export async function exchange(sent: Sent, how: Sending = {}): Promise<unknown> {
   try {
     return await sendOnce(sent, how)

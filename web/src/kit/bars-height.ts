@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Keeps `--dray-bars` at the height of the sticky bottom bars, so that toasts are shown above them. */
+/** Keeps `--dray-bars` at the height of the sticky bottom bars, so toasts are shown above them. */
 export function useBarsHeight(bars: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const shown = bars.current

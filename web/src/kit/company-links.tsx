@@ -39,7 +39,7 @@ export function SupportLink({ url = company().support_url }: { url?: string }) {
   )
 }
 
-/** Says what holds for an act. Signing in accepts the terms of this page; a payment does not, it only links to them. */
+/** The legal note of an act: signing in accepts the terms of this page; a payment only links to them. */
 export function LegalNote({ act }: { act: 'signIn' | 'pay' }) {
   const { t } = useTexts('kit')
   const { terms_version, has_privacy_notice } = company()

@@ -1,6 +1,6 @@
 import type { Company } from '#contract/company.ts'
 
-/** What a page of an older version has, and one that is made before anybody has said who runs the service. */
+/** The default, for pages of an older version and before the company is configured. */
 const nobody: Company = {
   legal_name: null,
   tax_number: null,
@@ -11,8 +11,8 @@ const nobody: Company = {
 }
 
 /**
- * In the first screen of a draft, which the build renders for every installation: the server puts the name in and
- * removes what an installation lacks (`server/http/pages/first-screen.ts`).
+ * Placeholders in the first screen of a draft, which the build renders for every installation: the server fills in the
+ * name and removes what an installation lacks (`server/http/pages/first-screen.ts`).
  */
 const anyCompany: Company = {
   ...nobody,

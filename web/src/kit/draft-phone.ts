@@ -1,8 +1,8 @@
 import { languages } from '#contract/vocabulary.ts'
 
 /**
- * The phone number in the link of the SMS (`/draft/abc?phone=%2B34…`): it only prefills the sign-in form. This module is
- * imported first, so that the number is removed from the address bar before the first request. Session storage keeps it
+ * The phone number in the link of the SMS (`/draft/abc?phone=%2B34…`): it only prefills the sign-in form. This module
+ * is imported first, so the number is removed from the address bar before the first request. Session storage keeps it
  * for reloads of this tab.
  */
 const storageKey = 'dray.draft-phone'
@@ -18,7 +18,7 @@ if (/^(\/app)?\/draft\//.test(location.pathname) && (given.size > 0 || location.
   history.replaceState(history.state, '', location.pathname + stays)
 }
 
-/** The phone number from the link; null if the link had none or `forgetDraftPhone` has run since. */
+/** The phone number from the link; null if the link had no number or `forgetDraftPhone` has run since. */
 export function draftPhone(): string | null {
   try {
     return sessionStorage.getItem(storageKey)
@@ -32,7 +32,7 @@ export function forgetDraftPhone(): void {
   try {
     sessionStorage.removeItem(storageKey)
   } catch {
-    // Without session storage nothing was stored.
+    // Without session storage there is no stored number.
   }
 }
 

@@ -26,7 +26,7 @@ export function replaceFirstScreen(field: HTMLInputElement | null = null): void 
 
 type Typed = { typedIn: HTMLInputElement; cursor: number | null }
 
-/** By the events of a person, so that the form needs nothing for this. */
+/** Uses the events that a person causes, so the form needs no code for this. */
 function continueIn(field: HTMLInputElement, { typedIn, cursor }: Typed): void {
   if (field.value !== typedIn.value) {
     // React ignores an event after a plain assignment, which it observes.

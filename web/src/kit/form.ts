@@ -17,7 +17,7 @@ export type OperationForm<Values> = UseFormReturnType<Values> & {
  * and shows the server's `details` at their fields. The first invalid field gets the focus, before and after sending.
  *
  * @param body request body of the operation, such as `createJob.body`.
- * @param moreFaults what else is wrong with the values, by field.
+ * @param moreFaults further errors of the values, by field.
  */
 export function useOperationForm<Values extends Record<string, unknown>>(
   body: TObject | undefined,

@@ -60,7 +60,7 @@ export function Frame({ title, branded, back, actions, footer, nav, area, childr
   )
 }
 
-/** Focuses the heading of each new screen, so that screen readers announce it; not on the first page load. */
+/** Focuses the heading of each new screen, so screen readers announce it; not on the first page load. */
 function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

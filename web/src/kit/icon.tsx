@@ -3,7 +3,9 @@ import type { ReactElement, SVGProps } from 'react'
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'd'> & { size?: number }
 export type Icon = (props: IconProps) => ReactElement
 
-/** An icon of Tabler (MIT, in NOTICE) from its paths, drawn on 24 × 24. Each room keeps those that its pages show. */
+/**
+ * An icon of Tabler (MIT, in NOTICE) from its paths, drawn on 24 × 24. Each folder has the icons that its pages show.
+ */
 export const outline =
   (paths: string): Icon =>
   ({ size = 24, color = 'currentColor', ...rest }) => (

@@ -7,7 +7,9 @@ export type RecordStore<T extends { id: string }> = {
 
 type Place = { database: string; table: string }
 
-/** A store in IndexedDB, which survives reloads and can hold blobs. Falls back to memory if IndexedDB is unavailable. */
+/**
+ * A store in IndexedDB, which survives reloads and can hold blobs. Falls back to memory if IndexedDB is unavailable.
+ */
 export function openStore<T extends { id: string }>({ database: name, table }: Place): RecordStore<T> {
   const database = openDatabase(name, table).catch(() => null)
   const inMemory = new Map<string, T>()

@@ -4,8 +4,8 @@ import { decline, install, subscribe, wayNow } from './install.ts'
 import { useTexts } from './texts/use-texts.ts'
 
 /**
- * Offers to install the app: with a button if the browser can prompt, with instructions on iOS. Shows nothing if the app
- * is installed, cannot be installed, or the user has declined.
+ * Offers to install the app: with a button if the browser can prompt, with instructions on iOS. Empty if the app is
+ * installed, cannot be installed, or the user has declined.
  */
 export function InstallHint() {
   const { t } = useTexts('kit')

@@ -18,7 +18,7 @@ export const languageNames: Record<Language, string> = { en: 'English', es: 'Esp
  *
  * @param areas what the first screen needs beside the texts of the kit.
  * @param more the texts of all areas of the page.
- * @param language by default the one of this person.
+ * @param language by default the language of this person.
  */
 export async function startLanguage(
   areas: Area[],

@@ -23,8 +23,8 @@ const reopenMs = 15_000
 
 /**
  * Keeps cached data up to date while the calling screen is mounted; all screens share one event stream. EventSource
- * reconnects by itself with Last-Event-ID. If the stream is unavailable (a proxy, an old browser), all data is refreshed
- * every 20 seconds; a stream that the server has refused is opened again after 15 seconds.
+ * reconnects by itself with Last-Event-ID. If the stream is unavailable (a proxy, an old browser), all data is
+ * refreshed every 20 seconds; a stream that the server has refused is opened again after 15 seconds.
  */
 export function useLive({ enabled = true } = {}): void {
   useEffect(() => {

@@ -4,7 +4,10 @@ import { useTexts } from './texts/use-texts.ts'
 
 export type Notice = { text: ReactNode; kind?: 'good' | 'bad' }
 
-/** Shows a toast for eight seconds over any screen, in place of an older one with the same text. Screen readers announce it. */
+/**
+ * Shows a toast for eight seconds over any screen, in place of an older one with the same text. Screen readers announce
+ * it.
+ */
 export function notify(notice: Notice): void {
   const shown = { ...notice, id: ++count }
   set([...notices.filter(({ text }) => text !== notice.text), shown])

@@ -8,7 +8,7 @@ import { useWaiting, useWaitsForSignIn } from './waiting.ts'
 
 /**
  * Shows that the device is offline, what can be read offline, and how many requests are queued, or wait for a sign-in.
- * The `status` element is always in the page, so that screen readers announce its changes.
+ * The `status` element is always in the page, so screen readers announce its changes.
  */
 export function OfflineBanner({ area }: { area: SavedArea | undefined }) {
   const { t } = useTexts('kit')

@@ -1,13 +1,13 @@
 import { ApiError } from './api-error.ts'
 import type { Sent } from './sent.ts'
 
-/** A queued request, stored until its response. `id` is its Idempotency-Key, so that a retry has no further effect. */
+/** A queued request, stored until its response. `id` is its Idempotency-Key, so a retry has no further effect. */
 export type QueuedRequest = {
   id: string
   /** Position in the queue; lower numbers are sent first. */
   order: number
   operationId: string
-  /** Id of the job. Requests of one lane are sent one after another, different lanes in parallel. */
+  /** Id of the job. Requests of one lane are sent one after another, different lanes concurrently. */
   lane: string
   request: Sent
 }
@@ -26,11 +26,11 @@ export type QueueNeeds = {
   /** Resolves after `waitMs`, or when the device is online again. */
   pause: (waitMs: number) => Promise<void>
   waitMs: (error: unknown, failures: number) => number
-  /** Called with the whole queue on every change. */
+  /** Callback with the whole queue on every change. */
   onWaiting: (queued: QueuedRequest[]) => void
-  /** Called with the final response to a request: its body, or an error that a retry cannot fix. */
+  /** Callback with the final response to a request: its body, or an error that a retry cannot fix. */
   onAnswer: (queued: QueuedRequest, answer: Answered) => void
-  /** Called when the session has ended: the requests wait for the next sign-in. */
+  /** Callback when the session has ended: the requests wait for the next sign-in. */
   onSignedOut: () => void
 }
 

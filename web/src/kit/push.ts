@@ -1,7 +1,7 @@
 /** True if this browser supports web push; an iPhone does only after the app is on the home screen. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis
 
-/** The push subscription of this browser; null if there is none or push is not supported. */
+/** The push subscription of this browser; null without one, or if push is not supported. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
   if (!canPush()) return null
   const registration = await navigator.serviceWorker.getRegistration()
@@ -19,12 +19,12 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
   const { pushManager } = await navigator.serviceWorker.ready
   const existing = await pushManager.getSubscription()
   if (existing && isForKey(existing, publicKey)) return existing
-  // A subscription for another key, for example of a server that was restored without its keys, receives nothing.
+  // A subscription for another key, for example of a server that was restored without its keys, receives no messages.
   await existing?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-/** A browser that does not tell the key of a subscription is believed. */
+/** If the browser does not reveal the key of a subscription, it counts as the right key. */
 export function isForKey({ options }: PushSubscription, publicKey: string): boolean {
   const key = options?.applicationServerKey
   return !key || base64url(new Uint8Array(key)) === publicKey.replace(/=+$/, '')
@@ -37,7 +37,7 @@ const base64url = (bytes: Uint8Array): string =>
     .replace(/=+$/, '')
 
 /**
- * Ends the subscription of this browser, so that the next person who signs in does not inherit it.
+ * Ends the subscription of this browser, so the next person who signs in does not inherit it.
  *
  * @returns whether there was one.
  */
@@ -49,7 +49,10 @@ export async function dropPush(): Promise<boolean> {
 
 const lastAccount = 'dray-push-account'
 
-/** The account that signed out here with notifications on: they are on again when it signs in. Null: none. */
+/**
+ * The account that signed out here with notifications on: they are on again when it signs in. Null if there is no such
+ * account.
+ */
 export function rememberPush(accountId: string | null): void {
   if (accountId === null) localStorage.removeItem(lastAccount)
   else localStorage.setItem(lastAccount, accountId)

@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       retry: (failures, error) => failures < 3 && isWorthRepeating(error) && !isLongWait(error),
       retryDelay: (failures, error) => waitMs(error, failures),
-      // A first request is always sent: its failure tells that the device is offline. Cached data stays on the screen.
+      // A first request is always sent: its error tells that the device is offline. Cached data stays on the screen.
       networkMode: 'offlineFirst',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -44,7 +44,7 @@ export type Reading<Body> = {
   refetchInterval?: number
 }
 
-/** As `reading`, with the plain type. */
+/** Like `reading`, with the plain type. */
 export const plainReading = <O extends WebOperation>(
   operation: O,
   input: Omit<Input<O>, 'signal' | 'idempotencyKey'>,
@@ -53,21 +53,21 @@ export const plainReading = <O extends WebOperation>(
   queryFn: ({ signal }) => call(operation, { ...input, signal } as unknown as Input<O>),
 })
 
-/** As `refresh`, with the operations themselves. */
+/** Like `refresh`, with the operations themselves. */
 export const readAgain = (...operations: Pick<WebOperation, 'operationId'>[]): Promise<void> =>
   refresh(operations.map(({ operationId }) => operationId))
 
 /**
- * Marks the cached responses of these operations (of all, without an argument) as old, and refetches those on the screen.
- * A first read in flight is repeated when it ends: the server may have answered it before the change, and
- * `invalidateQueries` alone would keep that response.
+ * Marks the cached responses of these operations (of all, without an argument) as stale, and refetches those on the
+ * screen. A first request in flight is repeated when it ends: its response may be from before the change, and
+ * `invalidateQueries` alone would keep it.
  */
 export async function refresh(operationIds?: readonly string[]): Promise<void> {
   const filters = operationIds?.map((operationId) => ({ queryKey: [operationId] })) ?? [{}]
   await Promise.all(filters.map(refreshOne))
 }
 
-/** First reads in flight that will be repeated. */
+/** First requests in flight that will be repeated. */
 const repeated = new WeakSet<Query>()
 
 async function refreshOne(filters: { queryKey?: string[] }): Promise<void> {
@@ -76,7 +76,7 @@ async function refreshOne(filters: { queryKey?: string[] }): Promise<void> {
     .findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })
     .filter((query) => query.state.data === undefined && !repeated.has(query))
   for (const query of first) repeated.add(query)
-  // Resolves when the first reads have ended too.
+  // Resolves when the first requests have ended too.
   await queryClient.invalidateQueries(filters)
   for (const query of first) repeated.delete(query)
   await Promise.all(first.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })))
@@ -89,7 +89,9 @@ export const isWorthRepeating = (error: unknown): boolean =>
 export const isLongWait = (error: unknown): boolean =>
   error instanceof ApiError && (error.retryAfterSeconds ?? 0) > 10
 
-/** Milliseconds before a retry: the server's `retry_after_seconds`, else exponential backoff with jitter, up to 75 s. */
+/**
+ * Milliseconds before a retry: the server's `retry_after_seconds`, else exponential backoff with jitter, up to 75 s.
+ */
 export function waitMs(error: unknown, failures: number): number {
   const asked = error instanceof ApiError ? error.retryAfterSeconds : null
   if (asked !== null) return asked * 1_000

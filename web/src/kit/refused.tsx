@@ -5,9 +5,9 @@ import { useErrorText } from './states.tsx'
 type RefusedProps = Pick<AlertProps, 'icon' | 'title' | 'children'> & { error: unknown }
 
 /**
- * Why something was refused, by its form or button, in the words of the error or in others; nothing without an error. It
- * comes into view: the button is often far below it. It takes the focus that the button loses while it is busy, so that
- * the next key starts here. A refused field that has the focus keeps it.
+ * Shows an error by its form or button, in the words of the error or in others; empty without an error. It scrolls into
+ * view: the button is often far below it. It takes the focus that the button loses while it is busy, so the next key
+ * starts here. A refused field that has the focus keeps it.
  */
 export function Refused({ error, children, ...rest }: RefusedProps) {
   const errorText = useErrorText()

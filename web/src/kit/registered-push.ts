@@ -25,7 +25,7 @@ export function useRegisteredPush({ isWanted }: { isWanted: boolean }) {
   })
 }
 
-/** The state is what the server says: a subscription that only the browser knows receives nothing. */
+/** The state is what the server says: a subscription that only the browser knows receives no messages. */
 async function registered(accountId: string): Promise<{ state: PushState; key: string | null }> {
   if (!canPush()) return { state: 'absent', key: null }
   const { key, is_registered: wasRegistered } = await call(readPushKey, {})

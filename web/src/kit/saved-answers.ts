@@ -34,7 +34,7 @@ export const useHasSavedJobs = (area: SavedArea | undefined): boolean => {
   return useSyncExternalStore(subscribe, has, has)
 }
 
-/** Stores exactly these responses for the area; its others are deleted, because their jobs have ended. */
+/** Stores exactly these responses for the area; its other responses are deleted, because their jobs have ended. */
 export async function saveOnly(area: SavedArea, answers: Omit<SavedAnswer, 'savedAt' | 'area'>[]) {
   const wanted = new Set(answers.map(({ id }) => id))
   for (const saved of await store.all())
@@ -46,7 +46,7 @@ export async function saveOnly(area: SavedArea, answers: Omit<SavedAnswer, 'save
   await recount()
 }
 
-/** Puts the stored responses into the query cache. They are old however short their age, so each screen reads again. */
+/** Puts the stored responses into the query cache. They count as stale at any age, so each screen refetches. */
 export async function restoreSaved(): Promise<void> {
   for (const { id, savedAt, queryKey, data } of await store.all()) {
     if (Date.now() - savedAt > longestMs) await store.remove(id)

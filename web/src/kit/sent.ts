@@ -1,4 +1,4 @@
-/** A request as plain values, so that the offline queue can store it. */
+/** A request as plain values, so the offline queue can store it. */
 export type Sent = {
   method: string
   url: string

@@ -1,7 +1,7 @@
-/** Registers the service worker, with which the app opens offline. A failure is ignored: the app works without it. */
+/** Registers the service worker, with which the app opens offline. An error is ignored: the app works without it. */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
-  // After `load`, so that its downloads do not delay the first screen.
+  // After `load`, so its downloads do not delay the first screen.
   addEventListener('load', () => {
     navigator.serviceWorker.register('/app/sw.js', { scope: '/' }).catch(() => {})
   })

@@ -13,7 +13,7 @@ export function useMe(): Me | null | undefined {
   return data
 }
 
-/** To be called with the response of `checkCode`. */
+/** Call this with the response of `checkCode`. */
 export function signedIn(me: Me): void {
   queryClient.clear()
   queryClient.setQueryData(reading(readMe, {}).queryKey, me)

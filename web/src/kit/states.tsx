@@ -59,7 +59,7 @@ export function Loading({ rows = 3 }: { rows?: number }) {
   )
 }
 
-/** Message of an error for the user: the server's own message where it has one, and after a 401 a link to the sign-in. */
+/** Message of an error for the user: the message of an error response, and after a 401 a link to the sign-in. */
 export function useErrorText(): (error: unknown) => ReactNode {
   const { t } = useTexts('kit')
   return (error) => {
@@ -81,7 +81,7 @@ export const WithSupport = ({ message, url }: { message: string; url: string }) 
   </>
 )
 
-/** The sign-in of the people that the page is for; it returns to this page. */
+/** The URL of the sign-in for this page; the sign-in returns here. */
 function signInUrl(): string {
   const [, surface = 'app'] = /^\/(admin|partner)(\/|$)/.exec(location.pathname) ?? []
   return `/${surface}/sign-in?back=${encodeURIComponent(location.pathname)}`
@@ -100,5 +100,5 @@ function SignedOut() {
   )
 }
 
-/** One element, so that `notify` recognizes a repeated toast. */
+/** One element, so `notify` recognizes a repeated toast. */
 export const signedOutText = <SignedOut />

@@ -9,8 +9,7 @@ type Question = { version: string; answer: (isAccepted: boolean) => void }
 const TermsDialog = lazy(() => import('./terms-dialog.tsx').then((file) => ({ default: file.TermsDialog })))
 
 /**
- * Asks for new terms when a request needs them. The request waits and is then sent again, so that nothing of what the
- * person was doing is lost.
+ * Asks for new terms when a request needs them. The request waits and is then retried, so the person loses no input.
  */
 export function TermsHost() {
   const [question, setQuestion] = useState<Question | null>(null)

@@ -4,7 +4,7 @@ type Ask = () => Promise<boolean>
 let asking: Ask | null = null
 let running: Promise<boolean> | null = null
 
-/** To be called by the dialog (`terms-host.tsx`). @returns a function that takes it back. */
+/** To be called by the dialog (`terms-host.tsx`). @returns a function that removes the callback. */
 export function onTermsNeeded(ask: Ask): () => void {
   asking = ask
   return () => {
@@ -12,7 +12,7 @@ export function onTermsNeeded(ask: Ask): () => void {
   }
 }
 
-/** Asks once for all requests that wait for it. Pages without the dialog accept nothing. */
+/** Asks once for all waiting requests. On pages without the dialog, the result is false. */
 export function askForTerms(): Promise<boolean> {
   if (!asking) return Promise.resolve(false)
   running ??= asking().finally(() => {

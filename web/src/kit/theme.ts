@@ -1,6 +1,8 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** The green of the server's pages (`server/http/pages/assets/pages/base.css`). White on shades 6 and 7 passes WCAG AA. */
+/**
+ * The green of the server's pages (`server/http/pages/assets/pages/base.css`). White on shades 6 and 7 passes WCAG AA.
+ */
 const brand: MantineColorsTuple = [
   '#e9f6f0',
   '#d3ebe0',
@@ -14,7 +16,7 @@ const brand: MantineColorsTuple = [
   '#053a2b',
 ]
 
-/** Mantine's red, darker from shade 6 on, so that white on it passes WCAG AA. */
+/** Mantine's red, darker from shade 6 on, so white on it passes WCAG AA. */
 const red: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
@@ -60,7 +62,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Mantine's scroll lock adds a style element at run time, which the CSP refuses; `base.css` locks the scroll instead.
+    // Mantine's scroll lock adds a style element at run time, which the CSP refuses; `base.css` locks the scroll
+    // instead.
     Modal: { defaultProps: { lockScroll: false, centered: true, radius: 'lg' } },
     Drawer: { defaultProps: { lockScroll: false, position: 'bottom', radius: 'lg' } },
     Button: { defaultProps: { size: 'md' } },

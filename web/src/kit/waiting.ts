@@ -7,7 +7,7 @@ import { waitMs } from './query-client.ts'
 
 /**
  * Sends a request that must reach the server even if the device is offline: it is stored in the offline queue, sent in
- * order and retried until its response. The promise settles only while this page is open; `useWaiting` shows the queue.
+ * order and retried until a response. The promise settles only while this page is open; `useWaiting` shows the queue.
  *
  * @param lane id of the job; requests of one job are sent one after another.
  * @throws ApiError for an error that a retry cannot fix.

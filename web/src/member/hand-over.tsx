@@ -6,7 +6,7 @@ import { CopyField } from '../panel/copy-field.tsx'
 /** The response of an invitation. */
 export type Link = { link: string; expires_at: string }
 
-/** The link of an invitation, which the server tells only once. */
+/** The link of an invitation, which only one response contains. */
 export function HandOver({ name, link, onDone }: { name: string; link: Link; onDone: () => void }) {
   const { t } = useTexts('member')
   return (

@@ -4,7 +4,7 @@ import { Failed, Loading } from '../kit/states.tsx'
 import { useSignedIn } from './session/me.ts'
 import { type MemberMe, useSurface } from './surface.ts'
 
-/** The pages of the member who is signed in; leads to the sign-in and back if there is none. */
+/** The pages of the member who is signed in; without one, redirects to the sign-in and back. */
 export function MembersOnly({ children }: { children: (me: MemberMe) => ReactNode }) {
   const { home } = useSurface()
   const { me, error, retry } = useSignedIn()

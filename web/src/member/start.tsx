@@ -14,7 +14,7 @@ import type { Surface } from './surface.ts'
 type Start = {
   surface: Surface
   router: AnyRouter
-  /** Texts of the surface, beside those of every panel. */
+  /** Texts of the surface, beside the texts of every panel. */
   texts: AreaTexts
   /** What its first page needs of them. */
   first: Area[]

@@ -18,7 +18,7 @@ type SurfacePages = Pick<Surface, 'home'> & {
   pages: Record<string, RouteComponent>
 }
 
-/** All pages of a surface: those that lead in and the own account are the same on each. */
+/** All pages of a surface: the pages for signing in and the own account are the same on each. */
 export function surfaceRouter({ home, Inside, pages }: SurfacePages) {
   const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
   const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Inside })

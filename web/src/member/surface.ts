@@ -69,7 +69,7 @@ export type Surface = {
   /** The first page; every other page is below it. */
   home: '/admin' | '/partner'
   operations: MemberOperations
-  /** Reads that show the name of the member. */
+  /** Queries that show the name of the member. */
   showingNames: Pick<WebOperation, 'operationId'>[]
   /** A hook: its words, in the language of the page. */
   useItsWords: () => SurfaceWords

@@ -13,7 +13,7 @@ export type KeyedAct = {
   kind?: 'main' | 'red'
 }
 
-/** The acts of a page as buttons that show their keys. While `isOff`, neither does anything. */
+/** The acts of a page as buttons that show their keys. While `isOff`, neither works. */
 export function ActBar({ acts, isOff = false }: { acts: KeyedAct[]; isOff?: boolean }) {
   useKeys(isOff ? {} : Object.fromEntries(acts.map(({ key, onAct }) => [key, onAct])))
   return (

@@ -6,7 +6,7 @@ type ActButtonProps = Pick<ButtonProps, 'variant' | 'color' | 'leftSection' | 'd
   /** The key that does the same. */
   letter: string
   onAct: () => void
-  /** The button is in a drawer, so its key works only while the drawer is open and nothing covers it. */
+  /** The button is in a drawer, so its key works only while the drawer is open and not covered. */
   isInDrawer?: boolean
   children: ReactNode
 }

@@ -19,7 +19,7 @@ export function ActDialog<Values extends Record<string, unknown>>(props: ActDial
 
 type AskedDialogProps<Values> = { asked: TitledAct<Values> | null; onClose: () => void }
 
-/** As `ActDialog`, for one of several acts; open while one is asked for. */
+/** Like `ActDialog`, for one of several acts; open while one is asked for. */
 export function AskedDialog<Values extends Record<string, unknown>>(props: AskedDialogProps<Values>) {
   const { asked, onClose } = props
   return (

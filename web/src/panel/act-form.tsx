@@ -10,7 +10,7 @@ import { useQuietAct } from './use-act.ts'
 
 type ReasonWords = { label?: string; help?: string; isFocused?: boolean }
 
-/** What an act does, what it asks for, and how it is sent. */
+/** The texts and fields of an act, and its request. */
 export type Act<Values> = {
   text?: ReactNode
   /** On the button. */
@@ -29,17 +29,17 @@ export type Act<Values> = {
   renderFields?: ((form: OperationForm<Values>) => ReactNode) | undefined
   /** Below the reason. */
   more?: ReactNode
-  /** What is wrong with the values beside the limits of `body`, by field. */
+  /** Further errors of the values, beside the limits of `body`, by field. */
   faultsOf?: (values: Values) => Record<string, string>
   send: (values: Values) => Promise<unknown>
-  /** Called with a refusal of the server, which the form shows too. */
+  /** Callback with an error response, which the form shows too. */
   onRefused?: (error: ApiError) => void
 }
 
-/** `onBack` closes the dialog of the form and changes nothing. */
+/** `onBack` closes the dialog of the form without a change. */
 type ActFormProps<Values> = Act<Values> & { onSent?: () => void; onBack?: () => void }
 
-/** The form of an act, with its refusals at their fields. */
+/** The form of an act, with its errors at their fields. */
 export function ActForm<Values extends Record<string, unknown>>(props: ActFormProps<Values>) {
   const { text, act, isDangerous = false, body, initial, renderFields, more, faultsOf, send, onSent } = props
   const field = reasonFields.find((each) => each in initial)

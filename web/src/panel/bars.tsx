@@ -10,7 +10,7 @@ type BarsProps = {
 const height = 120
 const onePart = ['bar-good']
 
-/** A chart of bars. A table beneath has the same numbers, so that screen readers are told only its name. */
+/** A chart of bars. A table beneath has the same numbers, so screen readers are told only its name. */
 export function Bars({ label, bars, parts = onePart }: BarsProps) {
   const most = Math.max(1, ...bars.map(({ values }) => sum(values)))
   return (

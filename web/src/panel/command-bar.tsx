@@ -12,7 +12,7 @@ type CommandBarProps = {
   onClose: () => void
   pages: NavItem[]
   commands: Command[]
-  /** What is offered for a typed text, after the commands that match it. */
+  /** Searches for a typed text, listed after the commands that match it. */
   searches?: ((typed: string) => Command[]) | undefined
   onKeys: () => void
 }

@@ -46,8 +46,8 @@ type DataTableProps<Row> = {
 }
 
 /**
- * A table whose columns are data. What it shows has an address: filters, page, sort and open row are search parameters.
- * On a phone each row becomes a card.
+ * A table whose columns are data. Its state is in the URL: filters, page, sort and open row are search parameters. On a
+ * phone each row becomes a card.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, opens, error, onRetry, empty, filters = [], nextPage } = props
@@ -80,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Marks the box of a table while the table is wider, so that the box scrolls. */
+/** Marks the box of a table while the table is wider, so the box scrolls. */
 function markWide(box: HTMLDivElement) {
   const observer = new ResizeObserver(() =>
     box.toggleAttribute(

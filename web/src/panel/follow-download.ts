@@ -1,4 +1,4 @@
-/** Downloads as a link that was clicked does: a refusal fails the download and leaves the page. */
+/** Downloads like a click on a link: on an error response the download fails and the page stays. */
 export function followDownload(href: string): void {
   const link = document.createElement('a')
   link.href = href

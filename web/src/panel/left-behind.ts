@@ -1,4 +1,4 @@
-/** What became of an act when its page was left: sent at once, or not sent because the fresh proof was missing. */
+/** The outcome of an act when its page was left: sent at once, or not sent because the fresh proof was missing. */
 export type LeftBehind = { text: string; isSent: boolean }
 
 const key = 'dray.left-behind'

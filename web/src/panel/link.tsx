@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes } from 'react'
 
-/** Search parameters of an address; undefined removes one. */
+/** Search parameters of a URL; undefined removes one. */
 export type Search = Record<string, string | undefined>
 
 type PanelLinkProps = Pick<
@@ -36,7 +36,7 @@ export function useGo() {
     void navigate({ to: to as never, ...(search && { search: search as never }), replace })
 }
 
-/** Reads and changes the search parameters of the page, so that filters, pages and open drawers have an address. */
+/** Reads and changes the search parameters of the page, so filters, pages and open drawers are in the URL. */
 export function useAddress(): [Search, (change: Search, options?: { replace?: boolean }) => void] {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Search

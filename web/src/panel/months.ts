@@ -1,4 +1,4 @@
-/** Whether a text, such as one of an address, is a month. */
+/** Whether a text, such as a search parameter, is a month. */
 export const isMonth = (text = ''): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 
 /** The month now, of UTC. */

@@ -1,6 +1,6 @@
 /**
- * The keys of the open page with what they do, each once, read from its buttons (`aria-keyshortcuts`) and from what names a
- * key without a button (`data-page-key`).
+ * The keys of the open page with what they do, each once, read from its buttons (`aria-keyshortcuts`) and from elements
+ * that name a key without a button (`data-page-key`).
  */
 export function pageKeys(): [key: string, text: string][] {
   const named = [...document.querySelectorAll<HTMLElement>('main [aria-keyshortcuts], main [data-page-key]')]

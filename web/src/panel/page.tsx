@@ -31,7 +31,7 @@ export function Page({ title, lead, actions, isNarrow = false, children }: PageP
   )
 }
 
-/** Sets the document's title. Focuses the heading of each new page, so that screen readers announce it; not of the first. */
+/** Sets the document's title. Focuses the heading of each new page, so screen readers announce it; not of the first. */
 export function useTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react'
 
 /** One page in the navigation. */
+/** One page in the navigation. */
 export type NavItem = {
   to: string
   text: string
   Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   /** The second key after `g`. */
   key: string
-  /** Marked only at exactly this address, not below it. */
+  /** Marked only at exactly this URL, not below it. */
   isExact?: boolean
 }
 export type NavGroup = {

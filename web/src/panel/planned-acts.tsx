@@ -18,7 +18,7 @@ export function PlannedActs() {
   )
 }
 
-/** Says what became of the acts that waited when the page before was left. */
+/** Reports the outcome of the acts that waited when the previous page was left. */
 function useTellLeftBehind(): void {
   const { t } = useTexts('panel')
   const tell = useEffectEvent(() => {

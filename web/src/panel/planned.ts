@@ -7,7 +7,7 @@ export type Planned = {
   /** “Ana will be removed”. */
   text: string
   send: (options: { keepalive: boolean }) => Promise<unknown>
-  /** Called with the error of a refused act, and after one that was sent or undone. */
+  /** Callback with the error of a refused act, and after one that was sent or undone. */
   onEnded: (outcome: { error?: unknown; isUndone?: boolean }) => void
 }
 
@@ -74,7 +74,7 @@ function set(next: Pending[]): void {
   for (const changed of listeners) changed()
 }
 
-// The browser asks before it leaves a page with an act that nobody would send.
+// The browser asks before it leaves a page with an act that would not be sent.
 addEventListener('beforeunload', (event) => {
   if (unproved.size > 0) event.preventDefault()
 })

@@ -4,7 +4,7 @@ import { ApiError } from '../kit/api.ts'
 export class ProofCancelled extends Error {}
 
 /**
- * Does the act. If the server asks for a fresh proof (`step_up_required`), opens the dialog for it and repeats the act.
+ * Does the act. If the server asks for a fresh proof (`step_up_required`), opens the dialog for it and retries the act.
  *
  * @throws ProofCancelled if the person closes the dialog.
  */

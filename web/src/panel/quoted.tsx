@@ -1,2 +1,2 @@
-/** Words of a provider or a bank, which come in English, whatever the language of the page. */
+/** Words of a provider or a bank, which are in English on every page. */
 export const Quoted = ({ text }: { text: string }) => <q lang="en">{text}</q>

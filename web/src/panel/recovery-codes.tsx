@@ -4,14 +4,14 @@ import { IconDownload, IconPrinter } from '../kit/icons.ts'
 import { saveFile } from '../kit/save-file.ts'
 import { CopyButton } from './copy-field.tsx'
 
-/** The texts are those of the panel that shows the codes. */
+/** The texts come from the panel that shows the codes. */
 type RecoveryCodesProps = {
   codes: string[]
   texts: Record<'text' | 'download' | 'print' | 'kept' | 'done' | 'file' | 'fileHead' | 'list', string>
   onDone: () => void
 }
 
-/** Recovery codes, which the server tells only once: to copy, download or print. */
+/** Recovery codes, which only one response contains: to copy, download or print. */
 export function RecoveryCodes({ codes, texts, onDone }: RecoveryCodesProps) {
   const [kept, setKept] = useState(false)
   const download = () => saveFile(texts.file, `${texts.fileHead}\n\n${codes.join('\n')}\n`, 'text/plain')

@@ -3,7 +3,7 @@ import { Refused } from '../kit/refused.tsx'
 import { useActErrorText } from './act-error.ts'
 import { ProofCancelled } from './proof.ts'
 
-/** Why an act was refused, above its form; nothing without an error. */
+/** Shows the error of an act above its form; empty without an error. */
 export function Refusal({ error }: { error: unknown }) {
   const errorText = useActErrorText()
   if (!error || error instanceof ProofCancelled) return null

@@ -2,7 +2,7 @@ export type SortKey = string | number | null
 
 type Sortable<Row> = { id: string; sortBy?: (row: Row) => SortKey }
 
-/** The rows in the order that the address names: `name`, or `-name` for the opposite. Without one, as they came. */
+/** The rows in the order that the URL names: `name`, or `-name` for the opposite. Without one, unchanged. */
 export function sorted<Row>(rows: Row[], columns: Sortable<Row>[], order: string | undefined): Row[] {
   const isOpposite = order?.startsWith('-') ?? false
   const { sortBy } = columns.find(({ id }) => id === order?.replace(/^-/, '')) ?? {}

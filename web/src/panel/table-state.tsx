@@ -33,7 +33,7 @@ function Failed({ text, onRetry }: { text: ReactNode; onRetry?: (() => void) | u
   )
 }
 
-/** What an empty table says: without filters, and the title if nothing passes the filters. */
+/** What an empty table says: without filters, and the title if no row matches the filters. */
 export type EmptyWords = { title: string; text?: string; noMatch?: string }
 
 type EmptyProps = { empty: EmptyWords; filters: readonly string[] }

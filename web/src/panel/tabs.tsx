@@ -42,7 +42,7 @@ function PartLink({ tab: { to, search, text }, isOpen }: { tab: Tab; isOpen: boo
 /** On a phone the row is wider than the window: scrolls it, and only it, until the open tab is whole in it. */
 function useOpenTabInView() {
   const row = useRef<HTMLElement>(null)
-  // Another address can open another tab, and only the links notice it by themselves.
+  // Another URL can open another tab, and only the links notice it by themselves.
   useLocation({ select: ({ href }) => href })
   useLayoutEffect(() => {
     if (!row.current) return undefined
@@ -62,5 +62,5 @@ function showOpenTab(row: Element): void {
   if (tabBox.left < rowBox.left) row.scrollLeft -= rowBox.left - tabBox.left + roomPx
 }
 
-/** Between the open tab and the edge of the row, so that a part of the next tab is seen. */
+/** Between the open tab and the edge of the row, so a part of the next tab is seen. */
 const roomPx = 40

@@ -1,4 +1,4 @@
-/** A typed text of a form without blanks at its ends; undefined if there is none. */
+/** A typed text of a form without blanks at its ends; undefined if it is empty. */
 export function textOf(values: FormData, name: string): string | undefined {
   const value = values.get(name)
   return (typeof value === 'string' && value.trim()) || undefined

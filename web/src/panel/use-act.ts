@@ -8,7 +8,7 @@ type Act<Input, Output> = {
   onDone?: (output: Output, input: Input) => unknown
 }
 
-/** A mutation that asks for a fresh proof where the server needs one, and shows a refusal as a toast. */
+/** A mutation that asks for a fresh proof where the server needs one, and shows an error as a toast. */
 export function useAct<Input = void, Output = unknown>({ act, onDone }: Act<Input, Output>) {
   const errorText = useActErrorText()
   return useMutation({
@@ -20,7 +20,7 @@ export function useAct<Input = void, Output = unknown>({ act, onDone }: Act<Inpu
   })
 }
 
-/** As `useAct`, for forms that show the refusal themselves (`Refusal`). */
+/** Like `useAct`, for forms that show the error themselves (`Refusal`). */
 export function useQuietAct<Input = void, Output = unknown>({ act, onDone }: Act<Input, Output>) {
   return useMutation({
     mutationFn: (input: Input) => withProof(() => act(input)),

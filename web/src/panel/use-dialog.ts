@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { isProofAwaited, onProofAwaited } from './proof.ts'
 
-/** Props of every dialog and drawer. Escape closes only the dialog on top, which may be the one that asks for a proof. */
+/**
+ * Props of every dialog and drawer. Escape closes only the dialog on top, which may be the one that asks for a proof.
+ */
 export function useDialog() {
   const isCovered = useSyncExternalStore(onProofAwaited, isProofAwaited)
   return { closeButtonProps: useCloseButton(), closeOnEscape: !isCovered }

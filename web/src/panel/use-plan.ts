@@ -9,9 +9,9 @@ import { ProofCancelled, withProof } from './proof.ts'
 type PlanInput = Pick<Planned, 'subject' | 'text' | 'send'> & {
   /** Said when it was done. */
   done: string
-  /** Asks for the fresh proof now, so that the act does not ask for it when it is sent later. */
+  /** Asks for the fresh proof now, so the act does not ask for it when it is sent later. */
   prove: () => Promise<void>
-  /** Operations whose responses the act changes. */
+  /** Queries whose responses the act changes. */
   changed: Pick<WebOperation, 'operationId'>[]
 }
 

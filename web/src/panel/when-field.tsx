@@ -6,7 +6,7 @@ import { localTimeZone } from '../kit/when.ts'
 type WhenFieldProps = {
   label: string
   description?: string
-  /** ISO 8601 in UTC; empty for none. Read only at first: a field that is being typed in is not rewritten. */
+  /** ISO 8601 in UTC; empty if unset. Read only at first: a field that is being typed in is not rewritten. */
   initial: string
   onChange: (instant: string) => void
   error?: ReactNode

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../kit/texts/areas.ts'
 
-/** Texts of the partner's own pages, beside those of every panel. */
+/** Texts of the partner's own pages, beside the texts of every panel. */
 export const areaTexts: AreaTexts = {
   partner: {
     en: async () => (await import('../texts/partner/en.ts')).en,

@@ -8,7 +8,7 @@ import { timeOfDay } from '../kit/when.ts'
 import { useAct } from '../panel/use-act.ts'
 import { IconEye, IconPlayerPause } from './icons.ts'
 
-/** Says that a member of staff looks on, or that the partner is suspended; nothing otherwise. */
+/** Says that a member of staff looks on, or that the partner is suspended; else empty. */
 export function Banner({ me }: { me: PartnerMe }) {
   const { t } = useTexts('partner')
   const { viewed_by, partner_suspended, company_name: name } = me

@@ -14,7 +14,7 @@ import { useCommands } from './use-commands.ts'
 
 /** The frame around every page for the people of a partner. */
 export function Inside() {
-  // The operations of this surface answer with members of partners.
+  // The responses of this surface hold members of partners.
   return <MembersOnly>{(me) => <InsideFor me={me as PartnerMe} />}</MembersOnly>
 }
 

@@ -15,25 +15,25 @@ import type { Search } from '../panel/link.tsx'
 
 type Query<O extends { query: TSchema }> = Static<O['query']>
 
-/** The stages of this partner, and for staff those of all partners. */
+/** The stages of this partner, and for staff the stages of all partners. */
 export type FunnelCounts = Partial<Output<typeof readPartnerFunnel>> &
   Pick<Output<typeof readPartnerFunnel>, 'from' | 'partner'>
 
-/** Reads what the page shows of one partner: staff read any partner, its people their company. */
+/** The queries of a page about one partner: staff read any partner, its people their company. */
 export type PartnershipReads = {
-  /** The newest 200 keys, or those before a place: nearly every partner has them all on one page. */
+  /** The newest 200 keys, or the page before a position: nearly every partner has them all on one page. */
   keys: (before?: string) => Reading<Output<typeof listPartnerKeys>>
   /** The nodes of the installation; only the operator sees them. */
   nodes?: () => Reading<Output<typeof readHealth>>
-  /** Read again every two seconds. */
+  /** Polled every two seconds. */
   keyWindow: (keyId: string) => Reading<Output<typeof readKeyWindow>>
   usage: (query: Query<typeof readPartnerUsage>) => Reading<Output<typeof readPartnerUsage>>
   requests: (query: Query<typeof listRequests>) => Reading<Output<typeof listRequests>>
-  /** The URL of a file of these calls. */
+  /** The URL of a file of these requests. */
   requestsFile: (query: Query<typeof exportRequests>) => string
   errors: (query: Query<typeof listRequestErrors>) => Reading<Output<typeof listRequestErrors>>
   funnel: (query: Query<typeof readPartnerFunnel>) => Reading<FunnelCounts>
-  /** The page of the calls that these filters let through. */
+  /** The page of the requests that match these filters. */
   requestsPage: (filters: Search) => { to: string; search: Search }
 }
 

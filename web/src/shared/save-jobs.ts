@@ -20,7 +20,7 @@ export type JobsToSave = {
 }
 
 /**
- * Stores the list of jobs, also an empty one, and the open jobs on this device, so that addresses, floors, prices and phone
+ * Stores the list of jobs, also an empty one, and the open jobs on this device, so addresses, floors, prices and phone
  * numbers can be read offline, also after a reload. Photos and the details of jobs that have ended are not stored.
  */
 export function useSaveJobs(toSave: JobsToSave): void {

@@ -13,10 +13,10 @@ import { DayPresets } from './day-presets.tsx'
 import { auditFilterNames } from './query.ts'
 import { useActName } from './use-act-name.ts'
 
-/** Those that are sent with the form; the others are set at once. */
+/** Filters that apply when the form is sent; the others apply at once. */
 const typedNames = ['actor', 'from', 'to'] as const
 
-/** The filters of the log; they go into the address when the form is sent. */
+/** The filters of the log; sending the form writes them into the URL. */
 export function AuditFilters() {
   const { t } = useTexts('audit')
   const { t: panel } = useTexts('panel')
@@ -34,7 +34,7 @@ export function AuditFilters() {
   const acts = auditActs
     .map((act) => ({ value: act as string, label: actName(act) }))
     .sort((a, b) => a.label.localeCompare(b.label))
-  // A link may ask for all acts on a thing, or for one of an older version.
+  // A link may filter by all acts on a subject, or by an act of an older version.
   const asked = address.act && !isAuditAct(address.act) ? [{ value: address.act, label: address.act }] : []
   return (
     <Filters onSubmit={filter}>

@@ -4,7 +4,7 @@ import { useAddress } from '../../panel/link.tsx'
 
 const presets = { today: [0, 0], yesterday: [1, 1], week: [6, 0] } as const
 
-/** Days of the reader that are asked for most. */
+/** The most used days, in the reader's time zone. */
 export function DayPresets() {
   const { t } = useTexts('audit')
   const [address, change] = useAddress()
@@ -24,7 +24,7 @@ export function DayPresets() {
   })
 }
 
-/** A day of the reader, some days ago: `2026-11-22`. */
+/** A day some days ago, in the reader's time zone: `2026-11-22`. */
 function dayAgo(days: number): string {
   const day = new Date()
   day.setDate(day.getDate() - days)

@@ -11,7 +11,7 @@ import { Changes } from './changes.tsx'
 import { Target } from './parts.tsx'
 import { useActName } from './use-act-name.ts'
 
-/** One event of the log with everything that it says. */
+/** One event of the log with all its fields. */
 export function EventDrawer({ event, onClose }: { event: AuditEvent | undefined; onClose: () => void }) {
   const dialog = useDialog()
   const actName = useActName()

@@ -6,7 +6,7 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { queryOf } from './query.ts'
 
-/** Downloads exactly the events that the filters let through. */
+/** Downloads the events that match the filters. */
 export function ExportMenu() {
   const { t } = useTexts('audit')
   const [address] = useAddress()

@@ -4,7 +4,7 @@ import { useAddress } from '../../panel/link.tsx'
 import { SetFilters } from '../../panel/set-filters.tsx'
 import { targetName } from './target-name.ts'
 
-/** What the log is shown for, set by a link such as that of its page; it can be removed. */
+/** The subject whose events are shown, set by a link such as on its page; it can be removed. */
 export function OnlyTarget({ events }: { events: AuditEvent[] | undefined }) {
   const { t } = useTexts('audit')
   const [{ target = '' }] = useAddress()

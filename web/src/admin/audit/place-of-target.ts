@@ -4,7 +4,7 @@ import { placeOf } from '../places.ts'
 
 type Target = AuditEvent['targets'][number]
 
-/** The page of what was changed; null where it has none. */
+/** The page of what was changed; null if it has no page. */
 export function placeOfTarget({ type, id, partner_id }: Target, act: string): Place | null {
   if (type === 'partner') return placeOf.partner(id)
   if (type === 'job') return placeOf.job(id)

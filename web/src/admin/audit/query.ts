@@ -3,7 +3,7 @@ import { startOfDay } from '../../panel/start-of-day.ts'
 
 export const auditFilterNames = ['actor', 'act', 'target', 'from', 'to'] as const
 
-/** The filters of the address as the server takes them: `from` and `to` are days of the reader, both included. */
+/** The filters of the URL as query of the request: `from` and `to` are days of the reader, both included. */
 export function queryOf(address: Search) {
   const { actor, act, target } = address
   const [from, to] = [startOfDay(address.from, 0), startOfDay(address.to, 1)]

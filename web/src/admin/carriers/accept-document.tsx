@@ -17,7 +17,10 @@ type AcceptDocumentProps = {
   onDone: () => void
 }
 
-/** Asks for the last day as the picture says, and accepts; Enter does it. The day that the carrier gave is proposed. */
+/**
+ * Asks for the last day in the picture, by default the day that the carrier gave, and accepts the document; also on
+ * Enter.
+ */
 export function AcceptDocument({ carrier, document, onRefuse, onDone }: AcceptDocumentProps) {
   const { t } = useTexts('people')
   const [expires, setExpires] = useState(document.expires_on ?? '')

@@ -15,7 +15,7 @@ type Decision = 'approve' | 'reject' | 'suspend' | 'resume'
 
 type CarrierActsProps = { carrier: CarrierForStaff; onRefused: (refused: Refused | null) => void }
 
-/** The decisions that the status of the carrier allows. Each asks for a reason first, in a dialog with an address. */
+/** The decisions that the status of the carrier allows. Each asks for a reason first, in a dialog with a URL. */
 export function CarrierActs({ carrier, onRefused }: CarrierActsProps) {
   const acts = useKeyedActs()
   const [{ act }, change] = useAddress()

@@ -13,7 +13,7 @@ import { useSearchByPhone } from '../person/use-search-by-phone.ts'
 import { placeOf } from '../places.ts'
 import { mayCall, useMe } from '../session/me.ts'
 
-/** Name and town are used when the form is sent, the choices at once. */
+/** Name and town apply when the form is sent, the choices at once. */
 export function CarrierFilters({ count }: { count: number | undefined }) {
   const { t } = useTexts('people')
   const [{ name, town }, change] = useAddress()
@@ -26,7 +26,7 @@ export function CarrierFilters({ count }: { count: number | undefined }) {
   })
   const submit = (values: FormData) => {
     const typed = { name: textOf(values, 'name'), town: textOf(values, 'town') }
-    // A number must not get into the address.
+    // A phone number must not get into the URL.
     const number = textOf(values, 'phone') ?? [typed.name, typed.town].find(isLikePhone)
     const phone = number && asPhone(number)
     setFault({})
@@ -62,7 +62,7 @@ export function CarrierFilters({ count }: { count: number | undefined }) {
   )
 }
 
-/** Filters that are used as soon as they are chosen. */
+/** Filters that apply at once. */
 function Choices() {
   const { t } = useTexts('people')
   const [{ status, size, documents }, change] = useAddress()
@@ -101,7 +101,7 @@ function Choices() {
   )
 }
 
-/** The server counts no further. */
+/** The server stops counting here. */
 const maxCounted = 1_000
 
 const field = { maxLength: 80, autoComplete: 'off', spellCheck: false }

@@ -18,7 +18,7 @@ type DocumentDialogProps = {
   onClose: () => void
 }
 
-/** The picture of a document in whole size, and the decision on one that waits. */
+/** The picture of a document in full size, and the decision on a pending one. */
 export function DocumentDialog({ carrier, document, onClose }: DocumentDialogProps) {
   const { t } = useTexts('people')
   const dialog = useDialog()
@@ -47,7 +47,7 @@ export function DocumentDialog({ carrier, document, onClose }: DocumentDialogPro
   )
 }
 
-/** An accepted one that has ended, or ends within 30 days. */
+/** An accepted document that has expired, or expires within 30 days. */
 const endsSoon = ({ state, expires_on }: CarrierDocument): boolean =>
   state === 'expired' ||
   (state === 'accepted' && expires_on !== null && Date.parse(expires_on) < Date.now() + 30 * 86_400_000)

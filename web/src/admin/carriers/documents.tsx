@@ -14,7 +14,7 @@ import { DocumentDialog } from './document-dialog.tsx'
 
 type DocumentsProps = { carrier: Pick<CarrierForStaff, 'account_id' | 'name' | 'language'> }
 
-/** The documents of the carrier. A row opens one, to see its picture and to decide; the open one is in the address. */
+/** The documents of the carrier. A row opens one, to see its picture and to decide; the open one is in the URL. */
 export function Documents({ carrier }: DocumentsProps) {
   const { t } = useTexts('people')
   const [{ document: opened }, change] = useAddress()

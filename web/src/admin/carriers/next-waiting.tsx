@@ -9,7 +9,7 @@ import { useKeys } from '../../panel/use-keys.ts'
 import { IconArrowRight } from '../icons.ts'
 import { placeOf } from '../places.ts'
 
-/** After a decision: leads to another carrier who waits for one, on the key `n`. Nothing if there is none. */
+/** After a decision: leads to another carrier who waits for one, on the key `n`. Empty if no carrier waits. */
 export function NextWaiting({ accountId }: { accountId: string }) {
   const { t } = useTexts('people')
   const go = useGo()

@@ -11,11 +11,11 @@ import type { Refused } from './not-decided.tsx'
 
 type AdmitInput = {
   carrier: CarrierForStaff
-  /** Called if the carrier was saved, or decided on, since it was read. It is then read again. */
+  /** Callback if the carrier was saved or decided on since it was read; it is then refetched. */
   onRefused: (refused: Refused) => void
 }
 
-/** Lets a carrier accept jobs, if nothing of it has changed since the page showed it. */
+/** Lets a carrier accept jobs, if the profile is unchanged since the page showed it. */
 export function useAdmit({
   carrier,
   onRefused,
@@ -23,7 +23,7 @@ export function useAdmit({
   const { t } = useTexts('people')
   const { account_id, name, updated_at, language } = carrier
   const params = { account_id }
-  // The page shows the same list, so this reads nothing more.
+  // The page shows the same list, so this sends no further request.
   const documents = useQuery(reading(listCarrierDocuments, { params, query: { limit: 200 } })).data?.documents
   const hasNone = documents !== undefined && !documents.some(({ state }) => state === 'accepted')
   const done = (text: string) => {

@@ -6,10 +6,10 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { TitledAct } from '../../panel/act-dialog.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
 
-/** Operations whose responses a decision on a document changes. */
+/** Queries whose responses a decision on a document changes. */
 export const changedByDocuments = [listCarrierDocuments, listCarriers, readToday]
 
-/** Refuses a document. Sent after the time to undo it, because the carrier is told at once. */
+/** Refuses a document. The request is sent after the time to undo it, because the carrier is told at once. */
 export function useRefuseDocument(
   { account_id, name, language }: Pick<CarrierForStaff, 'account_id' | 'name' | 'language'>,
   document: CarrierDocument | null,

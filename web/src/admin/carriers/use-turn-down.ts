@@ -5,7 +5,10 @@ import type { TitledAct } from '../../panel/act-dialog.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
 import { changedByDecisions } from '../person/changed.ts'
 
-/** Turns a carrier down, or stops one. Sent after the time to undo it, because the carrier is told at once. */
+/**
+ * Turns a carrier down, or stops one. The request is sent after the time to undo it, because the carrier is told at
+ * once.
+ */
 export function useTurnDown(
   carrier: CarrierForStaff,
 ): Record<'reject' | 'suspend', TitledAct<{ told: string }>> {

@@ -15,13 +15,13 @@ type CarrierChoiceProps = {
   onChosen: (accountId: string) => void
 }
 
-/** Finds a carrier by a part of the name; shows the one whose statement is open. */
+/** Queries carriers by a part of the name; shows the one whose statement is open. */
 export function CarrierChoice({ accountId, month, onChosen }: CarrierChoiceProps) {
   const { t } = useTexts('closing')
   const errorText = useErrorText()
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed.trim(), 250)
-  // A number must not get into the address of a request.
+  // A phone number must not get into the URL of a request.
   const hasPhone = isLikePhone(typed.trim())
   const query = { ...(name && !isLikePhone(name) && { name }) }
   const carriers = useQuery({ ...reading(listCarriers, { query }), placeholderData: keepPreviousData })
@@ -40,7 +40,7 @@ export function CarrierChoice({ accountId, month, onChosen }: CarrierChoiceProps
       error={hasPhone ? t('statements.phoneInName') : error && errorText(error)}
       value={accountId ?? null}
       data={accountId && !isListed ? [{ value: accountId, label: chosen.name }, ...found] : found}
-      // The server has found them.
+      // The server has filtered them.
       filter={({ options }) => options}
       onSearchChange={(text) => setTyped(text.split(' · ')[0] ?? '')}
       onChange={(value) => onChosen(value ?? '')}

@@ -46,10 +46,10 @@ export function DayDrawer({ id, onClose }: { id: string | undefined; onClose: ()
   )
 }
 
-/** The dialog that compares again; the dialog that explains a difference has the id of it. */
+/** The id of the dialog that compares again; a dialog that explains a difference has the difference's id. */
 const again = 'again'
 
-/** Reads a day, and again every two seconds while a server is about to compare it. */
+/** Reads a day; polls every two seconds while its comparison is pending. */
 function useDay(id: string | undefined) {
   const [{ from }] = useAddress()
   const params = { reconciliation_id: id ?? '' }

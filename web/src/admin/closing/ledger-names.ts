@@ -2,7 +2,7 @@ import { type LedgerKind, ledgerKinds } from '#contract/admin/money/ledger-vocab
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { accountKey, isSummedAccount } from '../account-key.ts'
 
-/** Names of the accounts and of the kinds of movements; an unknown one is shown as it is. */
+/** Names of the accounts and of the kinds of movements; an unknown one is shown unchanged. */
 export function useLedgerNames() {
   const { t } = useTexts('closing')
   const accountName = (account: string): string => {

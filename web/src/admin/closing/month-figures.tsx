@@ -38,7 +38,7 @@ export function MonthFigures({ report: { accounts, movements } }: { report: Mont
   )
 }
 
-/** What the ledger says now, where it is not what the month was closed with. */
+/** Current figures of the ledger that differ from those at the closing of the month. */
 export function ChangedFigures({ differences }: Pick<MonthReport, 'differences'>) {
   const { t } = useTexts('closing')
   const { accountName, kindName } = useLedgerNames()

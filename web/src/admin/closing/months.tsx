@@ -13,7 +13,7 @@ import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { MoneyPage } from '../money/money-page.tsx'
 import { MonthDrawer } from './month-drawer.tsx'
 
-/** The months of the books, twelve on a page, with what each came to. */
+/** The months of the books with their totals, twelve on a page. */
 export function Months() {
   const { t } = useTexts('closing')
   const [{ month: asked = '', before }, change] = useAddress()

@@ -5,7 +5,7 @@ import { PanelLink, useAddress } from '../../panel/link.tsx'
 import { PartnerStatementView } from '../../partnership/statement/index.tsx'
 import { placeOf } from '../places.ts'
 
-/** What became of a partner's jobs in a month. */
+/** The outcomes of a partner's jobs in a month. */
 export function StatementOfPartner({ partnerId, month }: { partnerId: string; month: string }) {
   const [{ before }] = useAddress()
   const query = { month, ...(before && { before }) }

@@ -37,7 +37,7 @@ export function Statements() {
   )
 }
 
-/** A carrier's statement shows nothing that people typed. */
+/** A carrier's statement has no text that people typed. */
 function File({ of, id, month }: { of: 'partner' | 'carrier'; id: string; month: string }) {
   if (of === 'carrier') {
     const params = { account_id: id }

@@ -16,7 +16,7 @@ type Act = 'suspend' | 'resume' | 'download' | 'erase'
 
 type CustomerActsProps = { account: AccountForStaff; onRefused: (refusal: ApiError | null) => void }
 
-/** What staff can do with an account; each act asks for a reason first, in a dialog with an address. */
+/** What staff can do with an account; each act asks for a reason first, in a dialog with a URL. */
 export function CustomerActs({ account, onRefused }: CustomerActsProps) {
   const { t } = useTexts('people')
   const me = useMe()

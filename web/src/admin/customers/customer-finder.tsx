@@ -12,8 +12,8 @@ import { placeOf } from '../places.ts'
 import { mayCall, useMe } from '../session/me.ts'
 
 /**
- * Finds people by the beginning of the name, which goes into the address, or one person by the whole number, which does
- * not: it is sent in a body, and the person's page opens.
+ * Finds people by the beginning of the name, which goes into the URL, or one person by the whole phone number, which is
+ * sent in a request body; the person's page then opens.
  */
 export function CustomerFinder() {
   const { t } = useTexts('people')
@@ -26,7 +26,7 @@ export function CustomerFinder() {
   )
   const find = (values: FormData) => {
     const typed = textOf(values, 'name')
-    // A number that was typed as a name must not get into the address either.
+    // A phone number that was typed as a name must not get into the URL either.
     const number = textOf(values, 'phone') ?? (isLikePhone(typed) ? typed : undefined)
     const phone = number && asPhone(number)
     setFault({})

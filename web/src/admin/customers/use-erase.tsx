@@ -13,7 +13,7 @@ import { useMe } from '../session/me.ts'
 type EraseInput = {
   account: AccountForStaff
   name: string
-  /** Called with what has to end first. */
+  /** Callback with the error that lists what must end first. */
   onRefused: (refusal: ApiError) => void
 }
 
@@ -57,7 +57,7 @@ type WhatBlocksProps = {
   onSettled: (isSettled: boolean) => void
 }
 
-/** What would be refused as far as the page knows; the server tells all of it. */
+/** The reasons for a refusal that the page knows; the error of the server lists all. */
 function WhatBlocks({ account, isSettled, onSettled }: WhatBlocksProps) {
   const { t } = useTexts('people')
   const { open_jobs_count, wallet } = account

@@ -21,7 +21,7 @@ const order: HealthCheck['status'][] = ['fail', 'warn', 'ok']
 
 type NamedCheck = HealthCheck & { id: string }
 
-/** What the doctor found last; staff let it look again. */
+/** The last results of the doctor; staff can run it again. */
 export function DoctorTab() {
   const { t } = useTexts('health')
   const me = useMe()

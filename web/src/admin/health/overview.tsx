@@ -15,7 +15,7 @@ import { Ago, milliseconds } from './parts.tsx'
 const refreshMs = 10_000
 const maxCounted = 10_000
 
-/** Nodes, versions, queues and tasks. It reads itself again every ten seconds while the page is visible. */
+/** Nodes, versions, queues and tasks. Refetched every ten seconds while the page is visible. */
 export function OverviewTab() {
   const health = useQuery({ ...reading(readHealth, {}), refetchInterval: refreshMs })
   const { data, error, refetch } = health

@@ -17,7 +17,7 @@ const refreshMs = 15_000
 
 type Row = { provider: ChosenProvider; outcomes: ProviderActivity['outcomes']; isUnused?: boolean }
 
-/** Every provider in use with its last calls, and a button that makes one. */
+/** Every provider in use with its last requests, and a button that sends one. */
 export function ProvidersTab() {
   const { t } = useTexts('health')
   const me = useMe()

@@ -10,7 +10,7 @@ import { Ago, splitAt } from './parts.tsx'
 
 const refreshMs = 5_000
 
-/** The texts that reach nobody because no SMS provider is chosen. New ones appear by themselves. */
+/** The texts that are not sent because no SMS provider is configured. New ones appear by themselves. */
 export function TextsTab() {
   const { t } = useTexts('health')
   const [{ before }] = useAddress()
@@ -78,7 +78,7 @@ function useColumns(): Column<KeptText>[] {
   ]
 }
 
-/** A text whose links can be followed. That of a viewer has a masked phone in it and leads nowhere. */
+/** A text with working links. For a viewer, the phone in a link is masked, so the link does not work. */
 function Linked({ text }: { text: string }) {
   return (
     <span className="health-text">

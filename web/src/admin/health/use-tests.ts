@@ -17,7 +17,7 @@ export type Tests = {
 
 export const nameOf = ({ kind, name }: ChosenProvider): string => `${kind} ${name}`
 
-/** Tests providers one after the other, so that each is timed alone. */
+/** Tests providers one after the other, so each is timed alone. */
 export function useTests(): Tests {
   const [results, setResults] = useState<Tests['results']>({})
   const [tested, setTested] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function useTests(): Tests {
         await test.mutateAsync(provider)
       }
     } catch {
-      // `useAct` has shown why; the others would be refused for the same reason.
+      // `useAct` has shown the error; the other requests would fail for the same reason.
     } finally {
       setTested(null)
       await readAgain(listProviderActivity)

@@ -10,7 +10,7 @@ import { mayCall, useMe } from '../session/me.ts'
 import { type AskedAct, acts, askedActs, whyNotOf } from './acts.ts'
 import { JobActDialog } from './job-act-dialog.tsx'
 
-/** The acts that the job allows now, each with its key, and why the others are not allowed. Nothing for a viewer. */
+/** The acts that the job allows now, each with its key, and why the others are not allowed. Empty for a viewer. */
 export function ActsSection({ job }: { job: JobForStaff }) {
   const { job_id, acts: allowed } = job
   const { t } = useTexts('jobs')

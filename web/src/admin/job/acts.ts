@@ -31,7 +31,7 @@ export type ActInput = {
 type OneAct = {
   operation: AdminOperation
   key: string
-  /** Cannot be taken back, so it waits for ten seconds. */
+  /** Cannot be undone, so the request is sent after ten seconds. */
   isPlanned?: true
   send: (job_id: string, input: ActInput, options: { keepalive: boolean }) => Promise<unknown>
 }
@@ -122,7 +122,9 @@ export const acts: Record<AskedAct, OneAct> = {
 
 export const askedActs = Object.keys(acts) as AskedAct[]
 
-/** Why the job does not allow an act now; null if it does. Reports can be decided if one of both decisions is possible. */
+/**
+ * Why the job does not allow an act now; null if it does. Reports can be decided if one of both decisions is possible.
+ */
 export function whyNotOf(act: AskedAct, allowed: JobForStaff['acts']): string | null {
   const of = allowed.filter((each) =>
     act === 'decide' ? each.act === 'uphold' || each.act === 'dismiss' : each.act === act,

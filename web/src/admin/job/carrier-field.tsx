@@ -14,7 +14,7 @@ type CarrierFieldProps = {
   'data-path'?: string
 }
 
-/** Finds another approved carrier by a part of the name. */
+/** Queries the other approved carriers by a part of the name. */
 export function CarrierField({ currentId, onChange, error, 'data-path': path }: CarrierFieldProps) {
   const { t } = useTexts('jobs')
   const [typed, setTyped] = useState('')
@@ -33,9 +33,9 @@ export function CarrierField({ currentId, onChange, error, 'data-path': path }: 
         value: account_id,
         label: `${name} · ${vehicle_size} · ${base_place}`,
       }))}
-      // The server has found them.
+      // The server has filtered them.
       filter={({ options }) => options}
-      // Else each answer of the server would clear the field.
+      // Else each response would clear the field.
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={(value) => onChange(value ?? '')}

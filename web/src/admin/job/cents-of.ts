@@ -1,4 +1,4 @@
-/** `12,5` → 1250; null for what is not an amount above zero. */
+/** `12,5` → 1250; null unless it is an amount above zero. */
 export function centsOf(typed: string): number | null {
   const found = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.trim())
   if (!found) return null

@@ -26,7 +26,7 @@ export function JobActDialog({ act, job, onClose }: ActDialogProps) {
         reason: { isFocused: !focusesField.includes(act) },
         act: t(`acts.is.${act}.act`),
         isDangerous: acts[act].isPlanned ?? false,
-        // The reason is the same for every act; the other fields are not those of a request.
+        // The reason is the same for every act; the other fields are not part of the request body.
         body: cancelJob.body,
         initial: { reason: '', amount: '', carrier: '', outcome: '', stop: coarserEnd(job), position: '' },
         renderFields: fieldsOf(act, job),

@@ -4,7 +4,7 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 
 type OutcomeFieldProps = { job: JobForStaff; [prop: string]: unknown }
 
-/** Who is right about the reports of a job. Nothing is chosen before. */
+/** Who is right about the reports of a job. Without a default. */
 export function OutcomeField({ job, ...field }: OutcomeFieldProps) {
   const { t } = useTexts('jobs')
   return (

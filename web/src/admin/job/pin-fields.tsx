@@ -46,7 +46,7 @@ export function PinFields({ job, form }: PinFieldsProps) {
   )
 }
 
-/** `40.4168, -3.7038` → a point; null for what is not a position. */
+/** `40.4168, -3.7038` → a point; null unless it is a position. */
 export function positionOf(typed: string): { lat: number; lon: number } | null {
   const found = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(typed)
   if (!found) return null

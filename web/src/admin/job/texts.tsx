@@ -11,7 +11,7 @@ import { Said } from '../said.tsx'
 import { mayCall, useMe } from '../session/me.ts'
 import { useShownCode } from '../use-shown-code.ts'
 
-/** The texts that were sent about the job, with what became of them. */
+/** The texts that were sent about the job, with their delivery status. */
 export function Texts({ job: { texts, acts } }: { job: JobForStaff }) {
   const { t } = useTexts('jobs')
   const me = useMe()

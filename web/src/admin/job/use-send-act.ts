@@ -8,10 +8,10 @@ import { usePlan } from '../../panel/use-plan.ts'
 import { useMe } from '../session/me.ts'
 import { type ActInput, type AskedAct, acts } from './acts.ts'
 
-/** What an act on a job changes. */
+/** Queries whose responses an act on a job changes. */
 export const changedByActs = [readJobForStaff, readToday, listJobs]
 
-/** Sends an act at once, or in ten seconds if it cannot be taken back. */
+/** Sends an act at once, or in ten seconds if it cannot be undone. */
 export function useSendAct(jobId: string) {
   const { t } = useTexts('jobs')
   const me = useMe()

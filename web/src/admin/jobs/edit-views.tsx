@@ -125,7 +125,7 @@ const swapped = (views: Named[], at: number): Named[] =>
     return place === at + 1 ? views.slice(at, at + 1) : [view]
   })
 
-/** Sends what has changed. Every request may be repeated. */
+/** Sends the changes. Every request is idempotent. */
 async function saveViews(before: Named[], edited: Named[]): Promise<void> {
   for (const { view_id, name } of edited) {
     if (before.some((view) => view.view_id === view_id && view.name === name.trim())) continue

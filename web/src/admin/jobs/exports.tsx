@@ -19,7 +19,7 @@ import { useAct } from '../../panel/use-act.ts'
 import { useDialog } from '../../panel/use-dialog.ts'
 import { useMe } from '../session/me.ts'
 
-/** Writes the listed jobs to a file, and shows how far each file is. */
+/** Writes the listed jobs to a file, and shows the progress of each file. */
 export function Exports({ filters }: { filters: JobFilters }) {
   const { t } = useTexts('jobs')
   const [{ exports }, change] = useAddress()
@@ -96,7 +96,7 @@ function OneFile({ file }: { file: JobExport }) {
   )
 }
 
-/** Whole phones need a fresh proof, which a plain link could not ask for. */
+/** Whole phones need a fresh proof, which the request of a plain link cannot ask for. */
 function Download({ file: { export_id, with_phones }, when }: { file: JobExport; when: string }) {
   const { t } = useTexts('jobs')
   const me = useMe()

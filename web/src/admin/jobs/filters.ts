@@ -27,7 +27,7 @@ export const jobFilterNames = [
   'phone',
 ] as const
 
-/** The filters of the address as the server takes them: `from` and `to` are days of the reader, both included. */
+/** The filters of the URL as query of the request: `from` and `to` are days of the reader, both included. */
 export function filtersOf(address: Search): JobFilters {
   const status = (address.status ?? '')
     .split(',')
@@ -50,7 +50,7 @@ export function filtersOf(address: Search): JobFilters {
   }
 }
 
-/** The address of a saved view. */
+/** The search parameters of a saved view. */
 export function addressOf(filters: JobFilters): Search {
   const given: Search = {
     q: filters.search,
@@ -69,7 +69,7 @@ export function addressOf(filters: JobFilters): Search {
   return Object.fromEntries(jobFilterNames.map((name) => [name, given[name]]))
 }
 
-/** True if the address shows exactly these filters. */
+/** True if the URL has exactly these filters. */
 export const isShown = (filters: JobFilters, address: Search): boolean => {
   const wanted = addressOf(filters)
   return jobFilterNames.every((name) => (wanted[name] ?? '') === (address[name] ?? ''))

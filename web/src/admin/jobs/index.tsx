@@ -69,7 +69,7 @@ export function Jobs() {
   )
 }
 
-/** How many jobs there are, as far as the server counts. */
+/** The number of jobs, up to the number at which the server stops counting. */
 function Count({ jobs, more }: { jobs: number; more: boolean }) {
   const { t } = useTexts('jobs')
   const shown = new Intl.NumberFormat(locale()).format(jobs)

@@ -24,7 +24,7 @@ const foldedNames = ['status', 'money', 'problem', 'mode', 'from', 'to', 'pickup
 
 const typedNames = ['from', 'to', 'pickup', 'dropoff'] as const
 
-/** Search and filters; choices act at once, typed texts with Enter. They go into the address, but not a phone. */
+/** Search and filters; choices act at once, typed texts with Enter. They go into the URL, except a phone. */
 export function JobFilterLine({ phone, isOpen, onOpen }: JobFiltersProps) {
   const { t } = useTexts('jobs')
   const { t: panel } = useTexts('panel')

@@ -1,7 +1,7 @@
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { SetFilters } from '../../panel/set-filters.tsx'
 
-/** The person or partner whose jobs a link has asked for. */
+/** The person or partner by which a link filters the jobs. */
 export function OnlyOf() {
   const { t } = useTexts('jobs')
   return (

@@ -10,7 +10,7 @@ import { useAddress } from '../../panel/link.tsx'
 import { useMe } from '../session/me.ts'
 import { filtersOf } from './filters.ts'
 
-/** Saves the filters of the address under a name. */
+/** Saves the filters of the URL under a name. */
 export function SaveView() {
   const { t } = useTexts('jobs')
   const me = useMe()

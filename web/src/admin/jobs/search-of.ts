@@ -4,8 +4,8 @@ import type { Search } from '../../panel/link.tsx'
 import { rememberPhone } from './typed-phone.ts'
 
 /**
- * The search parameters that show the jobs of a typed text. A phone is remembered instead, with its country code for
- * those who may search for phones: for others, digits are a reference.
+ * The search parameters that show the jobs of a typed text. A phone is remembered instead, with its country code if the
+ * member may search for phones: for other members, digits are a reference.
  */
 export function searchOf(typed: string, { maySearchPhones }: { maySearchPhones: boolean }): Search {
   if (!isLikePhone(typed)) return { q: typed || undefined, phone: undefined }

@@ -4,7 +4,7 @@ import { useAddress } from '../../panel/link.tsx'
 
 const queryKey = ['phone that jobs are searched for']
 
-/** Remembers a phone to search jobs for, in memory only. The address says `phone=typed`, and never which phone. */
+/** Remembers a phone to search jobs for, in memory only. The URL says `phone=typed`, never the number. */
 export const rememberPhone = (phone: string): void => void queryClient.setQueryData(queryKey, phone)
 
 /** The phone that the list shows the jobs of; empty without one, and after a reload. */

@@ -10,7 +10,7 @@ import { useMe } from '../session/me.ts'
 import { useOwnViews } from './edit-views.tsx'
 import { addressOf, isShown, jobFilterNames } from './filters.ts'
 
-/** The saved views, and a way to save what is shown now. A view never holds a phone. */
+/** The saved views, and a way to save the current filters. A view never has a phone. */
 export function Views() {
   const { t } = useTexts('jobs')
   const [address, change] = useAddress()

@@ -82,7 +82,7 @@ function AccountLink({ account }: { account: string }) {
     : processor
       ? t('ledger.ofProcessor', { name: processor })
       : accountName(account)
-  // Payments that are captured and not shared out have no list: their rows are those of the ledger.
+  // Payments that are captured and not shared out have no list: their rows are in the ledger.
   if (account === 'captured') return <>{text}</>
   return (
     <PanelLink className="dray-plain-link" {...place}>

@@ -21,7 +21,7 @@ const fileOf = (of: List, address: Search, phones: WithPhones): string => {
   return of === 'disputes' ? disputesFile(address, phones) : effectsFile(address, effectKindOf[of], phones)
 }
 
-/** What was taken and given back, fees and disputes: one list at a time, chosen in the address. */
+/** Captures, refunds, fees and disputes: one list at a time, chosen in the URL. */
 export function Charges() {
   const { t } = useTexts('money')
   const [address] = useAddress()

@@ -21,7 +21,7 @@ import { isSettleable, SettleOutside } from './settle-outside.tsx'
 
 const changed = [listEffects, listHolds, listLedgerRows, readMoney, readToday]
 
-/** Trying a call again, comparing its payment with the processor, and settling it when it was paid in another way. */
+/** Retries a call, compares its payment with the processor, and settles it if it was paid in another way. */
 export function EffectActs({ effect, nested }: { effect: MoneyEffect; nested: Nested }) {
   const { t } = useTexts('money')
   const me = useMe()

@@ -10,7 +10,7 @@ import { SubjectLinks } from './subject-links.tsx'
 
 type EffectDrawerProps = { effect: MoneyEffect | undefined; onClose: () => void }
 
-/** One call to the processor: what became of it, where it leads, and what staff can do. */
+/** One call to the processor: its result, its links, and what staff can do. */
 export function EffectDrawer({ effect, onClose }: EffectDrawerProps) {
   const { t } = useTexts('money')
   return (

@@ -34,7 +34,7 @@ const queryOf = (address: Search, kind: EffectKind | undefined) => {
   }
 }
 
-/** The address of the file of what the table shows. */
+/** The URL of a file with the rows of the table. */
 export const effectsFile = (address: Search, kind: EffectKind | undefined, phones: WithPhones): string =>
   requestOf(exportEffects, { query: { ...queryOf(address, kind), ...phones } }).url
 

@@ -2,10 +2,10 @@ import type { Search } from '../../panel/link.tsx'
 import { startOfDay } from '../../panel/start-of-day.ts'
 import { centsOf } from '../job/cents-of.ts'
 
-/** The search parameters that every list of money knows. */
+/** The search parameters of every list of money. */
 export const moneyFilterNames = ['job', 'partner', 'from', 'to', 'min', 'max', 'processor'] as const
 
-/** The filters of the address as the server takes them: `from` and `to` are days of the reader, both included. */
+/** The filters of the URL as query of the request: `from` and `to` are days of the reader, both included. */
 export function moneyQuery(address: Search) {
   const [from, to] = [startOfDay(address.from, 0), startOfDay(address.to, 1)]
   const [min_cents, max_cents] = [amount(address.min), amount(address.max)]

@@ -17,7 +17,7 @@ type Choice = {
   options: { value: string; label: string }[]
   /** Other parameters that a change removes. */
   clears?: string[]
-  /** Chosen while the address has none; without it, “any”. */
+  /** The default while the URL has no value; “any” if absent. */
   initial?: string
 }
 

@@ -3,7 +3,7 @@ import { useAddress } from '../../panel/link.tsx'
 import { SetFilters } from '../../panel/set-filters.tsx'
 import { useAccountName } from '../account-name.ts'
 
-/** The carrier, payment or account whose rows a link has asked for. */
+/** The carrier, payment or account by which a link filters the rows. */
 export function OnlyOf() {
   const { t } = useTexts('money')
   const [{ account = '' }] = useAddress()

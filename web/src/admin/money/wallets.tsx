@@ -96,7 +96,7 @@ function WalletFilters() {
     const typed: Search = Object.fromEntries(filterNames.map((name) => [name, textOf(values, name)]))
     const isOdd = (amount: string | undefined) => amount && centsOf(amount) === null
     const found = {
-      // A number must not get into the address.
+      // A phone number must not get into the URL.
       ...(isLikePhone(typed.name) && { name: t('wallets.phoneInName') }),
       ...(isOdd(typed.min) && { min: t('filters.amountOdd') }),
       ...(isOdd(typed.max) && { max: t('filters.amountOdd') }),

@@ -23,7 +23,7 @@ import { usePlan } from '../../panel/use-plan.ts'
 import { CompanyField } from './company-field.tsx'
 import { useLanguageChoices } from './language-choices.ts'
 
-/** What these acts change. */
+/** Queries whose responses these acts change. */
 const changed = [readPartner, listPartners, listPartnerKeys]
 
 type Act = 'rename' | 'language' | 'suspension' | 'view'
@@ -94,7 +94,7 @@ function ChangeLanguage({ partner: { partner_id, sms_language }, ...dialog }: Di
       {...dialog}
       title={t('language')}
       act={t('changeLanguage')}
-      // Empty stands for null here, which the contract's own check would refuse as missing.
+      // Empty means null here, which the contract's validation would refuse as missing.
       body={suspendPartner.body}
       initial={initial}
       send={async ({ sms_language, reason }) => {
@@ -115,7 +115,7 @@ function ChangeLanguage({ partner: { partner_id, sms_language }, ...dialog }: Di
   )
 }
 
-/** Leads to the partner's own pages, in a session that changes nothing. */
+/** Leads to the partner's own pages, in a read-only session. */
 function View({ partner: { partner_id, company_name: name }, ...dialog }: DialogProps) {
   const { t } = useTexts('partners')
   return (

@@ -26,7 +26,7 @@ import { PeopleTab } from './people-tab.tsx'
 import { readsOf } from './reads-of.ts'
 import { StatementTab } from './statement-tab.tsx'
 
-/** One partner: its keys, what it calls, how far its jobs come, and what they came to. */
+/** One partner: its keys, its requests, the funnel of its jobs, and its statement. */
 export function PartnerPage() {
   const { partnerId = '' } = useParams({ strict: false }) as { partnerId?: string }
   const { t } = useTexts('partners')
@@ -80,7 +80,7 @@ function OnePartner({ partner }: { partner: Partner }) {
   )
 }
 
-/** What there is to know about the partner, in two lines below its name. */
+/** Facts about the partner, in two lines below its name. */
 function Summary({ partner }: { partner: Partner }) {
   const { t } = useTexts('partners')
   const { partner_id, suspended_at, sms_language, tariff, last_used_at, created_at } = partner

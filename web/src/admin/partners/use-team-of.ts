@@ -32,7 +32,7 @@ export function useTeamOf({ partner_id: partnerId, sms_language }: Partner): Tea
     invitations: () => plainReading(listPartnerInvitations, { params, query: { limit: 200 } }),
     acts: mayAct ? actsOn(partnerId) : null,
     bodies: { invite: invitePartnerMember.body, reason: suspendPartnerMember.body },
-    // Not every act on this page asks for a proof; those that are sent later do.
+    // Not every act on this page asks for a proof; acts that are sent later do.
     prove: () => proveAhead(me),
     changed: [listPartnerMembers, listPartnerInvitations],
     historyOf: (memberId) => ({ to: '/admin/audit', search: { actor: memberId } }),

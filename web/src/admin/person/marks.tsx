@@ -16,7 +16,7 @@ const looks: Record<CarrierStatus, Look> = {
 
 type AccountMarkProps = { suspendedAt: string | null; erasedAt?: string | null }
 
-/** Says that the account is suspended or deleted; nothing otherwise. */
+/** Says that the account is suspended or deleted; else empty. */
 export function AccountMark({ suspendedAt, erasedAt = null }: AccountMarkProps) {
   const { t } = useTexts('people')
   if (erasedAt) return <Mark>{t('erased')}</Mark>

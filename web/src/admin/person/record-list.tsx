@@ -12,7 +12,7 @@ type RecordListProps<Row> = {
   rowId: (row: Row) => string
 }
 
-/** A part of a person's page: a table of what happened, or one sentence that nothing did. */
+/** A part of a person's page: a table of events, or one sentence if there were no events. */
 export function RecordList<Row>({ title, text, none, ...table }: RecordListProps<Row>) {
   return (
     <section className="panel-below" aria-label={title}>

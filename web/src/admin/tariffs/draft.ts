@@ -1,6 +1,6 @@
 import { Tariff } from '#contract/tariff.ts'
 
-/** Numbers as fields hold them: empty while nothing is typed. */
+/** Numbers as the fields hold them: an empty field is `''`. */
 type Fields<T> = T extends number | null
   ? number | ''
   : T extends (infer Each)[]
@@ -8,7 +8,7 @@ type Fields<T> = T extends number | null
     : { [Name in keyof T]: Fields<T[Name]> }
 
 /**
- * The terms of a tariff as the editor shows them: the members of the contract, so that the server's faults find their
+ * The terms of a tariff as the editor shows them: the members of the contract, so the server's errors find their
  * fields, but in euros, per cent and kilometres.
  */
 export type Draft = Fields<Tariff>
@@ -16,7 +16,7 @@ export type Draft = Fields<Tariff>
 export const draftOf = (terms: Tariff): Draft =>
   converted(terms, (value, name) => (value === null ? '' : Number(value) / scaleOf(name))) as Draft
 
-/** The terms as the server takes them. The last tier has no end. */
+/** The terms in the units of the contract. The last tier has no end. */
 export function termsOf(draft: Draft): Tariff {
   const terms = converted(draft, (value, name) =>
     value === '' ? null : exact(Number(value) * scaleOf(name)),
@@ -33,10 +33,10 @@ export type DraftFault =
   | { key: 'ascending' }
   | { key: 'low'; limit: number }
   | { key: 'high'; limit: number }
-  /** More decimals than the contract takes: `decimals` of the number as it is shown. */
+  /** More decimals than the contract allows: `decimals` of the number shown. */
   | { key: 'finer'; decimals: number; isMoney: boolean }
 
-/** Faults by the path of their field (`distanceTiers.1.upToKm`). */
+/** Errors by the path of their field (`distanceTiers.1.upToKm`). */
 export function faultsOf(draft: Draft): Record<string, DraftFault> {
   const faults: Record<string, DraftFault> = {}
   const lastEnd = `distanceTiers.${draft.distanceTiers.length - 1}.upToKm`

@@ -32,7 +32,7 @@ export function Editor({ partnerId, terms, onDone }: EditorProps) {
     ({ terms }) => compare.mutate(termsOf(terms), { onError: refuse }),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   )
-  // What was compared is what is put in force.
+  // Only the compared terms can be put in force.
   const isCurrent = compared && JSON.stringify(compared.terms) === JSON.stringify(termsOf(form.values.terms))
   return (
     <div className="tariff-editor">

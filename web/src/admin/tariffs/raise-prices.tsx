@@ -10,7 +10,9 @@ import type { DraftForm } from './use-draft.ts'
 
 type RaisePricesProps = { form: DraftForm; onClose: () => void }
 
-/** Changes the price of a kilometre in every tier by the same share, and shows the rounded prices before they are taken. */
+/**
+ * Changes the price of a kilometre in every tier by the same share, and shows the rounded prices before they are taken.
+ */
 export function RaisePrices({ form: { form }, onClose }: RaisePricesProps) {
   const { t } = useTexts('tariffs')
   const [typed, setTyped] = useState<number | string>('')

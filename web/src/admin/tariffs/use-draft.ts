@@ -10,7 +10,7 @@ export type DraftForm = {
   form: UseFormReturnType<{ terms: Draft }>
   /** The values from the start by their paths. */
   before: Map<string, unknown>
-  /** Shows the faults of a refused request at their fields. */
+  /** Shows the errors of a refused request at their fields. */
   refuse: (error: unknown) => void
 }
 

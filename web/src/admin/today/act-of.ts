@@ -31,7 +31,7 @@ export function placeOfEntry({ kind, job_id, account_id, subject_id, parts }: To
 const isCall = (kind: TodayEntry['kind']): boolean =>
   kind === 'capture_stuck' || kind === 'refund_stuck' || kind === 'payout_stuck'
 
-/** The open call to the processor, with the acts that try it again or compare it. */
+/** The open call to the processor, with the acts that retry or compare it. */
 const placeOfCall = ({ job_id, subject_id }: Pick<TodayEntry, 'job_id' | 'subject_id'>): Place => ({
   to: '/admin/money/charges',
   search: { of: 'calls', ...(job_id ? { job: job_id } : { state: 'failing' }), effect: subject_id },
@@ -47,7 +47,10 @@ export function actOfEntry(entry: TodayEntry): { name: TodayAct; place: Place } 
   return { name, place: { ...place, search: { act: name } } }
 }
 
-/** The acts for one of the rows that are folded into an entry; none for a document, whose carrier is decided on. */
+/**
+ * The acts for one of the rows that are folded into an entry; empty for a document, because the decision is on its
+ * carrier.
+ */
 export function actsOfPart({ kind }: TodayEntry, { job_id }: TodayPart): { name: TodayAct; place: Place }[] {
   if (job_id === null) return []
   const { act, also } = todayRules[kind]

@@ -31,7 +31,7 @@ export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: Toda
 /** Why a text was not given to the provider. */
 const unsentCauses = ['landline', 'cap'] as const
 
-/** Kinds whose cause is what a provider or the processor has said. */
+/** Kinds whose cause is the message of a provider or the processor. */
 const saidByProvider: ReadonlySet<TodayEntry['kind']> = new Set<TodayEntry['kind']>([
   'capture_stuck',
   'dispute_open',

@@ -5,8 +5,8 @@ export const focusedEntry = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry
 
 /**
- * Once a row that was put off has left the list, puts the focus on the row that took its place, so that the keys go on
- * from there. @returns the function to call with the key of the row before the list is read again.
+ * When a snoozed row has left the list, focuses the row that took its place, so the keys continue there. @returns the
+ * function to call with the key of the row before the list is refetched.
  */
 export function useNextFocus(keys: string[]): (key: string) => void {
   const leaving = useRef<{ key: string; at: number } | null>(null)

@@ -21,7 +21,7 @@ import { keyOf } from './urgency.ts'
 
 const refreshMs = 30_000
 
-/** The operator's queue. It reads itself again every half minute while the page is visible. */
+/** The operator's queue, refetched every half minute while the page is visible. */
 export function Today() {
   const { t } = useTexts('today')
   const me = useMe()
@@ -96,7 +96,7 @@ function Keys() {
 
 type RowKeys = { entries: TodayEntry[]; onSnooze: ((entry: TodayEntry) => void) | undefined }
 
-/** `s` puts the row off that has the focus, `a` leads to its act. */
+/** `s` snoozes the focused row, `a` leads to its act. */
 function useRowKeys({ entries, onSnooze }: RowKeys): void {
   const go = useGo()
   const act = (entry: TodayEntry) => {

@@ -2,7 +2,7 @@ import { todayKinds } from '#contract/vocabulary.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 
-/** The kinds that wait, each with its number; a click leaves only that kind. */
+/** The kinds of pending entries, each with its count; a click filters by that kind. */
 export function Kinds({ counts }: { counts: Record<string, number> }) {
   const { t } = useTexts('today')
   const [{ kind }, change] = useAddress()

@@ -12,11 +12,11 @@ import { Wake } from './wake.tsx'
 type SnoozeDialogProps = {
   entry: TodayEntry | null
   onClose: () => void
-  /** Called with the key of the entry before it leaves the list. */
+  /** Callback with the key of the entry before it leaves the list. */
   onPutOff: (key: string) => void
 }
 
-/** Puts an entry off, with a reason. */
+/** Snoozes an entry, with a reason. */
 export function SnoozeDialog({ entry, onClose, onPutOff }: SnoozeDialogProps) {
   const { t } = useTexts('today')
   const asked: TitledAct<Values> | null = entry && {
@@ -48,7 +48,7 @@ type Values = Pick<TodayEntry, 'kind' | 'subject_id'> & { hours: string; reason:
 
 const choices = ['1', '4', '24', '72', '168'] as const
 
-/** The toast of an entry that was put off. */
+/** The toast of a snoozed entry. */
 const withUndo = (text: string, { kind, subject_id }: Pick<TodayEntry, 'kind' | 'subject_id'>) => [
   `${text} `,
   <Wake key="undo" kind={kind} subjectId={subject_id} />,

@@ -9,6 +9,6 @@ export function urgencyOf({ costs_at }: Pick<TodayEntry, 'costs_at'>, now: numbe
   return wait <= 0 ? 'now' : wait < 86_400_000 ? 'day' : 'later'
 }
 
-/** Names an entry on the page and in its address. */
+/** Names an entry on the page and in its URL. */
 export const keyOf = ({ kind, subject_id }: Pick<TodayEntry, 'kind' | 'subject_id'>): string =>
   `${kind}:${subject_id}`

@@ -6,7 +6,7 @@ import { readAgain } from '../../kit/query-client.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAct } from '../../panel/use-act.ts'
 
-/** In the toast of an entry that was put off: shows it again. */
+/** In the toast of a snoozed entry: shows it again. */
 export function Wake({ kind, subjectId }: { kind: TodayKind; subjectId: string }) {
   const { t } = useTexts('today')
   const wake = useAct({

@@ -18,7 +18,7 @@ type KindRowProps = {
   onUpload: () => void
 }
 
-/** One kind of document: what there is of it, and a button to upload the next. */
+/** One kind of document: its documents, and a button to upload the next. */
 export function DocumentKindRow({ kind, isNeeded, documents, onSee, onUpload }: KindRowProps) {
   const { t } = useTexts('documents')
   const name = t(`kinds.${kind}`)

@@ -6,7 +6,7 @@ import { useCloseButton } from '../../shared/close-button.ts'
 
 type PictureDialogProps = { document: MyDocument | null; onClose: () => void }
 
-/** The picture of a document in whole size. */
+/** The picture of a document in full size. */
 export function PictureDialog({ document, onClose }: PictureDialogProps) {
   const { t } = useTexts('documents')
   const closeButton = useCloseButton()
@@ -24,6 +24,6 @@ export function PictureDialog({ document, onClose }: PictureDialogProps) {
   )
 }
 
-/** The session's cookie goes with the request; the answer is never cached. */
+/** The session's cookie goes with the request; the response is never cached. */
 const urlOf = ({ document_id }: MyDocument): string =>
   requestOf(readMyDocumentPicture, { params: { document_id } }).url

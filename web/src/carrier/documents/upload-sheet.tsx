@@ -27,7 +27,7 @@ export function UploadSheet({ kind, onClose }: UploadSheetProps) {
   )
 }
 
-/** The id is made with the choice of the photo, so that a repeated upload of it is the same document. */
+/** The id is created when the photo is chosen, so an upload is idempotent: a retry is the same document. */
 type Chosen = { file: File; url: string; documentId: string }
 
 function Sheet({ kind, onClose }: { kind: DocumentKind; onClose: () => void }) {
@@ -107,7 +107,7 @@ function useUpload(kind: DocumentKind, onClose: () => void) {
   })
 }
 
-/** What is wrong with the last day; null when nothing is. Days are those of UTC, as on the server. */
+/** The error of the last day; null if it is valid. Days are in UTC, as on the server. */
 function faultOf(kind: DocumentKind, expires: string): 'expiresMissing' | 'expiresPast' | null {
   if (!expires) return kind === 'other' ? null : 'expiresMissing'
   return expires < new Date().toISOString().slice(0, 10) ? 'expiresPast' : null

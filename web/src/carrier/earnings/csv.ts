@@ -2,8 +2,8 @@
 export type Separator = ',' | ';'
 
 /**
- * CSV (RFC 4180) with a byte order mark, by which spreadsheets recognise UTF-8. Values that a spreadsheet would run as a
- * formula are escaped.
+ * CSV (RFC 4180) with a byte order mark, by which spreadsheets recognise UTF-8. Values that a spreadsheet would run as
+ * a formula are escaped.
  */
 export const csvOf = (rows: string[][], separator: Separator): string =>
   `\uFEFF${rows.map((row) => row.map((value) => field(value, separator)).join(separator)).join('\r\n')}\r\n`

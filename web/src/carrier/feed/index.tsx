@@ -52,6 +52,6 @@ export function Feed() {
   )
 }
 
-/** True if the server refused the request, so that stored data must not be shown. */
+/** True if the server refused the request, so stored data must not be shown. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403)

@@ -23,7 +23,7 @@ type View = 'list' | 'map'
 type ListedProps = {
   jobs: FeedJob[]
   profile: CarrierProfile | undefined
-  /** When the list was read, in milliseconds since the epoch. `isOld`: later attempts to read it have failed. */
+  /** When the list was read, in milliseconds since the epoch. `isOld`: later requests have failed. */
   readAt: number
   isOld: boolean
   hasMore: boolean

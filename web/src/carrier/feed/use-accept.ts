@@ -13,7 +13,7 @@ import { rememberJob } from '../remember-job.ts'
 /** `asking`: waiting for the response; `later`: the connection was lost, and the offline queue retries the request. */
 type AcceptState = 'idle' | 'asking' | 'later'
 
-/** Accepts a job; the first carrier wins. A tap while a request is running does nothing. */
+/** Accepts a job; the first carrier wins. A tap while a request is running is ignored. */
 export function useAccept(jobId: string) {
   const { t } = useTexts('carrier')
   const errorText = useErrorText()

@@ -25,7 +25,7 @@ export function Earned({ job }: { job: CarrierJob }) {
   )
 }
 
-/** What has become of the pay: expected until the customer has paid, then owed until the transfer is confirmed. */
+/** The state of the pay: expected until the customer has paid, then owed until the transfer is confirmed. */
 function stateOf({ status, compensation_cents, paid_out, payment_waits }: CarrierJob) {
   if (paid_out) return 'paidOut'
   if (status !== 'completed' && !compensation_cents) return 'expected'

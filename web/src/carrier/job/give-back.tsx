@@ -10,7 +10,7 @@ import { useAct } from './use-act.ts'
 
 /**
  * Gives the job back, after a warning: it is a strike, and the third strike suspends the carrier (DESIGN 3, Life). It
- * stays while the act is queued, so that a refusal finds the reason that was typed.
+ * stays while the act is queued, so a refusal finds the reason that was typed.
  */
 export function GiveBack({ job, isOffered }: { job: CarrierJob; isOffered: boolean }) {
   const { t } = useTexts('carrier')

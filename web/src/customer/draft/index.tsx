@@ -19,7 +19,7 @@ import '../../shared/app.css'
 import '../customer.css'
 
 /**
- * Target of the link in the SMS. Shows nothing of the job before the code is verified. A link that does not work shows
+ * Target of the link in the SMS. Shows no data of the job before the code is verified. A link that does not work shows
  * one message for all reasons (DESIGN 3, Draft link).
  */
 export function Draft() {

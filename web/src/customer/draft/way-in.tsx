@@ -14,8 +14,8 @@ type WayInProps = {
 }
 
 /**
- * A draft before the code, equal for every draft. The build renders it into the page too (`render-draft.tsx`), so that it is
- * seen and typed into before the scripts of the app have come.
+ * A draft before the code, equal for every draft. The build renders it into the page too (`render-draft.tsx`), so
+ * people see it and can type before the scripts of the app have loaded.
  */
 export function WayIn({ phone, shortId, onSignedIn }: WayInProps) {
   const { t } = useTexts('signIn')
@@ -39,7 +39,7 @@ export function WayIn({ phone, shortId, onSignedIn }: WayInProps) {
   )
 }
 
-/** The steps after the code. Equal for every job, so that they reveal nothing about this job. */
+/** The steps after the code. Equal for every job, to avoid revealing anything about this job. */
 function NextSteps() {
   const { t } = useTexts('signIn')
   const steps = ['review', 'pay', 'publish'] as const

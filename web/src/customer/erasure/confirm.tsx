@@ -14,7 +14,9 @@ import { deleteAccount } from './delete-account.ts'
 
 type ConfirmProps = { me: Me; onDeleted: () => void }
 
-/** Confirms the deletion by a code sent to the account's number: a session alone does not prove who uses the browser. */
+/**
+ * Confirms the deletion by a code sent to the account's number: a session alone does not prove who uses the browser.
+ */
 export function Confirm({ me, onDeleted }: ConfirmProps) {
   const [challenge, setChallenge] = useChallenge('erasure')
   const deleted = () => {

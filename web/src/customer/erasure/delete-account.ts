@@ -3,8 +3,8 @@ import { ApiError, call } from '../../kit/api.ts'
 import { withRetry } from '../../kit/with-retry.ts'
 
 /**
- * Deletes the account of the session. A response may be lost after the server has deleted the account, so the request is
- * retried; if a retry fails because the session has ended, the deletion has succeeded.
+ * Deletes the account of the session. A response may be lost after the server has deleted the account, so the request
+ * is retried; if a retry fails because the session has ended, the deletion has succeeded.
  *
  * @throws ApiError if the request was refused, or if its outcome is still unknown after the retries.
  */
@@ -37,7 +37,9 @@ const sent = 'dray.erasure'
 /** True if this tab has sent the request and it was not refused. Stored, because the page may be reloaded meanwhile. */
 export const wasSent = (): boolean => readSent() !== null
 
-/** Call this when the account still exists. A request older than a minute was lost; a newer one may still be running. */
+/**
+ * Call this when the account still exists. A request older than a minute was lost; a newer one may still be running.
+ */
 export function forgetOldRequest(): void {
   const sentAt = readSent()
   if (sentAt !== null && Date.now() - sentAt > 60_000) writeSent(false)

@@ -110,7 +110,7 @@ function useWhyFree({ cancellation: { free_until, free_because, collect_by } }: 
   return t(`cancel.freeBecause.${free_because}`, { when: collect_by ? dayAndTime(collect_by) : '' })
 }
 
-/** Refreshes the job when other terms begin, so that those on the screen stay correct. */
+/** Refreshes the job when other terms begin, so those on the screen stay correct. */
 function useNewTerms(from: string | null): void {
   const look = useEffectEvent(() => void readAgain({ operationId: 'readMyJob' }))
   useEffect(() => {

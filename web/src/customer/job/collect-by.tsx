@@ -11,8 +11,8 @@ export const carriersFaultOf = ({ cancellation: { allowed, free_because } }: Cus
   allowed ? carriersFaults.find((each) => each === free_because) : undefined
 
 /**
- * The deadline of a carrier who has not collected. When the carrier has missed it, or cannot do the job, the way to cancel is
- * here and not at the end of the page (DESIGN 3, Life).
+ * The deadline of a carrier who has not collected. When the carrier has missed it, or cannot do the job, the way to
+ * cancel is here and not at the end of the page (DESIGN 3, Life).
  */
 export function CollectBy({ job }: { job: CustomerJob }) {
   const { t } = useTexts('app')

@@ -53,7 +53,7 @@ const isMoving = (job: CustomerJob | undefined): boolean =>
 
 const movingStates = new Set<PaymentState>(['pending', 'capturing', 'releasing'])
 
-/** Shown on a 404. The server keeps nothing of an expired draft, so `wasDraft` comes from the cached job. */
+/** Shown on a 404. The server deletes an expired draft, so `wasDraft` comes from the cached job. */
 function Gone({ wasDraft }: { wasDraft: boolean }) {
   const { t } = useTexts(['app', 'signIn'])
   return (

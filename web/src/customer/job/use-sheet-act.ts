@@ -7,9 +7,8 @@ import { useWaitsForSignIn } from '../../kit/waiting.ts'
 type Answers<Body> = { done: (body: Body) => void; refused?: (error: unknown) => Promise<ReactNode> }
 
 /**
- * Follows an act that a sheet sends through the offline queue. The sheet stays until the response, so that a refusal
- * finds what was typed. Offline or signed out it closes, because the queue keeps the act; a refusal after that is a
- * notice.
+ * Follows an act that a sheet sends through the offline queue. The sheet stays until the response, so a refusal finds
+ * what was typed. Offline or signed out it closes, because the queue keeps the act; a refusal after that is a notice.
  */
 export function useSheetAct(onClose: () => void, later: string) {
   const errorText = useErrorText()

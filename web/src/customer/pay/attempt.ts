@@ -1,7 +1,7 @@
 import { readSetting, writeSetting } from '../../kit/settings.ts'
 
 /**
- * A payment that was started. Its id is stored before the request, so that a reload, a lost response or a visit to the
+ * A payment that was started. Its id is stored before the request, so a reload, a lost response or a visit to the
  * bank's page continues the same payment instead of creating another.
  */
 export type Attempt = { paymentId: string; source: 'card' | 'wallet'; methodId: string | null }

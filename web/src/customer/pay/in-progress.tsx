@@ -4,7 +4,7 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 
 type InProgressProps = {
   job: CustomerJob
-  /** Called to choose another payment method instead of the bank's page. */
+  /** Callback to choose another payment method instead of the bank's page. */
   onOther: () => void
 }
 

@@ -29,7 +29,7 @@ export function useNameQuestion(me: Output<typeof readMe>): NameQuestion {
   const [wasAsked, setAsked] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
   const field = useRef<HTMLInputElement>(null)
-  // The field stays while the sheet is open, so that it does not disappear while the user is editing.
+  // The field stays while the sheet is open, so it does not disappear while the user is editing.
   const isAsked = wasAsked || me.name === null
   if (isAsked && !wasAsked) setAsked(true)
   const refuse = (why: ReactNode) => {
@@ -53,7 +53,7 @@ export function useNameQuestion(me: Output<typeof readMe>): NameQuestion {
   return { isAsked, name, onName: setName, error, field, save }
 }
 
-/** Saves the name on blur, so that it is not lost when the user goes to the card page. */
+/** Saves the name on blur, so it is not lost when the user goes to the card page. */
 export function NameField({ isAsked, name, onName, error, field, save }: NameQuestion) {
   const { t } = useTexts('app')
   if (!isAsked) return null

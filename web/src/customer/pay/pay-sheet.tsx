@@ -143,8 +143,8 @@ function useWay(job: CustomerJob, { methods, walletCents }: Purse): [string | nu
 }
 
 /**
- * True if the chosen card is the refused one, so that the message does not appear for another method. A wallet with too
- * little needs no message: what is available, and the top-up, are shown with it.
+ * True if the chosen card is the refused one, to avoid the message for another method. A wallet with too little needs
+ * no message: what is available, and the top-up, are shown with it.
  */
 function isRefused({ payment }: CustomerJob, way: string | null): boolean {
   if (payment.state !== 'refused' || payment.source === 'wallet') return false

@@ -13,7 +13,7 @@ export const forgetTopUp = (): void => writeSetting(setting, null)
 /**
  * Polls a started top-up until it ends, also after a reload or a visit to the bank's page.
  *
- * @returns the id of the top-up; null if there is none or it has ended.
+ * @returns the id of the top-up; null without one, or after its end.
  */
 export function useSavedTopUp(answered: TopUp | null, onRead: (topUp: TopUp) => void): string | null {
   const id = readSetting(setting)

@@ -23,7 +23,7 @@ export function usePaySheet(job: CustomerJob): [boolean | null, (isOpen: boolean
   return [isOpen, open]
 }
 
-/** Removes the return parameters from the URL, so that a reload does not show the old result. */
+/** Removes the return parameters from the URL, so a reload does not show the old result. */
 function useForgetReturn() {
   const navigate = useNavigate()
   return () => void navigate({ to: location.pathname, search: {}, replace: true })

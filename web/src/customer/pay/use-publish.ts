@@ -58,7 +58,7 @@ function attemptFor(job: CustomerJob, way: Way): Attempt {
   return { paymentId: crypto.randomUUID(), ...way }
 }
 
-/** The running payment, as stored on this device, else as the server reports it; null if there is none. */
+/** The running payment, as stored on this device, else as the server reports it; null if no payment is running. */
 export function attemptInProgress({ job_id, payment }: CustomerJob): Attempt | null {
   if (payment.state !== 'pending' && payment.state !== 'action_required') return null
   const saved = readAttempt(job_id)

@@ -11,7 +11,7 @@ import type { useEstimate } from './use-estimate.ts'
 type EstimateFootProps = ReturnType<typeof useEstimate> & {
   form: string
   isSending: boolean
-  /** Called to focus the address that prevents an estimate. */
+  /** Callback to focus the address that prevents an estimate. */
   onCheck: (field: AddressField) => void
 }
 

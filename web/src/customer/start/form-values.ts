@@ -16,7 +16,7 @@ export type StartValues = {
 
 const setting = 'start-job'
 
-/** The stored values of an unsent form, or an empty form with a new `job_id`, so that a retry creates only one job. */
+/** The stored values of an unsent form, or an empty form with a new `job_id`, so a retry creates only one job. */
 export function savedValues(): StartValues {
   try {
     const saved = JSON.parse(readSetting(setting) ?? 'null') as StartValues | null

@@ -2,7 +2,7 @@ import { TextField } from '../field.tsx'
 import { useTexts } from '../texts.ts'
 import { readNumber } from './read-number.ts'
 
-/** One end of the trip as it is typed. */
+/** One end of the trip, as typed. */
 export type Door = { floor: string; hasElevator: boolean }
 
 type Props = { label: string; door: Door; onChange: (door: Door) => void }

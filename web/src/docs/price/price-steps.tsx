@@ -5,7 +5,7 @@ import { useTexts } from '../texts.ts'
 
 type Shown = { name: string; ways: string[]; amount: number; kind?: 'sum' | 'total' }
 
-/** The calculation of a price line by line, as the service tells it. */
+/** The calculation of a price line by line, as the response has it. */
 export function PriceSteps({ size, price }: { size: JobSize; price: PricePreview }) {
   const { price: t } = useTexts()
   const lines = useLines(size, price)

@@ -14,7 +14,7 @@ type Props = {
   onDistance: (km: string) => void
 }
 
-/** Asks the real estimate for the distance between two addresses. */
+/** Requests a real estimate for the distance between two addresses. */
 export function RealTrip({ trip: { size, pickup, dropoff }, onDistance }: Props) {
   const { price: t, locale, samplePickup, sampleDropoff, ...texts } = useTexts()
   const [from, setFrom] = useState(samplePickup)

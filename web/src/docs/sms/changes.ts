@@ -2,7 +2,10 @@ export type SmsWords = { title: string; pickup_place: string; dropoff_place: str
 
 type Change = { part: keyof SmsWords; isShortened: boolean }
 
-/** The words that the text does not have as they were typed: they were shortened, or changed to save space or for safety. */
+/**
+ * The words that the text does not have as they were typed: they were shortened, or changed to save space or for
+ * safety.
+ */
 export const changesOf = (words: SmsWords, body: string): Change[] =>
   (Object.keys(words) as (keyof SmsWords)[]).flatMap((part) => {
     const word = plain(words[part])

@@ -55,7 +55,7 @@ export function SmsTool() {
   )
 }
 
-/** The body that an answer belongs to. */
+/** The request body of a response. */
 type Asked = SmsWords & { language: Language }
 
 function Preview({ answer, language, ...words }: Asked & { answer: Output<typeof previewText> }) {

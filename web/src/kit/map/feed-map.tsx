@@ -5,7 +5,7 @@ import type { FeedPoint, MapPoint } from './points.ts'
 
 export type FeedMapProps = {
   points: FeedPoint[]
-  /** Called with the job's id when a pin is tapped. */
+  /** Callback with the job's id when a pin is tapped. */
   onOpen: (id: string) => void
   /** The carrier's base, if known. */
   here?: MapPoint

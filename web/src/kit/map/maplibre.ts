@@ -14,7 +14,7 @@ export type MapSettings = {
   styleUrl: string | null
   /** The initial view contains all of these. */
   points: MapPoint[]
-  /** Called when the operator's map could not be loaded and the built-in map replaces it. */
+  /** Callback when the operator's map could not be loaded and the built-in map replaces it. */
   onBuiltIn: () => void
   /** Labels of MapLibre's buttons and hints, by MapLibre's keys. */
   words: Record<string, string>
@@ -43,7 +43,9 @@ export function startMap(settings: MapSettings): MapLibreMap {
   return map
 }
 
-/** Falls back to the built-in map if the style fails to load. Errors after that, such as a missing tile, are ignored. */
+/**
+ * Falls back to the built-in map if the style fails to load. Errors after that, such as a missing tile, are ignored.
+ */
 function fallBackToBuiltInStyle(map: MapLibreMap, { dark, onBuiltIn }: MapSettings): void {
   const give = () => {
     map.setStyle(builtInStyle(dark))

@@ -75,7 +75,7 @@ function shapesOf({ pickup, dropoff, isOnePoint }: Route) {
 
 const shape = <Geometry,>(geometry: Geometry) => ({ type: 'Feature' as const, properties: {}, geometry })
 
-/** Pins are above their points, so that town names stay readable; two pins on one point are side by side. */
+/** Pins are above their points, so town names stay readable; two pins on one point are side by side. */
 function pinsOf({ Marker, map }: Drawing, { pickup, dropoff, names, isOnePoint }: Route) {
   const aside = isOnePoint ? 17 : 0
   return (['pickup', 'dropoff'] as const).map((kind) => {

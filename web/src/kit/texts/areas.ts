@@ -33,9 +33,9 @@ export function createAreas() {
       await Promise.all([...names].map((name) => areaOf(language, name).loading))
     },
     /**
-     * What must be waited for before these areas can be shown; null if nothing.
+     * The download to await before these areas can be shown; null if they are loaded.
      *
-     * @throws when an area could not be downloaded; the next call tries again.
+     * @throws when an area could not be downloaded; the next call retries.
      */
     waitsFor(language: Language, names: readonly string[]): Promise<void> | null {
       for (const name of names) {

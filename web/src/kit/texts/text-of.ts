@@ -18,19 +18,19 @@ export type Key<A extends Area> =
   | { [Name in A]: PathOf<Areas[Name]> }[A]
   | { [Name in Area]: `${Name}:${PathOf<Areas[Name]>}` }[Area]
 
-/** Values of the places `{{name}}` in a text. A `count` chooses between singular and plural too. */
+/** Values of the placeholders `{{name}}` in a text. A `count` chooses between singular and plural too. */
 export type Values = { count?: number; [name: string]: unknown }
 
 export type Translate<A extends Area> = (key: Key<A>, values?: Values) => string
 
 type Where = {
-  /** Areas to look in, in this order, for a key that names none. */
+  /** Areas to look in, in this order, for a key without an area. */
   names: readonly string[]
   language: string
   find: (name: string) => Tree | undefined
 }
 
-/** The text of a key, with its values; null if there is none. */
+/** The text of a key, with its values; null if it is missing. */
 export function textOf(key: string, values: Values, { names, language, find }: Where): string | null {
   const [path = '', area] = key.split(':').toReversed()
   for (const name of area ? [area] : names) {

@@ -21,25 +21,25 @@ export function createTexts() {
     add: (more: AreaTexts): void => areas.add(more),
     load: (name: Area): Promise<void> => areas.load(texts.language, [name]),
     waitsFor: (names: readonly string[]) => areas.waitsFor(texts.language, names),
-    /** Loads the areas first, so that no screen is without texts in between. */
+    /** Loads the areas first, so no screen is without texts in between. */
     async show(language: Language, names: Iterable<string> = areas.names()): Promise<void> {
       await areas.load(language, names)
       texts.language = language
       for (const listener of listeners) listener(language)
     },
-    /** @returns a function that ends the calls. */
+    /** @returns a function that removes the listener. */
     onShown(listener: Listener): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** The same function for the same areas and language, so that it can be a dependency of an effect. */
+    /** The same function for the same areas and language, so it can be a dependency of an effect. */
     translatorOf<A extends Area>(names: readonly A[]): Translate<A> {
       const id = `${texts.language}/${names.join()}`
       const known = translators.get(id) ?? ((key, values = {}) => textOf(key, values, where(names)) ?? key)
       translators.set(id, known)
       return known
     },
-    /** The text of a path that may come from a row of the server, such as a code; null if there is none. */
+    /** The text of a path that may come from a row of the server, such as a code; null if it is missing. */
     find: (names: readonly string[], path: string): string | null => textOf(path, {}, where(names)),
   }
   return texts

@@ -3,7 +3,7 @@ import type { Area } from './text-of.ts'
 import { texts } from './texts.ts'
 
 /**
- * `t` for these areas, and `find` for paths that the code does not know. Suspends until they have been downloaded;
+ * `t` for these areas, and `find` for paths that are known only at run time. Suspends until they have been downloaded;
  * renders again when the language changes.
  */
 export function useTexts<A extends Area>(areas: A | readonly A[]) {

@@ -20,7 +20,7 @@ export function InvitationPage() {
   const { data, error, refetch } = useQuery({
     ...reading(surface.operations.openInvitation, { body: { token } }),
     enabled: isToken(surface, token),
-    // It does not change while the person chooses, and after it was used it must not be asked again.
+    // It does not change while the person chooses, and after its use it must not be requested again.
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data) return <Offered token={token} invitation={data} />

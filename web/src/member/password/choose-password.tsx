@@ -11,7 +11,7 @@ import type { Grant, Started } from './steps.ts'
 
 type ChoosePasswordProps = { grant: Grant; asksLoginName: boolean; onStarted: (started: Started) => void }
 
-/** The first step: nothing changes before the code of the authenticator app is confirmed. */
+/** The first step: no change is saved before the code of the authenticator app is confirmed. */
 export function ChoosePassword({ grant, asksLoginName, onStarted }: ChoosePasswordProps) {
   const { t } = useTexts('member')
   const { setPassword } = useSurface().operations

@@ -11,7 +11,7 @@ type PasswordSetupProps = {
   grant: Grant
   /** Whether a login name has to be chosen. */
   asksLoginName: boolean
-  /** Called after the recovery codes, which are shown only once. */
+  /** Callback after the recovery codes, which are shown only once. */
   onDone: (me: MemberMe) => void
 }
 

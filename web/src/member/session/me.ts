@@ -24,10 +24,10 @@ export function useMember(): MemberMe {
 export const meIs = ({ operations: { readMe } }: Surface, me: MemberMe): void =>
   void queryClient.setQueryData(reading(readMe, {}).queryKey, me)
 
-/** Forgets what another member of this browser has read. */
+/** Deletes the cached responses of another member of this browser. */
 export function signedIn(surface: Surface, me: MemberMe): void {
   const { readMe } = surface.operations
-  // The query of the member stays, because the page that signs in reads it.
+  // Keeps the query of the member, because the page that signs in reads it.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== readMe.operationId })
   meIs(surface, me)
 }

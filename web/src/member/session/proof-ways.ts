@@ -4,7 +4,9 @@ import type { ProofWays } from '../../panel/proof-dialog.tsx'
 import type { MemberMe, Surface } from '../surface.ts'
 import { meIs } from './me.ts'
 
-/** How a member gives a fresh proof: with a passkey, with a code of the authenticator app, or with both to choose from. */
+/**
+ * How a member gives a fresh proof: with a passkey, with a code of the authenticator app, or with both to choose from.
+ */
 export const proofWaysOf = (surface: Surface, { has_passkey, has_password }: MemberMe): ProofWays => ({
   ...(has_passkey && { passkey: () => proveByPasskey(surface) }),
   ...(has_password && { code: (code) => proveByCode(surface, code) }),

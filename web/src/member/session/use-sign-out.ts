@@ -5,8 +5,8 @@ import { useSurface } from '../surface.ts'
 import { leave } from './me.ts'
 
 /**
- * Signs out and loads the sign-in page. A new document has nothing of what the member has read, and no page of the frame is
- * rendered without a member in between.
+ * Signs out and loads the sign-in page. A new document has no cached responses of the member, and no page of the frame
+ * is rendered without a member in between.
  */
 export function useSignOut() {
   const surface = useSurface()

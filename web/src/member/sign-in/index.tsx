@@ -17,8 +17,8 @@ import { type Presented, presentFor } from './present-for.ts'
 import { usePasskeySuggestions } from './use-passkey-suggestions.ts'
 
 /**
- * Sign-in of members: a passkey first, a password with a code second. The field of the login name suggests passkeys too.
- * Returns to the page that asked for it.
+ * Sign-in of members: a passkey first, a password with a code second. The field of the login name suggests passkeys
+ * too. Returns to the page that asked for it.
  */
 export function SignIn() {
   const { t } = useTexts('member')

@@ -8,7 +8,7 @@ import { useQuietAct } from '../../panel/use-act.ts'
 import { signedIn } from '../session/me.ts'
 import { useSurface } from '../surface.ts'
 
-/** Login name, password and code in one request: the answer does not tell which of them was wrong. */
+/** Login name, password and code in one request: the response does not tell which of them was wrong. */
 export function PasswordForm() {
   const { t } = useTexts('member')
   const surface = useSurface()

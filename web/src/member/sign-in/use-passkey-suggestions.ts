@@ -3,7 +3,7 @@ import { canSuggestPasskeys, stopSuggesting, suggestPasskey } from '../../panel/
 import { type Surface, useSurface } from '../surface.ts'
 import { type Presented, presentFor } from './present-for.ts'
 
-/** A challenge ends after five minutes, so a new one is asked for before. */
+/** A challenge ends after five minutes, so a new one is requested before. */
 const renewalMs = 240_000
 const checkMs = 15_000
 
@@ -18,7 +18,7 @@ export function usePasskeySuggestions({ isOn, onChosen }: Suggestions): void {
     let over = new AbortController()
     let startedAt = 0
     const renew = () => {
-      // A page that is not seen asks for nothing.
+      // A hidden page sends no requests.
       if (document.hidden || Date.now() - startedAt < renewalMs) return
       startedAt = Date.now()
       over.abort()
@@ -35,12 +35,14 @@ export function usePasskeySuggestions({ isOn, onChosen }: Suggestions): void {
   }, [isOn, surface])
 }
 
-/** The passkey that the person chose; null if it was ended or failed, because the button does the same and shows why. */
+/**
+ * The passkey that the person chose; null on an abort or error, because the button does the same and shows the error.
+ */
 async function suggested(surface: Surface, signal: AbortSignal): Promise<Presented | null> {
   try {
     if (!(await canSuggestPasskeys())) return null
     const presented = await presentFor(surface, (options) => {
-      // Another way may have been chosen while the challenge was on its way; that request must go on.
+      // Another way may have been chosen while the challenge was loading; that request must continue.
       signal.throwIfAborted()
       return suggestPasskey(options)
     })

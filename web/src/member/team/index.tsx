@@ -13,7 +13,7 @@ import { RoleMark } from './role-mark.tsx'
 import { type TeamMember, useTeam } from './team.ts'
 
 type TeamTableProps = {
-  /** Search parameters that filter the members, and what they let through. */
+  /** Search parameters that filter the members, and whether a member matches them. */
   filters?: readonly string[]
   isShown?: (member: TeamMember) => boolean
 }

@@ -10,7 +10,7 @@ import { usePlan } from '../../panel/use-plan.ts'
 import { RoleMark } from './role-mark.tsx'
 import { type TeamInvitation, useTeam } from './team.ts'
 
-/** Invitations that can still be used; nothing without one. */
+/** Invitations that can still be used; empty without one. */
 export function Invitations() {
   const { t } = useTexts('member')
   const { data, error, refetch } = useQuery(useTeam().invitations())

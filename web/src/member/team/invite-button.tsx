@@ -3,7 +3,7 @@ import { ActButton } from '../../panel/act-button.tsx'
 import { IconUserPlus } from '../../panel/icons.ts'
 import { useAddress } from '../../panel/link.tsx'
 
-/** Opens the dialog that invites a person (`invite` in the address). */
+/** Opens the dialog that invites a person (`invite` in the URL). */
 export function InviteButton() {
   const { t } = useTexts('member')
   const [, change] = useAddress()

@@ -41,12 +41,12 @@ export type Team = {
   roles: readonly MemberRole[]
   /** The role that an invitation proposes. */
   usualRole: MemberRole
-  /** The language that an invitation proposes; by default that of the reader. */
+  /** The language that an invitation proposes; by default the reader's. */
   usualLanguage?: Language
   words: TeamWords
-  /** The newest 200, or those before a place. */
+  /** The newest 200 members, or the page before a position. */
   members: (before?: string) => Reading<{ members: TeamMember[]; next: string | null }>
-  /** Asked only if the reader may act. */
+  /** Requested only if the reader may act. */
   invitations: () => Reading<{ invitations: TeamInvitation[] }>
   /** Null if the reader only looks. */
   acts: TeamActs | null
@@ -54,7 +54,7 @@ export type Team = {
   bodies: { invite: TObject; reason: TObject }
   /** Asks for the fresh proof now, for an act that is sent later. */
   prove: () => Promise<void>
-  /** Reads that the acts change. */
+  /** Queries whose responses the acts change. */
   changed: Pick<WebOperation, 'operationId'>[]
   /** The member who reads, if one of these people. */
   ownId?: string

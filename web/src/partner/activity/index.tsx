@@ -3,7 +3,7 @@ import { Page } from '../../panel/page.tsx'
 import { ErrorsByCause } from '../../partnership/activity/errors.tsx'
 import { Requests } from '../../partnership/activity/requests.tsx'
 
-/** The log of the calls. */
+/** The log of the requests. */
 export function RequestsPage() {
   const { t } = useTexts('partner')
   return (
@@ -13,7 +13,7 @@ export function RequestsPage() {
   )
 }
 
-/** The refused calls by cause. */
+/** The refused requests by cause. */
 export function ErrorsPage() {
   const { t } = useTexts('partner')
   return (

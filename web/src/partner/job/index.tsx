@@ -107,7 +107,7 @@ function useFacts(job: OwnJobDetail): Fact[] {
 const smsStates = ['pending', 'sending', 'sent', 'failed', 'unknown'] as const
 const smsState = (status: string) => smsStates.find((each) => each === status) ?? 'unknown'
 
-/** The stages of a job that is handed over; those that it reached are marked. */
+/** The stages of a job that is handed over; the stages that it reached are marked. */
 function Stages({ job: { stage } }: { job: OwnJobDetail }) {
   const { t } = useTexts('partner')
   const { t: partners } = useTexts('partners')

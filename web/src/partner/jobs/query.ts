@@ -4,7 +4,7 @@ import { startOfDay } from '../../panel/start-of-day.ts'
 
 export const jobFilterNames = ['status', 'mode', 'reference', 'from', 'to'] as const
 
-/** The filters of the address as the server takes them: `from` and `to` are days of the reader, both included. */
+/** The filters of the URL as query of the request: `from` and `to` are days of the reader, both included. */
 export function jobQuery(address: Search) {
   const status = jobStatuses.find((each): each is JobStatus => each === address.status)
   const mode = keyModes.find((each): each is KeyMode => each === address.mode)

@@ -1,4 +1,4 @@
 import { listOwnKeys, readOwnKeyWindow } from '#contract/partner-panel/keys.ts'
 
-/** What the acts on keys change. */
+/** Queries whose responses the acts on keys change. */
 export const changedByKeys = [listOwnKeys, readOwnKeyWindow]

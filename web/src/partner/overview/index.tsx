@@ -5,7 +5,7 @@ import { Usage } from '../../partnership/activity/usage.tsx'
 import { useMe } from '../session/me.ts'
 import { Limits } from './limits.tsx'
 
-/** The first page: the limits now, how far jobs come, and what is called. */
+/** The first page: the current limits, the funnel of the jobs, and the usage. */
 export function Overview() {
   const { t } = useTexts('partner')
   const { t: partners } = useTexts('partners')

@@ -14,7 +14,7 @@ import { keyName } from '../../partnership/marks.tsx'
 import { usePartnership } from '../../partnership/reads.ts'
 import { mayCall, useMe } from '../session/me.ts'
 
-/** Each gauge asks the server every two seconds. */
+/** Each gauge sends a request every two seconds. */
 const maxGauges = 6
 
 /** How much of its limit each working key has used, the last used first; without a key, how to begin. */

@@ -15,7 +15,7 @@ export function useMe(): PartnerMe {
 type Caller = Pick<PartnerMe, 'role' | 'partner_suspended'>
 
 /**
- * Whether the role of the member is enough for an operation; while the partner is suspended, nothing can be changed. The
+ * Whether the role of the member is enough for an operation; while the partner is suspended, no change is allowed. The
  * server checks it again.
  */
 export const mayCall = (

@@ -11,7 +11,7 @@ import { Page } from '../../panel/page.tsx'
 import { PartnerStatementView } from '../../partnership/statement/index.tsx'
 import { MonthField } from '../../partnership/statement/month-field.tsx'
 
-/** What became of the own jobs in a month, with its file. */
+/** The outcomes of the own jobs in a month, with a file. */
 export function Statements() {
   const { t } = useTexts('partner')
   const [{ month: asked = '', before }] = useAddress()

@@ -9,7 +9,7 @@ import { PanelLink, useAddress } from '../../panel/link.tsx'
 import { usePartnership } from '../reads.ts'
 import { KeyFilter } from './key-filter.tsx'
 
-/** The refused and failed calls by cause, each with the paragraph of the guide that says what to do. */
+/** The refused and failed requests by cause, each with the paragraph of the guide that says what to do. */
 export function ErrorsByCause() {
   const { t } = useTexts('partners')
   const [{ of }] = useAddress()

@@ -5,7 +5,7 @@ import { useAddress } from '../../panel/link.tsx'
 import { keyName } from '../marks.tsx'
 import { usePartnership } from '../reads.ts'
 
-/** Shows only the calls with one key (`of` in the address). */
+/** Shows only the requests with one key (`of` in the URL). */
 export function KeyFilter() {
   const { t } = useTexts('partners')
   const [{ of }, change] = useAddress()

@@ -3,7 +3,7 @@ import { startOfDay } from '../../panel/start-of-day.ts'
 
 export const requestFilterNames = ['request', 'of', 'status', 'error', 'route', 'from', 'to'] as const
 
-/** The filters of the address as the server takes them; what it would refuse is left out. */
+/** The filters of the URL as query of the request, without values that the server would refuse. */
 export function requestQuery(address: Search) {
   const { request, of, error, route } = address
   const status = Number(address.status)

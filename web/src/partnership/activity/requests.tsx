@@ -14,7 +14,7 @@ import { usePartnership } from '../reads.ts'
 import { KeyFilter } from './key-filter.tsx'
 import { requestFilterNames, requestQuery } from './request-query.ts'
 
-/** The log of a partner's calls, with filters and a file of exactly what they let through. */
+/** The log of a partner's requests, with filters and a CSV export of the filtered rows. */
 export function Requests() {
   const { t } = useTexts('partners')
   const [address] = useAddress()

@@ -2,7 +2,7 @@ import type { UsagePoint, usageSteps } from '#contract/admin/activity.ts'
 
 export type UsageStep = (typeof usageSteps)[number]
 
-/** The calls of one hour or day. */
+/** The requests of one hour or day. */
 export type Moment = {
   at: string
   good: number
@@ -15,11 +15,11 @@ export type Moment = {
 const stepMs: Record<UsageStep, number> = { hour: 3_600_000, day: 86_400_000 }
 const moments: Record<UsageStep, number> = { hour: 48, day: 30 }
 
-/** Begin of the first of the hours or days that are shown. */
+/** Start of the first hour or day that is shown. */
 export const seriesFrom = (step: UsageStep, now: number): string =>
   new Date((Math.floor(now / stepMs[step]) - moments[step] + 1) * stepMs[step]).toISOString()
 
-/** Every hour or day from the first to the last, also those without a call, oldest first. */
+/** Every hour or day from the first to the last, also without a request, oldest first. */
 export function seriesOf(points: UsagePoint[], step: UsageStep, from: string): Moment[] {
   return Array.from({ length: moments[step] }, (_, index) => {
     const at = new Date(Date.parse(from) + index * stepMs[step]).toISOString()

@@ -17,7 +17,7 @@ import { type Moment, seriesFrom, seriesOf, type UsageStep } from './series.ts'
 
 const parts = ['bar-good', 'bar-refused', 'bar-failed']
 
-/** Calls of a partner over time: a chart, and its numbers in a table. */
+/** Requests of a partner over time: a chart, and its numbers in a table. */
 export function Usage() {
   const { t } = useTexts('partners')
   const [address, change] = useAddress()
@@ -83,7 +83,7 @@ function Legend() {
   )
 }
 
-/** Days are those of UTC. */
+/** Days are in UTC. */
 function useMomentName(step: UsageStep) {
   const utcDay = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return ({ at }: Moment): string => (step === 'day' ? utcDay.format(new Date(at)) : dayAndTime(at))

@@ -18,7 +18,7 @@ type KeyDrawerProps = {
   renderActs: (nested: Nested) => ReactNode
 }
 
-/** One key: what is known, its window now, and what the reader can do. */
+/** One key: its facts, its current window, and what the reader can do. */
 export function KeyDrawer({ opened, onClose, history, renderActs }: KeyDrawerProps) {
   const { t } = useTexts('partners')
   return (

@@ -30,6 +30,6 @@ export type KeyWrites = {
   }
   endOverlap: Planned
   revoke: Planned
-  /** Reads that the acts change. */
+  /** Queries whose responses the acts change. */
   changed: Pick<WebOperation, 'operationId'>[]
 }

@@ -11,7 +11,7 @@ import { KeyShape, KeyStateMark } from '../marks.tsx'
 import { usePartnership } from '../reads.ts'
 import { workingValues } from './uses.tsx'
 
-/** The keys of a partner with their states; a row opens its key (`key` in the address). */
+/** The keys of a partner with their states; a row opens its key (`key` in the URL). */
 export function KeysTable() {
   const { t } = useTexts('partners')
   const [address] = useAddress()

@@ -17,7 +17,7 @@ type ShownOnceProps = {
   onDone: () => void
 }
 
-/** The value of a key, which the server tells only once. */
+/** The value of a key, which only one response contains. */
 export function ShownOnce({ value, name, isOwn, ended, onDone }: ShownOnceProps) {
   const { t, language } = useTexts('partners')
   return (
@@ -42,7 +42,10 @@ export function ShownOnce({ value, name, isOwn, ended, onDone }: ShownOnceProps)
   )
 }
 
-/** Lets the guide and the console of this tab use the test key. Links stay in the tab, because a new one does not have it. */
+/**
+ * Lets the guide and the console of this tab use the test key. Links stay in the tab, because a new one does not have
+ * it.
+ */
 function TryIt({ value }: { value: string }) {
   const { t, language } = useTexts('partners')
   const [isUsed, setUsed] = useState(false)

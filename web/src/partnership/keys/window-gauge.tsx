@@ -6,12 +6,12 @@ import { Failed, Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type PartnershipReads, usePartnership } from '../reads.ts'
 
-/** So few calls left are few under any limit. */
+/** So few requests left are few under any limit. */
 const fewCalls = 5
 
 /**
- * How much of its limit a key has used in the last 60 seconds, and with few calls left, when the next is free. Read every 2
- * seconds.
+ * How much of its limit a key has used in the last 60 seconds, and with few requests left, when the next is free. Read
+ * every 2 seconds.
  */
 export function WindowGauge({ keyId }: { keyId: string }) {
   const { t } = useTexts('partners')
@@ -43,7 +43,7 @@ export function WindowGauge({ keyId }: { keyId: string }) {
   )
 }
 
-/** For the operator: with more than one node, each counts its own calls. */
+/** For the operator: with more than one node, each counts its own requests. */
 function CountedApart({ nodes }: { nodes: NonNullable<PartnershipReads['nodes']> }) {
   const { t } = useTexts('partners')
   const { data } = useQuery(nodes())

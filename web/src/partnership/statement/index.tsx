@@ -17,7 +17,7 @@ type PartnerStatementViewProps = {
   company?: ReactNode
 }
 
-/** What became of a partner's jobs in a month. */
+/** The outcomes of a partner's jobs in a month. */
 export function PartnerStatementView({ read, jobPage, company }: PartnerStatementViewProps) {
   const { t } = useTexts('closing')
   const { data, error, refetch } = read

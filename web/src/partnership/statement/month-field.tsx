@@ -4,7 +4,7 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { currentMonth } from '../../panel/months.ts'
 
-/** The month of a statement (`month` in the address). */
+/** The month of a statement (`month` in the URL). */
 export function MonthField({ month }: { month: string }) {
   const { t } = useTexts('closing')
   const [, change] = useAddress()

@@ -5,6 +5,6 @@ export function forgetPerson(): void {
       if (/^dray\.(start-job|top-up|notes\.|payment\.|delivery\.|feed$)/.test(name))
         localStorage.removeItem(name)
   } catch {
-    // Without local storage there is nothing to delete.
+    // Without local storage there is no data to delete.
   }
 }

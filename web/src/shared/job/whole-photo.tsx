@@ -14,7 +14,7 @@ type WholePhotoProps = {
   onClose: () => void
 }
 
-/** Full-screen photo viewer. A separate file, so that the review does not wait for its download. */
+/** Full-screen photo viewer. A separate file, so the review does not wait for its download. */
 export function WholePhoto({ photos, first, opened, onClose }: WholePhotoProps) {
   const { t } = useTexts('app')
   const closeButton = useCloseButton()
@@ -140,7 +140,7 @@ function useArrows({ onLeft, onRight }: { onLeft: () => void; onRight: () => voi
 
 type ViewerButtonProps = { name: string; isOff?: boolean; onPress: () => void; children: ReactNode }
 
-/** Stays focusable at the end of the strip, so that the keyboard focus is not lost. */
+/** Stays focusable at the end of the strip, so the keyboard focus is not lost. */
 function ViewerButton({ name, isOff = false, onPress, children }: ViewerButtonProps) {
   return (
     <ActionIcon variant="default" size={48} aria-label={name} aria-disabled={isOff} onClick={onPress}>

@@ -1,6 +1,6 @@
 /**
  * Codes of payments, calls to the processor, texts, notices, acts and the ledger, in words. A code without words is
- * shown as it is. Dots and spaces of a code are `_` here.
+ * shown unchanged. Dots and spaces of a code are `_` here.
  */
 export const en = {
   created: 'created',

@@ -135,7 +135,7 @@ export const en = {
     removeNo: 'Keep',
     removed: 'The world was deleted.',
   },
-  /** The words of the timeline and of the clock, where ours are plainer than those of the API. */
+  /** The words of the timeline and of the clock, where they are plainer than the words of the API. */
   words: {
     created: 'created the job',
     'pays by card': 'chose to pay by card',

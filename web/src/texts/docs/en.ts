@@ -1,6 +1,6 @@
 import { sizeWords } from '#contract/size-words.ts'
 
-/** Texts that all tools of the documentation share, and those of the price and of the text message. */
+/** Texts that all tools of the documentation share, and the texts of the price and of the text message. */
 export const en = {
   key: {
     label: 'Your test key',

@@ -1,4 +1,4 @@
-/** Texts of the partner's own pages, beside those that they share with the operator's (`partners`). */
+/** Texts of the partner's own pages, beside the texts that they share with the operator's (`partners`). */
 export const en = {
   name: 'Partners',
   nav: {

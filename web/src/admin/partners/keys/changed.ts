@@ -1,5 +1,5 @@
 import { listPartnerKeys, readKeyWindow } from '#contract/admin/keys.ts'
 import { listPartners, readPartner } from '#contract/admin/partners.ts'
 
-/** What the acts on keys change. */
+/** Queries whose responses the acts on keys change. */
 export const changedByKeys = [listPartnerKeys, readKeyWindow, readPartner, listPartners]
