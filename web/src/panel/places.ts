@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 
 /** One page in the navigation. */
-/** One page in the navigation. */
 export type NavItem = {
   to: string
   text: string
