@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { axeViolations } from './axe.ts'
 import { watch } from './browser.ts'
 import type { TestDray } from './dray.ts'
 import type { Person } from './person.ts'
@@ -9,8 +9,8 @@ import type { Person } from './person.ts'
 export type AppPage = AsyncDisposable & {
   page: Page
   goto: (path: string) => Promise<void>
-  /** Fails the test with the messages of axe if the page has serious accessibility violations. */
-  assertAccessible: () => Promise<void>
+  /** Fails the test with the messages of axe if the page, or its part `include`, has accessibility violations. */
+  assertAccessible: (include?: string) => Promise<void>
   /** Fails the test after console messages, CSP violations or requests to other origins. */
   assertQuiet: () => void
 }
@@ -56,7 +56,7 @@ export async function openApp(
   return {
     page,
     goto: async (path) => void (await page.goto(url + path)),
-    assertAccessible: () => assertAccessible(page),
+    assertAccessible: (include) => assertAccessible(page, include),
     assertQuiet: () => assert.deepEqual(faults.filter(isOurs), []),
     [Symbol.asyncDispose]: () => context.close(),
   }
@@ -85,24 +85,20 @@ const setBars = (page: Page, position: '' | 'static') =>
     `for (const bars of document.querySelectorAll('.dray-bars')) bars.style.position = '${position}'`,
   )
 
-async function assertAccessible(page: Page): Promise<void> {
+async function assertAccessible(page: Page, include?: string): Promise<void> {
   // Enlarges the viewport to the whole page: content that a sticky bar covers until the user scrolls is not a violation.
   const shown = page.viewportSize() ?? { width: 390, height: 844 }
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-  await page.setViewportSize({ ...shown, height: Math.max(shown.height, height) })
-  // What comes into view may be loaded only then and make the page longer: the bars go to its end.
-  await setBars(page, 'static')
-  // The app has no frames, so axe needs no second page to merge their results.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    // Without the elements that pass: describing them takes most of the time.
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  await setBars(page, '')
-  await page.setViewportSize(shown)
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  )
+  const isLonger = height > shown.height
+  if (isLonger) {
+    await page.setViewportSize({ ...shown, height })
+    // What comes into view may be loaded only then and make the page longer: the bars go to its end.
+    await setBars(page, 'static')
+  }
+  const found = await axeViolations(page, { ...(include && { include }) })
+  if (isLonger) {
+    await setBars(page, '')
+    await page.setViewportSize(shown)
+  }
   assert.deepEqual(found, [])
 }
