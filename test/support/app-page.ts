@@ -24,6 +24,8 @@ export type AppPageOptions = {
   desk?: boolean
   /** Lets maps draw. Default is a phone without WebGL: without a GPU, each map takes seconds of CPU time. */
   map?: boolean
+  /** Lets the service worker start. It loads every file of the app, which takes longer than most tests. */
+  worker?: boolean
   context?: BrowserContextOptions
 }
 
@@ -36,6 +38,7 @@ export async function openApp(
     colours = 'light',
     desk = false,
     map = false,
+    worker = false,
     context: more = {},
   }: AppPageOptions = {},
 ): Promise<AppPage> {
@@ -49,6 +52,7 @@ export async function openApp(
     ...more,
   })
   if (!map) await context.addInitScript(withoutWebGl)
+  if (!worker) await context.addInitScript(withoutWorker)
   if (as) await context.addCookies([as.cookie])
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
@@ -66,6 +70,12 @@ const withoutWebGl = `
   const { getContext } = HTMLCanvasElement.prototype
   HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
     return /^webgl/.test(kind) ? null : getContext.call(this, kind, ...more)
+  }`
+
+/** The app ignores that its worker cannot start. */
+const withoutWorker = `
+  if (globalThis.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = async () => {
+    throw new Error('the service worker is not part of this test')
   }`
 
 /**

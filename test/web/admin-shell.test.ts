@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core'
 import { contentOf, launchBrowser } from '../support/browser.ts'
 import { servePages } from '../support/pages.ts'
 import {
+  enrolStaff,
   hasFocus,
   headed,
   isClosed,
@@ -159,7 +160,7 @@ for (const look of looks) {
   test(`everybody can use the pages: ${look.language}, ${look.colours}, ${look.desk ? 'desk' : 'phone'}`, async () => {
     await using window = await openPanel(browser, app, look)
     const { page } = window
-    await joinByPasskey(window, app, { name, role: 'owner' })
+    await enrolStaff(window, app, { name, role: 'owner' })
     const addresses = ['staff', 'staff?invite=yes', 'carriers', 'customers', 'audit', 'account']
     for (const address of addresses.map((path) => `/admin/${path}`)) {
       await window.goto(address)

@@ -4,13 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { AppPage } from '../support/app-page.ts'
 import { launchBrowser } from '../support/browser.ts'
-import {
-  isClosed,
-  joinByPasskey,
-  joinPartnerByPasskey,
-  openPanel,
-  openPanelMarket,
-} from '../support/panel.ts'
+import { enrolPartner, enrolStaff, isClosed, openPanel, openPanelMarket } from '../support/panel.ts'
 import { until } from '../support/until.ts'
 import { plantWideRows, type WideThings } from '../support/wide-scenes.ts'
 
@@ -169,13 +163,13 @@ async function assertWidths(window: AppPage, pages: readonly string[]): Promise<
 
 test('no list of the operator is wider than the window, in both languages', async () => {
   await using window = await openPanel(browser, app)
-  await joinByPasskey(window, app, { name: 'Marta Gil', role: 'owner' })
+  await enrolStaff(window, app, { name: 'Marta Gil', role: 'owner' })
   await assertWidths(window, adminPages(things))
 })
 
 test('no list of a partner is wider than the window, in both languages', async () => {
   await using window = await openPanel(browser, app)
-  await joinPartnerByPasskey(window, app, {
+  await enrolPartner(window, app, {
     partnerId: things.partnerId,
     name: 'Carla Rivera',
     role: 'admin',
