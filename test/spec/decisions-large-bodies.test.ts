@@ -35,7 +35,7 @@ const person = await signIn(app)
 const json = { 'content-type': 'application/json' }
 const key = { ...json, 'x-api-key': apiKey }
 
-/** `like`: another door that reads bodies in the same way, so that only `fetch` sends to this one. */
+/** `like`: a door that reads bodies in the same way. Only `fetch` sends to this one too. */
 type Door = {
   path: string
   method?: string
