@@ -24,6 +24,7 @@ const named = chooseFiles(root, words)
 const files = shardOf(values.changed ? testsOfChange(root, named) : named, values.shard ?? '1/1')
 const isWhole = words.length === 0 && values.shard === undefined && !values.changed
 const fewFiles = 5
+const slowestShown = 20
 const cores = Math.min(os.availableParallelism(), 4)
 
 /** Stops the tests. The cluster is stopped and its folder removed after they have ended. */
@@ -89,10 +90,19 @@ function report({ file, counts, output, seconds }: FileResult): void {
   )
 }
 
+/** Where the time of the run went: a file that takes a minute is worth a look. */
+function showSlowest(results: FileResult[]): void {
+  console.log(`\nThe ${slowestShown} slowest files:`)
+  const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown)
+  for (const { file, seconds } of slowest)
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${path.relative(root, file)}`)
+}
+
 function summarize(results: FileResult[], seconds: number): void {
   const sum = (name: keyof FileResult['counts']) => results.reduce((all, { counts }) => all + counts[name], 0)
   console.log(
     `\n${sum('tests')} tests in ${results.length} files, ${sum('failed')} failed, ${sum('skipped')} skipped, in ${Math.round(seconds)} s`,
   )
+  if (results.length > slowestShown) showSlowest(results)
   for (const { file, counts } of results) if (counts.failed) console.log(`✖ ${path.relative(root, file)}`)
 }

@@ -12,7 +12,9 @@ export type DatabaseOptions = {
   /** How to reach PostgreSQL: a URL, or host (a socket folder), user, password and database. */
   connection: pg.ClientConfig
   maxConnections: number
-  /** How long a query waits for a connection. For requests it is 2 s, so that a response is sent within 5 s. */
+  /**
+   * How long a query waits for a connection: `connectionTimeoutMillis` of the connection, or 2 s. So a response is sent within 5 s.
+   */
   connectTimeoutMs?: number
   /** 0 disables the timeout, for long commands. For requests it is 4 s, so that a response is sent within 5 s. */
   statementTimeoutMs?: number
@@ -38,7 +40,8 @@ types.setTypeParser(20, Number)
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { connection, maxConnections, planOnce, throttle, onError } = options
-  const { connectTimeoutMs = 2_000, statementTimeoutMs = 4_000, isDurable = true } = options
+  const { connectTimeoutMs = connection.connectionTimeoutMillis ?? 2_000 } = options
+  const { statementTimeoutMs = 4_000, isDurable = true } = options
   const settings = [
     ...(planOnce ? planOnceSettings : []),
     ...(isDurable ? [] : ['set synchronous_commit = off']),

@@ -71,30 +71,45 @@ const elsewhere = (): Headers => ({ 'x-forwarded-for': `2001:db8:${(++address).t
 
 let turn = 0
 
-/** The routes of an API share what reads paths, methods and headers, so each gets a share of those, in turn. */
-const inTurn =
-  (isOfAnApi: boolean) =>
-  <T>(all: T[], shares: number): T[] =>
-    all.filter((_, at) => !isOfAnApi || at % shares === turn % shares)
+const seenKinds = new Set<string>()
+
+/** Whether a route, or a member of one, is the first of its kind. */
+function isFirst(kind: string): boolean {
+  const isNew = !seenKinds.has(kind)
+  seenKinds.add(kind)
+  return isNew
+}
+
+const isOfAnApi = (url: string): boolean => /^(\/\w+)?\/v1\//.test(url)
+
+/** Routes of a kind share what reads paths, methods, headers and bodies: the first gets each input, the others a share, in turn. */
+const kindOf = ({ method, url }: MountedRoute, takesBody: boolean): string =>
+  [
+    isOfAnApi(url) ? url.replace(/\/v1\/.*/, '/v1') : (/^\/\w*/.exec(url)?.[0] ?? ''),
+    url.match(/:\w+|\*/g)?.length ?? 0,
+    /\.\w+$/.exec(url)?.[0] ?? '',
+    takesBody || method,
+  ].join(' ')
 
 async function hostileTo(route: MountedRoute, admitted: Headers): Promise<HostileRequest[]> {
   const { method, url } = route
-  const isOfAnApi = /^(\/\w+)?\/v1\//.test(url)
-  const share = inTurn(isOfAnApi)
+  const takesBody = !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  const isWhole = isFirst(kindOf(route, takesBody))
+  const share = <T>(all: T[], shares: number): T[] =>
+    all.filter((_, at) => isWhole || at % shares === turn % shares)
   turn += 1
   const path = (await fileUnder(url)) ?? usualPath(url)
-  const takesBody = !['GET', 'HEAD', 'OPTIONS'].includes(method)
   const json = takesBody ? { 'content-type': route.takesPhoto ? 'image/jpeg' : 'application/json' } : {}
   const usual = { method, path, headers: { ...admitted, ...json }, ...(takesBody && { body: '{}' }) }
   const browser = { ...usual, headers: { ...usual.headers, accept: 'text/html' } }
-  const bodies = takesBody ? [...hostileBodies, ...hostileMembers(route)] : []
+  const readers = isOfAnApi(url) ? [usual] : [usual, browser]
+  const bodies = takesBody ? [...share(hostileBodies, 4), ...hostileMembers(route, isFirst, turn)] : []
   const all = [
     usual,
-    ...share(hostilePaths(route), 2).map((each) => ({ ...usual, path: each })),
-    ...(isOfAnApi ? [] : hostilePaths(route).map((each) => ({ ...browser, path: each }))),
-    ...share(hostileMethods, 4).map((each) => ({ method: each, path, headers: admitted })),
-    ...share(hostileHeaders(turn), 6).map((each) => ({ ...usual, headers: { ...usual.headers, ...each } })),
-    ...hostileQueries(route).map((each) => ({ ...usual, path: path + each })),
+    ...share(hostilePaths(route), 8).flatMap((each) => readers.map((by) => ({ ...by, path: each }))),
+    ...share(hostileMethods, 12).map((each) => ({ method: each, path, headers: admitted })),
+    ...share(hostileHeaders(turn), 24).map((each) => ({ ...usual, headers: { ...usual.headers, ...each } })),
+    ...hostileQueries(route, isFirst, turn).map((each) => ({ ...usual, path: path + each })),
     ...bodies.map((body) => ({ ...usual, body })),
   ]
   return all.map((each) => ({ ...each, headers: { ...elsewhere(), ...each.headers } }))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { axeViolations } from './axe.ts'
 import { watch } from './browser.ts'
 import type { TestDray } from './dray.ts'
 import type { Person } from './person.ts'
@@ -9,7 +9,7 @@ import type { Person } from './person.ts'
 export type AppPage = AsyncDisposable & {
   page: Page
   goto: (path: string) => Promise<void>
-  /** Fails the test with the messages of axe if the page has serious accessibility violations. */
+  /** Fails the test with the messages of axe if the page, or the dialog that is open on it, has accessibility violations. */
   assertAccessible: () => Promise<void>
   /** Fails the test after console messages, CSP violations or requests to other origins. */
   assertQuiet: () => void
@@ -24,6 +24,8 @@ export type AppPageOptions = {
   desk?: boolean
   /** Lets maps draw. Default is a phone without WebGL: without a GPU, each map takes seconds of CPU time. */
   map?: boolean
+  /** Lets the service worker start. It loads every file of the app, which takes longer than most tests. */
+  worker?: boolean
   context?: BrowserContextOptions
 }
 
@@ -36,6 +38,7 @@ export async function openApp(
     colours = 'light',
     desk = false,
     map = false,
+    worker = false,
     context: more = {},
   }: AppPageOptions = {},
 ): Promise<AppPage> {
@@ -49,6 +52,7 @@ export async function openApp(
     ...more,
   })
   if (!map) await context.addInitScript(withoutWebGl)
+  if (!worker) await context.addInitScript(withoutWorker)
   if (as) await context.addCookies([as.cookie])
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
@@ -66,6 +70,12 @@ const withoutWebGl = `
   const { getContext } = HTMLCanvasElement.prototype
   HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
     return /^webgl/.test(kind) ? null : getContext.call(this, kind, ...more)
+  }`
+
+/** The app ignores that its worker cannot start. */
+const withoutWorker = `
+  if (globalThis.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = async () => {
+    throw new Error('the service worker is not part of this test')
   }`
 
 /**
@@ -89,20 +99,16 @@ async function assertAccessible(page: Page): Promise<void> {
   // Enlarges the viewport to the whole page: content that a sticky bar covers until the user scrolls is not a violation.
   const shown = page.viewportSize() ?? { width: 390, height: 844 }
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-  await page.setViewportSize({ ...shown, height: Math.max(shown.height, height) })
-  // What comes into view may be loaded only then and make the page longer: the bars go to its end.
-  await setBars(page, 'static')
-  // The app has no frames, so axe needs no second page to merge their results.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    // Without the elements that pass: describing them takes most of the time.
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  await setBars(page, '')
-  await page.setViewportSize(shown)
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  )
+  const isLonger = height > shown.height
+  if (isLonger) {
+    await page.setViewportSize({ ...shown, height })
+    // What comes into view may be loaded only then and make the page longer: the bars go to its end.
+    await setBars(page, 'static')
+  }
+  const found = await axeViolations(page)
+  if (isLonger) {
+    await setBars(page, '')
+    await page.setViewportSize(shown)
+  }
   assert.deepEqual(found, [])
 }

@@ -21,14 +21,24 @@ const values = [
   [null],
 ]
 
+type IsFirst = (kind: string) => boolean
+
+/** All of them for the first member of a name and schema, a quarter of them in turn for those that are the same elsewhere. */
+const shareOf = <T>(all: readonly T[], isWhole: boolean, turn: number): T[] =>
+  all.filter((_, at) => isWhole || at % 4 === turn % 4)
+
 /** A body with each member, on its own, of each of these values; the others are absent. */
-export function hostileMembers({ body }: MountedRoute): string[] {
-  const names = Object.keys(body?.properties ?? {})
-  const each = names.flatMap((name) => values.map((value) => JSON.stringify({ [name]: value })))
-  return [
-    ...each,
-    ...values.map((value) => JSON.stringify(Object.fromEntries(names.map((name) => [name, value])))),
-  ]
+export function hostileMembers({ body }: MountedRoute, isFirst: IsFirst, turn: number): string[] {
+  const members = Object.entries(body?.properties ?? {})
+  const each = members.flatMap(([name, schema]) =>
+    shareOf(values, isFirst(`member ${name} ${JSON.stringify(schema)}`), turn).map((value) =>
+      JSON.stringify({ [name]: value }),
+    ),
+  )
+  const whole = shareOf(values, isFirst(`body ${JSON.stringify(body)}`), turn).map((value) =>
+    JSON.stringify(Object.fromEntries(members.map(([name]) => [name, value]))),
+  )
+  return [...each, ...whole]
 }
 
 const texts = [
@@ -48,20 +58,24 @@ const texts = [
   '99999-01-01T00:00:00Z',
 ]
 
+const undeclared = [
+  '?',
+  '?%',
+  '?%00',
+  '?__proto__=a',
+  '?a[b]=c',
+  `?${'a=b&'.repeat(1_000)}`,
+  '??',
+  '?a=%ff',
+  '#x',
+]
+
 /** Every declared member of the query with each of these values, and queries that declare nothing. */
-export function hostileQueries({ query }: MountedRoute): string[] {
-  const names = Object.keys(query.properties ?? {})
-  const each = names.flatMap((name) => texts.map((value) => `?${name}=${value.replace('NAME', name)}`))
-  return [
-    ...each,
-    '?',
-    '?%',
-    '?%00',
-    '?__proto__=a',
-    '?a[b]=c',
-    `?${'a=b&'.repeat(1_000)}`,
-    '??',
-    '?a=%ff',
-    '#x',
-  ]
+export function hostileQueries({ query }: MountedRoute, isFirst: IsFirst, turn: number): string[] {
+  const each = Object.entries(query.properties ?? {}).flatMap(([name, schema]) =>
+    shareOf(texts, isFirst(`query ${name} ${JSON.stringify(schema)}`), turn).map(
+      (value) => `?${name}=${value.replace('NAME', name)}`,
+    ),
+  )
+  return [...each, ...shareOf(undeclared, isFirst('a query'), turn)]
 }

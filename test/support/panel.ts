@@ -83,14 +83,19 @@ async function invite(
 
 /** Makes a member with a passkey, signed in on the page of the members. */
 export async function joinByPasskey(window: AppPage, app: TestDray, person: StaffPerson): Promise<void> {
+  await enrolStaff(window, app, person)
+  await window.goto('/admin/staff')
+  await window.page.getByRole('table').first().getByText(person.name).waitFor()
+}
+
+/** Makes a member with a passkey, signed in. It opens no page: to open one takes longer than to sign in. */
+export async function enrolStaff(window: AppPage, app: TestDray, person: StaffPerson): Promise<void> {
   const token = await invite(app, { ...person, partnerId: null })
   await signUp(window, app, '/admin', async (client, passkey) => {
     const { challenge_id, options } = await client.ok(startPasskeyRegistration, { body: { token } })
     const credential = passkey.create(options)
     await client.ok(finishPasskeyRegistration, { params: { challenge_id }, body: { token, credential } })
   })
-  await window.goto('/admin/staff')
-  await window.page.getByRole('table').first().getByText(person.name).waitFor()
 }
 
 /** Makes a member of a partner with a passkey, signed in on the first page. */
@@ -99,6 +104,13 @@ export async function joinPartnerByPasskey(
   app: TestDray,
   person: PartnerPerson,
 ): Promise<void> {
+  await enrolPartner(window, app, person)
+  await window.goto('/partner')
+  await window.page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** As `enrolStaff`, for a member of a partner. */
+export async function enrolPartner(window: AppPage, app: TestDray, person: PartnerPerson): Promise<void> {
   const token = await invite(app, person)
   await signUp(window, app, '/partner', async (client, passkey) => {
     const { challenge_id, options } = await client.ok(startPartnerPasskeyRegistration, { body: { token } })
@@ -106,8 +118,6 @@ export async function joinPartnerByPasskey(
     const registration = { params: { challenge_id }, body: { token, credential } }
     await client.ok(finishPartnerPasskeyRegistration, registration)
   })
-  await window.goto('/partner')
-  await window.page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 /**

@@ -6,6 +6,7 @@ import { rateCarrier } from '#contract/app/customer.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { completedDeal } from '../support/deals.ts'
 import {
+  enrolStaff,
   enter,
   enterReason,
   hasFocus,
@@ -82,7 +83,7 @@ test('a profile that was saved since it was opened is not approved: the page say
   const carrier = await market.carrier({ name: 'Iván Soler', status: 'pending' })
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Lucía Prieto', role: 'staff' })
   await window.goto(`/admin/carriers/${carrier.accountId}`)
   await headed(page, 'Iván Soler')
   await app.db.pool.query(
@@ -110,7 +111,7 @@ test('a carrier is suspended after ten seconds in which it can be undone, and re
   const carrier = await market.carrier({ name: 'Nuria Pons' })
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Pau Ferrer', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Pau Ferrer', role: 'staff' })
   const endUndo = await holdUndo(page)
   await window.goto(`/admin/carriers/${carrier.accountId}`)
   await headed(page, 'Nuria Pons')
@@ -150,7 +151,7 @@ test('a viewer sees strikes, ratings and earnings of a carrier, and no act; a nu
   await carrier.ok(giveBackJob, { params: { job_id: dropped.job_id }, body: { reason: 'Flat tyre' } })
   await using window = await openPanel(browser, app, { desk: false })
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Noa Vidal', role: 'viewer' })
+  await enrolStaff(window, app, { name: 'Noa Vidal', role: 'viewer' })
   await window.goto(`/admin/carriers/${carrier.accountId}`)
   await headed(page, 'Carrier')
   await page.getByRole('table', { name: 'Strikes' }).getByText('Flat tyre').waitFor()

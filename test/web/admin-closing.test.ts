@@ -6,11 +6,11 @@ import { launchBrowser } from '../support/browser.ts'
 import { addDifference, addRun } from '../support/closing-scenes.ts'
 import { deliveredDeal } from '../support/deals.ts'
 import {
+  enrolStaff,
   enterReason,
   forgetProofs,
   hasFocus,
   isReady,
-  joinByPasskey,
   openPanel,
   openPanelMarket,
 } from '../support/panel.ts'
@@ -37,7 +37,7 @@ test('a day that differs is opened, its difference explained, and the day compar
   await using window = await openPanel(browser, app)
   const { page } = window
   page.setDefaultTimeout(60_000)
-  await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Lucía Prieto', role: 'staff' })
   await window.goto('/admin/money/reconciliation?state=differs')
   const table = page.getByRole('table', { name: 'Days' })
   await table.getByText('Differs').waitFor()
@@ -79,7 +79,7 @@ test('the statement of a carrier and of a partner is chosen, read, and downloade
   await using window = await openPanel(browser, app)
   const { page } = window
   page.setDefaultTimeout(60_000)
-  await joinByPasskey(window, app, { name: 'Víctor Sanz', role: 'viewer' })
+  await enrolStaff(window, app, { name: 'Víctor Sanz', role: 'viewer' })
   await window.goto('/admin/money/closing?month=x')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await window.goto('/admin/money/statements?month=x')
@@ -109,7 +109,7 @@ test('an owner closes a month with a fresh proof, and a later movement is shown'
   await using window = await openPanel(browser, app)
   const { page } = window
   page.setDefaultTimeout(60_000)
-  await joinByPasskey(window, app, { name: 'Olga Ruiz', role: 'owner' })
+  await enrolStaff(window, app, { name: 'Olga Ruiz', role: 'owner' })
   await window.goto('/admin/money/closing')
   const table = page.getByRole('table', { name: 'Months' })
   await table.getByText('Not ended').waitFor()

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { cancelMyJob } from '#contract/app/customer.ts'
 import { contentOf, launchBrowser } from '../support/browser.ts'
 import {
+  enrolStaff,
   enter,
   enterReason,
   forgetProofs,
@@ -84,7 +85,7 @@ test('an account is suspended at once with a reason for staff, let in again, and
   const person = await market.person('Iker Sanz')
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Lucía Prieto', role: 'staff' })
   await window.goto(`/admin/customers/${person.accountId}`)
   await headed(page, 'Iker Sanz')
   await window.assertAccessible()
@@ -120,7 +121,7 @@ test('an owner deletes a person after ten seconds; until the job has ended, the 
   const job = await market.posted(person)
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Pau Ferrer', role: 'owner' })
+  await enrolStaff(window, app, { name: 'Pau Ferrer', role: 'owner' })
   await page.clock.install()
   await window.goto(`/admin/customers/${person.accountId}`)
   await headed(page, 'Sol Marín')
@@ -155,7 +156,7 @@ test('a viewer sees a person without the whole number and without acts, and sear
   const person = await market.person('Noa Vidal')
   await using window = await openPanel(browser, app, { desk: false, colours: 'dark' })
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Leo Campos', role: 'viewer' })
+  await enrolStaff(window, app, { name: 'Leo Campos', role: 'viewer' })
   await window.goto('/admin/customers')
   assert.equal(await page.getByRole('textbox', { name: 'Whole phone number' }).count(), 0)
   await enter(page.getByRole('textbox', { name: 'Name begins with' }), person.phone)

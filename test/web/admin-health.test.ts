@@ -5,7 +5,7 @@ import { beat } from '../../server/db/nodes.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { providerCalls } from '../support/activity-scenes.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { joinByPasskey, openPanel, openPanelMarket, press } from '../support/panel.ts'
+import { enrolStaff, joinByPasskey, openPanel, openPanelMarket, press } from '../support/panel.ts'
 
 const market = await openPanelMarket()
 const { app } = market
@@ -66,7 +66,7 @@ test('settings are found by a word; texts that stayed here have links that open'
   await using window = await openPanel(browser, app)
   const { page } = window
   page.setDefaultTimeout(60_000)
-  await joinByPasskey(window, app, { name: 'Marta Gil', role: 'owner' })
+  await enrolStaff(window, app, { name: 'Marta Gil', role: 'owner' })
   await window.goto('/admin/health?tab=settings')
   const settings = page.getByRole('table', { name: 'Settings' })
   await settings.getByText('RATE_LIMIT_PER_MINUTE').waitFor()
@@ -105,7 +105,7 @@ test('in Spanish, also chosen on the page, the doctor and the settings speak Spa
   await using window = await openPanel(browser, app)
   const { page } = window
   page.setDefaultTimeout(60_000)
-  await joinByPasskey(window, app, { name: 'Iker Ruiz', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Iker Ruiz', role: 'staff' })
   await window.goto('/admin/health?tab=doctor')
   const found = page.getByRole('table', { name: 'What the doctor found' })
   await found.getByText('http://old.test opens on no phone').waitFor()
@@ -128,7 +128,7 @@ test('on a phone a viewer reads the page, and finds neither tests nor settings n
   await using window = await openPanel(browser, app, { desk: false })
   const { page } = window
   page.setDefaultTimeout(60_000)
-  await joinByPasskey(window, app, { name: 'Noa Vidal', role: 'viewer' })
+  await enrolStaff(window, app, { name: 'Noa Vidal', role: 'viewer' })
   await window.goto('/admin/health')
   await page.getByRole('table', { name: 'Queues' }).waitFor()
   await window.assertAccessible()

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
 import { acceptedDeal, completedDeal } from '../support/deals.ts'
 import {
+  enrolStaff,
   forgetProofs,
   hasFocus,
   holdUndo,
@@ -36,7 +37,7 @@ test('a job shows its people, trip, price, money and what happened, on a desk an
   const { job_id } = await completedDeal(market)
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Marta Gil', role: 'owner' })
+  await enrolStaff(window, app, { name: 'Marta Gil', role: 'owner' })
   await window.goto(`/admin/jobs/${job_id}`)
   await page.getByText('Both are equal to the cent.').waitFor()
   await page.getByRole('link', { name: 'Ana' }).waitFor()
@@ -57,7 +58,7 @@ test('cancelling waits ten seconds with a reason and can be undone; a note is wr
   const { job_id } = await acceptedDeal(market)
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Lucía Prieto', role: 'staff' })
   await holdUndo(page)
   await window.goto(`/admin/jobs/${job_id}`)
   await page.getByRole('button', { name: 'Cancel the job' }).waitFor()
@@ -98,7 +99,7 @@ test('from Today, what is owed is charged after a fresh proof; a viewer sees no 
   const { subject } = await (todayScenes.job_owed[0]?.(market) ?? assert.fail())
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Iker Sanz', role: 'owner' })
+  await enrolStaff(window, app, { name: 'Iker Sanz', role: 'owner' })
   await forgetProofs(app)
   await window.goto('/admin')
   await page.locator(`[data-entry="job_owed:${subject}"]`).waitFor()
@@ -114,7 +115,7 @@ test('from Today, what is owed is charged after a fresh proof; a viewer sees no 
   window.assertQuiet()
 
   await using other = await openPanel(browser, app)
-  await joinByPasskey(other, app, { name: 'Noa Vidal', role: 'viewer' })
+  await enrolStaff(other, app, { name: 'Noa Vidal', role: 'viewer' })
   await other.goto(`/admin/jobs/${subject}?act=cancel`)
   await other.page.getByRole('heading', { name: 'What happened' }).waitFor()
   assert.equal(
@@ -132,7 +133,7 @@ test('a job is moved to the carrier whose name is typed; who has it is not offer
   await app.db.pool.query(`update account set name = 'Lucía Prieto' where id = $1`, [deal.carrier.accountId])
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Vera Campos', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Vera Campos', role: 'staff' })
   await window.goto(`/admin/jobs/${deal.job_id}?act=reassign`)
   const field = page.getByRole('combobox', { name: 'New carrier' })
   await hasFocus(field)
@@ -173,7 +174,7 @@ test('a text that a landline cannot receive says why, in Today and in its job', 
   const { body } = await partner.create({ customer_phone: '+34912345678' })
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Nora Vidal', role: 'viewer' })
+  await enrolStaff(window, app, { name: 'Nora Vidal', role: 'viewer' })
   await window.goto('/admin')
   await page.getByText('The number is a landline: ask for a mobile number.').waitFor()
   await window.goto(`/admin/jobs/${body.job_id}`)

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { writeExports } from '../../server/jobs/queries/staff/write-export.ts'
 import { contentOf, launchBrowser } from '../support/browser.ts'
 import {
+  enrolStaff,
   enter,
   forgetProofs,
   hasFocus,
@@ -69,7 +70,7 @@ test('filters are saved as a view, exported to a file with its progress, and the
   await market.draft(await market.person(), { title: 'Piano' })
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Noa Vidal', role: 'viewer' })
+  await enrolStaff(window, app, { name: 'Noa Vidal', role: 'viewer' })
   await window.goto('/admin/jobs?status=draft&q=nowhere')
   await page.getByText('No job matches').waitFor()
   await window.goto('/admin/jobs?status=draft')
@@ -108,7 +109,7 @@ test('whole phones in a file need a fresh proof, at the start and for the downlo
   await market.draft(customer, { title: 'Harp' })
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Lucía Prieto', role: 'staff' })
   await window.goto('/admin/jobs?status=draft')
   await page.getByRole('button', { name: 'Export (CSV)' }).click()
   await page.getByRole('checkbox', { name: 'With whole phone numbers' }).check()

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
 import { acceptedDeal, completedDeal } from '../support/deals.ts'
 import {
+  enrolStaff,
   enter,
   hasFocus,
   isClosed,
@@ -59,7 +60,7 @@ test('saved views are renamed and put in another order', async () => {
 test('a phone shows the search, and the other filters of jobs behind one button', async () => {
   await using window = await openPanel(browser, app, { desk: false })
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Pau Ferrer', role: 'viewer' })
+  await enrolStaff(window, app, { name: 'Pau Ferrer', role: 'viewer' })
   await window.goto('/admin/jobs')
   await page.getByRole('searchbox').waitFor()
   const status = page.getByRole('combobox', { name: 'Status' })
@@ -81,7 +82,7 @@ test('codes of payments, the ledger and the timeline are words, in Spanish too',
   const { job_id } = await completedDeal(market)
   await using window = await openPanel(browser, app, { language: 'es' })
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Nora Gil', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Nora Gil', role: 'staff' })
   await window.goto(`/admin/jobs/${job_id}`)
   await page.getByText('parte del transportista').first().waitFor()
   await page
@@ -114,7 +115,7 @@ test('why a job has no hold, who has not come, and a check of the ledger are wor
   await checkLedger(market)
   await using window = await openPanel(browser, app, { language: 'es' })
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Vera Campos', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Vera Campos', role: 'staff' })
   await window.goto('/admin')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await row('Encargo sin retención').getByText('rechazado por el banco').waitFor()
@@ -131,7 +132,7 @@ test('after a decision, a key leads to the next carrier who waits', async () => 
   await market.carrier({ name: 'Iván Soler', status: 'pending' })
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Marta Gil', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Marta Gil', role: 'staff' })
   await window.goto(`/admin/carriers/${first.accountId}`)
   await page.getByRole('heading', { name: 'Rosa Molina', level: 1 }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Next who waits' }).count(), 0)

@@ -6,6 +6,7 @@ import { contentOf, launchBrowser } from '../support/browser.ts'
 import { byOperator } from '../support/by-operator.ts'
 import { acceptedDeal, completedDeal } from '../support/deals.ts'
 import {
+  enrolStaff,
   enter,
   enterReason,
   forgetProofs,
@@ -89,7 +90,7 @@ test('a refund that fails is tried again with keys, a reason and a fresh proof',
   )
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Lucía Prieto', role: 'staff' })
   await window.goto('/admin/money/charges?of=refunds&state=failing')
   await headed(page, 'Charges')
   const refunds = page.getByRole('table', { name: 'Refunds' })
@@ -131,7 +132,7 @@ test('a refused refund that was paid by bank transfer is booked from its drawer'
   )
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Olga Prieto', role: 'owner' })
+  await enrolStaff(window, app, { name: 'Olga Prieto', role: 'owner' })
   await window.goto('/admin/money/charges?of=refunds&state=failing')
   await page.getByRole('table', { name: 'Refunds' }).getByText('Failing').waitFor()
   await page.getByRole('heading', { level: 1 }).click()
@@ -164,7 +165,7 @@ test('a dispute is released from its drawer', async () => {
   )
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Pau Ferrer', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Pau Ferrer', role: 'staff' })
   await window.goto('/admin/money')
   await page.getByRole('link', { name: 'In dispute €42.00' }).click()
   const disputes = page.getByRole('table', { name: 'Disputes' })
@@ -183,7 +184,7 @@ test('a dispute is released from its drawer', async () => {
 test('on a phone, in Spanish and dark: payouts, wallets and one wallet', async () => {
   await using window = await openPanel(browser, app, { desk: false, language: 'es', colours: 'dark' })
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Eva Sanz', role: 'viewer' })
+  await enrolStaff(window, app, { name: 'Eva Sanz', role: 'viewer' })
   await window.goto('/admin/money/payouts')
   await headed(page, 'Pagos a transportistas')
   await page.getByRole('table', { name: 'Pagos a transportistas' }).getByText('Sin cuenta de cobro').waitFor()
@@ -217,7 +218,7 @@ test('a file of holds has masked phones, and whole ones after a fresh proof', as
   await app.db.pool.query('update job set title = $2 where id = $1', [held.job_id, `Sofa ${phone}`])
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Noa Vidal', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Noa Vidal', role: 'staff' })
   await forgetProofs(app)
   await window.goto('/admin/money/holds')
   await headed(page, 'Holds')

@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core'
 import { contentOf, launchBrowser } from '../support/browser.ts'
 import { servePages } from '../support/pages.ts'
 import {
+  enrolStaff,
   hasFocus,
   headed,
   isClosed,
@@ -151,9 +152,7 @@ test('filters of the log are in the address, pages follow each other, and the ex
 
 const looks = [
   { language: 'en', colours: 'light', desk: true },
-  { language: 'en', colours: 'dark', desk: false },
-  { language: 'es', colours: 'light', desk: false },
-  { language: 'es', colours: 'dark', desk: true },
+  { language: 'es', colours: 'dark', desk: false },
 ] as const
 
 for (const look of looks) {
@@ -161,7 +160,7 @@ for (const look of looks) {
   test(`everybody can use the pages: ${look.language}, ${look.colours}, ${look.desk ? 'desk' : 'phone'}`, async () => {
     await using window = await openPanel(browser, app, look)
     const { page } = window
-    await joinByPasskey(window, app, { name, role: 'owner' })
+    await enrolStaff(window, app, { name, role: 'owner' })
     const addresses = ['staff', 'staff?invite=yes', 'carriers', 'customers', 'audit', 'account']
     for (const address of addresses.map((path) => `/admin/${path}`)) {
       await window.goto(address)

@@ -3,7 +3,15 @@ import test, { after, before } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { type TodayKind, todayKinds } from '#contract/vocabulary.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { hasFocus, holdUndo, joinByPasskey, openPanel, openPanelMarket, press } from '../support/panel.ts'
+import {
+  enrolStaff,
+  hasFocus,
+  holdUndo,
+  joinByPasskey,
+  openPanel,
+  openPanelMarket,
+  press,
+} from '../support/panel.ts'
 import { checkLedger, todayScenes } from '../support/today-scenes.ts'
 
 const market = await openPanelMarket()
@@ -27,7 +35,7 @@ test('the first page says that nothing waits and that the books agreed, and then
   await checkLedger(market)
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Marta Gil', role: 'owner' })
+  await enrolStaff(window, app, { name: 'Marta Gil', role: 'owner' })
   await page.clock.install()
   await window.goto('/admin')
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
@@ -92,7 +100,7 @@ test('every kind has its words in both languages; a viewer sees the rows and no 
   for (const kind of todayKinds) scenes.push(await happen(kind))
   await using window = await openPanel(browser, app, { language: 'es' })
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Noa Vidal', role: 'viewer' })
+  await enrolStaff(window, app, { name: 'Noa Vidal', role: 'viewer' })
   await window.goto('/admin')
   await page.getByRole('table', { name: 'Hoy' }).waitFor()
   await page
@@ -114,7 +122,7 @@ test('a difference of the ledger is booked from its entry, with a reason', async
   const { end } = await happen('ledger_unbalanced')
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Olga Ruiz', role: 'owner' })
+  await enrolStaff(window, app, { name: 'Olga Ruiz', role: 'owner' })
   await window.goto('/admin')
   await page.getByText('The books do not agree').last().waitFor()
   const { keyboard } = page
@@ -150,7 +158,7 @@ test('on a phone the first entry is above the fold, in both languages', async ()
     await using window = await openPanel(browser, app, { language })
     const { page } = window
     await page.setViewportSize({ width: 390, height: 844 })
-    await joinByPasskey(window, app, { name: `Eva ${language}`, role: 'staff' })
+    await enrolStaff(window, app, { name: `Eva ${language}`, role: 'staff' })
     await window.goto('/admin')
     const first = page.locator('[data-entry]').first()
     await first.waitFor()

@@ -23,7 +23,7 @@ const { app } = market
 async function atTheFeed(): Promise<{ window: AppPage; carrier: Person; job_id: string }> {
   const [customer, carrier] = [await market.person('Ana Ruiz'), await market.carrier()]
   const { job_id } = await market.accepted(customer, carrier, { title: 'Grandfather clock' })
-  const window = await openApp(browser, app, { as: carrier })
+  const window = await openApp(browser, app, { as: carrier, worker: true })
   await window.goto('/carrier')
   await until('the job is kept', async () => (await savedIds(window.page)).includes(job_id))
   await untilInCharge(window.page)

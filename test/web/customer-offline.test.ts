@@ -20,7 +20,7 @@ const offline = 'You are offline. What you see may be out of date.'
 
 /** A customer in front of the list: its jobs were never opened in this browser. */
 async function atTheList(customer: Person, saved: string): Promise<AppPage> {
-  const window = await openApp(browser, app, { as: customer })
+  const window = await openApp(browser, app, { as: customer, worker: true })
   await window.goto('/app')
   await until('it is saved', async () => (await savedIds(window.page)).includes(saved))
   await untilInCharge(window.page)

@@ -5,7 +5,15 @@ import { listMyDocuments } from '#contract/app/documents.ts'
 import { openApp } from '../support/app-page.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { dayIn, scan, upload } from '../support/documents.ts'
-import { holdUndo, isReady, joinByPasskey, openPanel, openPanelMarket, press } from '../support/panel.ts'
+import {
+  enrolStaff,
+  holdUndo,
+  isReady,
+  joinByPasskey,
+  openPanel,
+  openPanelMarket,
+  press,
+} from '../support/panel.ts'
 import type { Person } from '../support/person.ts'
 
 /* Issue 9, part 7: a carrier uploads a document on the phone, staff decide on it in the panel. */
@@ -100,7 +108,7 @@ test('a click anywhere in the row of a document opens that document, not another
   await upload(carrier, { kind: 'insurance' })
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Vera Campos', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Vera Campos', role: 'staff' })
   await window.goto(`/admin/carriers/${carrier.accountId}`)
   for (const name of ['Insurance', 'Driving licence']) {
     await page.getByRole('row', { name }).click()
@@ -116,7 +124,7 @@ test('a document is refused after ten seconds in which it can be undone; the car
   await upload(carrier, { kind: 'insurance' })
   await using window = await openPanel(browser, app, { desk: false })
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Pau Ferrer', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Pau Ferrer', role: 'staff' })
   const endUndo = await holdUndo(page)
   await window.goto(`/admin/carriers/${carrier.accountId}`)
   const refuse = async () => {
@@ -149,7 +157,7 @@ test('a viewer sees the state of a document and not its picture', async () => {
   await upload(carrier)
   await using window = await openPanel(browser, app)
   const { page } = window
-  await joinByPasskey(window, app, { name: 'Vera Ríos', role: 'viewer' })
+  await enrolStaff(window, app, { name: 'Vera Ríos', role: 'viewer' })
   await window.goto(`/admin/carriers/${carrier.accountId}`)
   await page
     .getByRole('table', { name: 'Documents' })

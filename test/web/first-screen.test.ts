@@ -46,24 +46,26 @@ test('the page of a draft has its first screen before any script of the app, for
   assert.doesNotMatch(await (await fetch(`${app.url}/app`, { headers: html })).text(), /type="tel"/)
 })
 
-for (const language of ['en', 'es'] as const)
-  for (const colours of ['light', 'dark'] as const)
-    test(`the first screen is prefilled, accessible and quiet before the app has come: ${language}, ${colours}`, async () => {
-      await using window = await openEarly({ language, colours })
-      const { page, arrive } = window
-      await early(page).and(page.locator(':enabled')).waitFor()
-      assert.equal((await early(page).inputValue()).replaceAll(/\s/g, ''), '+34612345678')
-      assert.equal(page.url(), `${app.url}/draft/abc`)
-      assert.equal(
-        await page.evaluate('getComputedStyle(document.body).backgroundColor'),
-        colours === 'dark' ? 'rgb(15, 21, 19)' : 'rgb(246, 245, 241)',
-      )
-      await window.assertAccessible()
-      arrive()
-      await field(page).waitFor()
-      assert.equal(await page.locator('#first-screen').count(), 0)
-      window.assertQuiet()
-    })
+for (const [language, colours] of [
+  ['en', 'light'],
+  ['es', 'dark'],
+] as const)
+  test(`the first screen is prefilled, accessible and quiet before the app has come: ${language}, ${colours}`, async () => {
+    await using window = await openEarly({ language, colours })
+    const { page, arrive } = window
+    await early(page).and(page.locator(':enabled')).waitFor()
+    assert.equal((await early(page).inputValue()).replaceAll(/\s/g, ''), '+34612345678')
+    assert.equal(page.url(), `${app.url}/draft/abc`)
+    assert.equal(
+      await page.evaluate('getComputedStyle(document.body).backgroundColor'),
+      colours === 'dark' ? 'rgb(15, 21, 19)' : 'rgb(246, 245, 241)',
+    )
+    await window.assertAccessible()
+    arrive()
+    await field(page).waitFor()
+    assert.equal(await page.locator('#first-screen').count(), 0)
+    window.assertQuiet()
+  })
 
 test('nothing moves when the app takes over, on a phone and on a desk', async () => {
   for (const desk of [false, true]) {

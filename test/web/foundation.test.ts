@@ -121,20 +121,18 @@ test('a server whose app was not built says how to build it, and all else works'
   await rm(empty, { recursive: true })
 })
 
-for (const language of ['en', 'es'] as const) {
-  for (const colours of ['light', 'dark'] as const) {
-    test(`a page that does not exist has a screen that everybody can use: ${language}, ${colours}`, async () => {
-      for (const desk of [false, true]) {
-        await using window = await openApp(browser, app, { language, colours, desk })
-        await window.goto('/app/nope')
-        const title = { en: 'There is nothing here', es: 'Aquí no hay nada' }[language]
-        await window.page.getByRole('heading', { name: title, level: 1 }).waitFor()
-        assert.equal(await window.page.getAttribute('html', 'lang'), language)
-        await window.assertAccessible()
-        window.assertQuiet()
-      }
-    })
-  }
+for (const look of [
+  { language: 'en', colours: 'light', desk: true, title: 'There is nothing here' },
+  { language: 'es', colours: 'dark', desk: false, title: 'Aquí no hay nada' },
+] as const) {
+  test(`a page that does not exist has a screen that everybody can use: ${look.language}, ${look.colours}`, async () => {
+    await using window = await openApp(browser, app, look)
+    await window.goto('/app/nope')
+    await window.page.getByRole('heading', { name: look.title, level: 1 }).waitFor()
+    assert.equal(await window.page.getAttribute('html', 'lang'), look.language)
+    await window.assertAccessible()
+    window.assertQuiet()
+  })
 }
 
 test('the language chosen here comes before that of the browser, and ?lang= before both', async () => {
@@ -178,8 +176,8 @@ test('the phone number of the link leaves the address bar before anything is ask
 })
 
 test('a text that is not a phone number is not kept', async () => {
+  await using window = await openApp(browser, app)
   for (const phone of ['34612345678', 'javascript:alert(1)', '%2B0123456789', '']) {
-    await using window = await openApp(browser, app)
     await window.goto(`/draft/abc?phone=${phone}`)
     await window.page.getByRole('heading', { level: 1 }).waitFor()
     assert.equal(await window.page.evaluate(`sessionStorage.getItem('dray.draft-phone')`), null)
@@ -194,7 +192,7 @@ const savedOnPhone = (page: Page) =>
   )
 
 test('without a connection the app still opens, at any address, and says so', async () => {
-  await using window = await openApp(browser, app)
+  await using window = await openApp(browser, app, { worker: true })
   const { page } = window
   await window.goto('/app/nope')
   await savedOnPhone(page)
@@ -209,7 +207,7 @@ test('without a connection the app still opens, at any address, and says so', as
 })
 
 test('the service worker stores only files of the app and two empty pages, no response and no link', async () => {
-  await using window = await openApp(browser, app)
+  await using window = await openApp(browser, app, { worker: true })
   const { page } = window
   await window.goto('/app/nope')
   await savedOnPhone(page)

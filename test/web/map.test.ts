@@ -5,11 +5,18 @@ import { type AppPageOptions, openApp } from '../support/app-page.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { type Market, openMarket } from '../support/market.ts'
 
+const styleUrl = 'https://tiles.example.test/style.json'
+const market = await openMarket()
+const styled = await openMarket({ MAP_STYLE_URL: styleUrl })
 let browser: Browser
 before(async () => {
   browser = await launchBrowser()
 })
-after(() => browser.close())
+after(async () => {
+  await browser.close()
+  await market[Symbol.asyncDispose]()
+  await styled[Symbol.asyncDispose]()
+})
 
 /** A customer's draft on the screen, scrolled to where its map is. */
 async function openTrip(
@@ -33,7 +40,6 @@ async function openTrip(
 
 for (const colours of ['light', 'dark'] as const) {
   test(`the map loads only files of this server, and has a text alternative: ${colours}`, async () => {
-    await using market = await openMarket()
     const files: string[] = []
     await using window = await openTrip(market, { colours }, async (page) => {
       page.on('response', (answer) => files.push(new URL(answer.url()).pathname))
@@ -52,7 +58,6 @@ for (const colours of ['light', 'dark'] as const) {
 }
 
 test('a device without WebGL gets a text instead of the map', async () => {
-  await using market = await openMarket()
   await using window = await openTrip(market, {}, (page) =>
     page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null'),
   )
@@ -61,7 +66,6 @@ test('a device without WebGL gets a text instead of the map', async () => {
   window.assertQuiet()
 })
 
-const styleUrl = 'https://tiles.example.test/style.json'
 const street = {
   version: 8,
   sources: {
@@ -78,8 +82,7 @@ const street = {
 }
 
 test("with MAP_STYLE_URL the operator's map is drawn, with its credits", async () => {
-  await using market = await openMarket({ MAP_STYLE_URL: styleUrl })
-  await using window = await openTrip(market, {}, (page) =>
+  await using window = await openTrip(styled, {}, (page) =>
     page.route(styleUrl, (route) =>
       route.fulfill({ json: street, headers: { 'access-control-allow-origin': '*' } }),
     ),
@@ -90,8 +93,7 @@ test("with MAP_STYLE_URL the operator's map is drawn, with its credits", async (
 })
 
 test('without the operator’s map the built-in map is drawn', async () => {
-  await using market = await openMarket({ MAP_STYLE_URL: styleUrl })
-  await using window = await openTrip(market, {}, (page) => page.route(styleUrl, (route) => route.abort()))
+  await using window = await openTrip(styled, {}, (page) => page.route(styleUrl, (route) => route.abort()))
   await window.map.getByRole('img', { name: 'Pickup: Madrid', exact: true }).waitFor()
   await window.map.getByText('Natural Earth, GeoNames').waitFor()
 })

@@ -3,9 +3,10 @@ import test, { after, before } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
 import {
+  enrolPartner,
+  enrolStaff,
   forgetProofs,
   isOffered,
-  joinByPasskey,
   joinPartnerByPasskey,
   openPanel,
   startPanel,
@@ -43,7 +44,7 @@ test('staff invite a person of a partner, who gets in once; then suspend the per
   await using window = await openPanel(browser, app)
   const { page } = window
   page.setDefaultTimeout(60_000)
-  await joinByPasskey(window, app, { name: 'Marta Gil', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Marta Gil', role: 'staff' })
   await forgetProofs(app)
   await window.goto(`/admin/partners/${partnerId}?tab=people`)
   await page.getByText('No people yet').waitFor()
@@ -86,7 +87,7 @@ test('an administrator of a partner invites, changes a role and removes, each fo
   await using window = await openPanel(browser, app)
   const { page } = window
   page.setDefaultTimeout(60_000)
-  await joinPartnerByPasskey(window, app, { partnerId, name: 'Iker Sanz', role: 'admin' })
+  await enrolPartner(window, app, { partnerId, name: 'Iker Sanz', role: 'admin' })
   await forgetProofs(app)
   await window.goto('/partner/people?invite=yes')
   await invite(page, { name: 'Pau Ferrer', reason: 'Joins the shop' })
@@ -126,7 +127,7 @@ test('staff view the pages of a partner with a reason: a banner says so, nothing
   await using window = await openPanel(browser, app)
   const { page } = window
   page.setDefaultTimeout(60_000)
-  await joinByPasskey(window, app, { name: 'Ana Soto', role: 'staff' })
+  await enrolStaff(window, app, { name: 'Ana Soto', role: 'staff' })
   await window.goto(`/admin/partners/${partnerId}`)
   await page.getByRole('heading', { name: 'Cocinas Norte', level: 1 }).waitFor()
   await isOffered(page, 'v')

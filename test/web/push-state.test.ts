@@ -37,7 +37,7 @@ const browserWith = (subscription: object) => `{
 test('DESIGN 6 promise 11: after another sign-in, notifications are on only where the server knows the device', async () => {
   const person = await market.person('Ana Ruiz')
   const isRegistered = async (who = person) => (await who.ok(readPushKey)).is_registered
-  await using window = await openApp(browser, market.app, { as: person })
+  await using window = await openApp(browser, market.app, { as: person, worker: true })
   const { page } = window
   await page.context().addInitScript(browserWith(service.subscription()))
   await window.goto('/app/account')
@@ -62,7 +62,7 @@ test('DESIGN 6 promise 11: after another sign-in, notifications are on only wher
 
 test('DESIGN 6 promise 11: a sign-out ends the subscription of the browser; the next sign-in of this person alone makes it again', async () => {
   const person = await market.person('Ana Ruiz')
-  await using window = await openApp(browser, market.app, { as: person })
+  await using window = await openApp(browser, market.app, { as: person, worker: true })
   const { page } = window
   await page.context().addInitScript(browserWith(service.subscription()))
   await window.goto('/app/account')

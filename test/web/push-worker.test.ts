@@ -24,7 +24,7 @@ const push = (worker: Worker, data: string): Promise<unknown> =>
 
 test('a push shows its title and text, and a tap opens its URL; an invalid push shows nothing', async () => {
   await using site = await servePages()
-  await using window = await openApp(browser, { url: site.origin })
+  await using window = await openApp(browser, { url: site.origin }, { worker: true })
   await window.goto('/app/nope')
   const workers = () => window.page.context().serviceWorkers()
   await until('the worker is there', () => workers().length > 0)

@@ -11,6 +11,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { startDray } from '../support/dray.ts'
 import { hasFocus } from '../support/panel.ts'
 import { personOf, signIn } from '../support/person.ts'
+import { until } from '../support/until.ts'
 
 // What the app shows of an error response.
 const app = await startDray()
@@ -182,9 +183,13 @@ test('app, session ended elsewhere: what is queued says that it waits for the si
   const again = personOf(app, { ...session, token, phone: customer.phone })
   await page.context().addCookies([again.cookie])
   await window.goto(path)
+  const params = { job_id: path.split('/').at(-1) ?? '' }
+  // The page that has just been opened has no banner yet.
+  await until('the note is sent', async () => {
+    const { notes } = await again.ok(readMyJob, { params })
+    return notes === 'Second door on the left'
+  })
   await banner.waitFor({ state: 'detached' })
-  const { notes } = await again.ok(readMyJob, { params: { job_id: path.split('/').at(-1) ?? '' } })
-  assert.equal(notes, 'Second door on the left')
 })
 
 test('app, form of the carrier: what is missing gets the focus, also far above the button', async () => {

@@ -1,35 +1,40 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
+import { axeViolations } from '../../../test/support/axe.ts'
 import { launchBrowser, watch } from '../../../test/support/browser.ts'
 import { servePages } from '../../../test/support/pages.ts'
-
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
 
 const stores = {
   appStoreUrl: 'https://apps.example.test/dray',
   playStoreUrl: 'https://play.example.test/dray',
 }
-const viewports = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
+const screens = [
+  { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+] as const
 
-/** Opens a page with a phone's and a desktop's screen; any browser error fails the test. */
+const site = await servePages({ stores })
+let browser: Browser
+let pages: Page[]
+before(async () => {
+  browser = await launchBrowser()
+  // Without animations a change of colours is immediate.
+  const contexts = screens.map((screen) => browser.newContext({ ...screen, reducedMotion: 'reduce' }))
+  pages = await Promise.all(contexts.map(async (context) => (await context).newPage()))
+})
+after(async () => {
+  await browser.close()
+  await site[Symbol.asyncDispose]()
+})
+
+/** Opens a page with a phone's screen by day and a desktop's by night; any browser error fails the test. */
 async function onEveryScreen(address: string, look: (page: Page) => Promise<void>) {
-  await using site = await servePages({ stores })
-  for (const viewport of viewports) {
-    // Without animations a change of colours is immediate.
-    await using context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
-    const page = await context.newPage()
+  for (const page of pages) {
     const faults = watch(page, site.origin)
     await page.goto(site.origin + address)
     await look(page)
+    page.removeAllListeners()
     // Chromium reports every failed load, also that of the page that should not exist.
     assert.deepEqual(
       faults.filter((fault) => !/status of 404/.test(fault)),
@@ -38,20 +43,7 @@ async function onEveryScreen(address: string, look: (page: Page) => Promise<void
   }
 }
 
-/** All axe checks in the light theme; in the dark theme only the colours differ. */
-async function assertUsable(page: Page): Promise<void> {
-  const { violations } = await axe(page).analyze()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const night = await axe(page).withRules('color-contrast').analyze()
-  const found = [...violations, ...night.violations]
-  assert.deepEqual(
-    found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    [],
-  )
-}
-
-/** Legacy mode is faster and sufficient, because the pages have no frames. */
-const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
+const assertUsable = async (page: Page) => assert.deepEqual(await axeViolations(page, { practice: true }), [])
 
 const addresses = [
   '/draft/abc?phone=%2B34612345678',
@@ -95,12 +87,11 @@ test('the first page is for customers and carriers, with one line for developers
 })
 
 test('by night the pages are dark, and the checks above have seen them so', async () => {
+  const backgrounds: unknown[] = []
   await onEveryScreen('/', async (page) => {
-    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
-    assert.equal(await background(), 'rgb(246, 245, 241)')
-    await page.emulateMedia({ colorScheme: 'dark' })
-    assert.equal(await background(), 'rgb(15, 21, 19)')
+    backgrounds.push(await page.evaluate('getComputedStyle(document.body).backgroundColor'))
   })
+  assert.deepEqual(backgrounds, ['rgb(246, 245, 241)', 'rgb(15, 21, 19)'])
 })
 
 test('the samples have tabs, one choice counts everywhere, and a copy is the sample', async () => {

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+/**
+ * The violations that axe finds on a page: WCAG 2.2 A and AA, and with `practice` the rules that are only good practice. Of a page
+ * with an open dialog, it looks at the dialog alone. The script is sent to each document once, because to send and compile it takes
+ * as long as to look. The pages have no frames.
+ */
+export async function axeViolations(page: Page, { practice = false } = {}): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(script)
+  const runOnly = [...tags, ...(practice ? ['best-practice'] : [])]
+  // Without the elements that pass: describing them takes most of the time.
+  const options = { resultTypes: ['violations'], runOnly }
+  return page.evaluate<string[]>(`(async () => {
+    const open = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].filter((each) => each.checkVisibility())
+    const { violations } = await axe.run(open.at(-1) ?? document, ${JSON.stringify(options)})
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => id + ': ' + html + '\\n' + failureSummary))
+  })()`)
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const require = createRequire(import.meta.url)
+const script = `${readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')};0`
