@@ -4,7 +4,6 @@ import type { Tables } from '../db/tables.ts'
 import { isOfWorldSql, type WorldName } from '../db/worlds.ts'
 import { Problem } from '../lib/problem.ts'
 import { withLease } from './with-world.ts'
-import { worldBusy } from './world.ts'
 
 type Needs = { kysely: Kysely<Tables>; pool: pg.Pool }
 
@@ -13,7 +12,6 @@ type Needs = { kysely: Kysely<Tables>; pool: pg.Pool }
  * sides, so they still agree. Photos lose their job, and the collector deletes them. The caller holds the lease of the world.
  *
  * @param before only jobs and people whose id is lower: ids begin with the real time of their creation. Absent: the whole world.
- * @throws Problem `world_busy` (409) while a call to the processor is in progress; then nothing is deleted.
  */
 export async function deleteWorld(
   { pool }: { pool: pg.Pool },
@@ -25,8 +23,6 @@ export async function deleteWorld(
     await client.query('begin')
     await client.query(lockWorld, [keyId, name])
     const values = [keyId, name, before ?? lastId]
-    const { rowCount } = await client.query(calls, values)
-    if (rowCount) throw worldBusy
     for (const deletion of deletions) await client.query(deletion, values)
     if (!before)
       await client.query('delete from sandbox_world where key_id = $1 and name = $2', [keyId, name])
@@ -52,8 +48,6 @@ const people = `select id from account where ${isPerson}`
 const payments = `select id from payment where mode = 'test' and job_id in (${jobs})
   union select id from payment where mode = 'test' and account_id in (${people})`
 const authorizations = `select reference from sandbox_authorization where payment_id in (${payments})`
-
-const calls = `select from payment_effect where status = 'running' and due_at > now() and payment_id in (${payments}) limit 1`
 
 /** From the rows that name others to those that are named. */
 const deletions = [
@@ -82,20 +76,22 @@ const deletions = [
   `delete from account where ${isPerson}`,
 ]
 
-const keptDays = 30
-
 /**
  * Deletes the jobs that were created more than 30 days ago, in real time, and the worlds without a job that no call has used for as
  * long. A job of the sandbox has no other end of its data, as its world may stand still for ever.
  */
-export async function forgetWorlds({ kysely, pool }: Needs, signal: AbortSignal): Promise<void> {
+export async function forgetWorlds(
+  { kysely, pool }: Needs,
+  signal: AbortSignal,
+  keptDays = 30,
+): Promise<void> {
   const { rows } = await sql<WorldName & { before: string }>`
     with old as (
       select (lpad(to_hex((extract(epoch from now() - make_interval(days => ${keptDays})) * 1000)::bigint), 12, '0')
         || '00000000000000000000')::uuid as id
     )
     select key_id as "keyId", name, old.id as before from sandbox_world world, old
-    where ${isUnused} or exists (select from job
+    where ${isUnused(keptDays)} or exists (select from job
       where job.key_id = world.key_id and job.mode = 'test' and coalesce(job.sandbox_world, '') = world.name and job.id < old.id)
     order by used_at limit 100`.execute(kysely)
   for (const { before, ...which } of rows) {
@@ -103,7 +99,7 @@ export async function forgetWorlds({ kysely, pool }: Needs, signal: AbortSignal)
     const forget = async () => {
       await deleteWorld({ pool }, which, before)
       await sql`
-        delete from sandbox_world world where key_id = ${which.keyId} and name = ${which.name} and ${isUnused}`.execute(
+        delete from sandbox_world world where key_id = ${which.keyId} and name = ${which.name} and ${isUnused(keptDays)}`.execute(
         kysely,
       )
     }
@@ -113,5 +109,7 @@ export async function forgetWorlds({ kysely, pool }: Needs, signal: AbortSignal)
   }
 }
 
-const isUnused = sql<boolean>`world.used_at < now() - make_interval(days => ${keptDays}) and not exists (select from job
+const isUnused = (
+  keptDays: number,
+) => sql<boolean>`world.used_at < now() - make_interval(days => ${keptDays}) and not exists (select from job
   where job.key_id = world.key_id and job.mode = 'test' and coalesce(job.sandbox_world, '') = world.name)`

@@ -11,7 +11,7 @@ import { hasRenewals, renewHolds } from '../jobs/money/renew.ts'
 import { hasDeadlines, tellOfDeadline } from '../jobs/notices/deadline.ts'
 import { deliverNotices, hasNotices, type NoticeNeeds } from '../jobs/notices/deliver.ts'
 import { forEachSettled } from '../lib/for-each-settled.ts'
-import { hasDueEffects, hasRunningEffects } from '../payments/effects/queue.ts'
+import { hasDueEffects } from '../payments/effects/queue.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/effects/run.ts'
 import { retry, type SmsNeeds } from '../sms/send.ts'
 import { smsRows } from '../sms/store.ts'
@@ -27,8 +27,6 @@ export type DueTasks = {
   now: Date
   /** In the order in which they are to run. */
   tasks: Run[]
-  /** A worker waits for the response to a call to the processor. */
-  isCallRunning: boolean
   /** The drafts whose term is over, the earliest end first. A task deletes them. */
   ended: EndedDraft[]
 }
@@ -41,23 +39,21 @@ export async function readDueTasks(needs: TaskNeeds, world: WorldName): Promise<
   const scope = jobsOfWorld(world)
   const { rows } = await sql<Row>`
     select now(), array[${sql.join(tasks.map(({ isDue }) => isDue))}] as due,
-      ${hasRunningEffects(world)} as "isCallRunning",
       (select json_agg(json_build_object('jobId', id, 'createdAt', created_at, 'agedMs', aged_ms) order by expires_at)
         from job where ${scope} and job.status = 'draft' and job.expires_at <= now()) as ended`.execute(
     needs.kysely,
   )
   const [row] = rows
   if (!row) throw new Error('PostgreSQL returned no row')
-  const { now, due, isCallRunning, ended } = row
+  const { now, due, ended } = row
   return {
     now,
     tasks: tasks.flatMap(({ run }, index) => (due[index] ? [run] : [])),
-    isCallRunning,
     ended: (ended ?? []).map((draft) => ({ ...draft, createdAt: new Date(draft.createdAt) })),
   }
 }
 
-type Row = Pick<DueTasks, 'now' | 'isCallRunning'> & {
+type Row = Pick<DueTasks, 'now'> & {
   due: boolean[]
   ended: (Omit<EndedDraft, 'createdAt'> & { createdAt: string })[] | null
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type DueTasks, type EndedDraft, readDueTasks, type TaskNeeds } from './due-tasks.ts'
 import { noteStories, playStories } from './play-stories.ts'
 import type { Bound } from './with-world.ts'
@@ -9,8 +8,7 @@ export type SettleNeeds = TaskNeeds
 /**
  * Does everything that is due in a world now: what the background tasks do, and then the acts of the stories, which know the
  * outcome of every call to the processor. Goes on until nothing is left or the bound is reached, and stops the clock at the instant up to
- * which all was done. Waits for calls to the processor that an earlier call or a person in the app began, because they decide what
- * happens next. The caller holds the lease of the world.
+ * which all was done. The caller holds the lease of the world.
  *
  * @param beforeDeletion called before drafts are deleted.
  * @returns the drafts whose term was over, which a task deletes.
@@ -24,7 +22,7 @@ export async function settleWorld(
   const ended = new Map<string, EndedDraft>()
   let tasksInARow = 0
   for (let round = 1; ; round++) {
-    const { now, tasks, isCallRunning, ...due } = await readDueTasks(needs, world)
+    const { now, tasks, ...due } = await readDueTasks(needs, world)
     world.stoppedAt = now
     for (const draft of due.ended) ended.set(draft.jobId, draft)
     if (due.ended.length > 0) await beforeDeletion?.()
@@ -32,12 +30,11 @@ export async function settleWorld(
     tasksInARow = tasks.length > 0 ? tasksInARow + 1 : 0
     const isTasksFirst = tasksInARow > 0 && tasksInARow % maxTasksInARow !== 0
     const { acts, isLeft, jobs } = isTasksFirst ? notPlayed : await playStories(needs, world, bound)
-    const isSettled = tasks.length === 0 && acts === 0 && !isLeft && !isCallRunning
+    const isSettled = tasks.length === 0 && acts === 0 && !isLeft
     if (isSettled || bound.isSpent() || round === maxRounds) {
       await noteStories(needs.kysely, world, isSettled ? jobs : null)
       return [...ended.values()]
     }
-    if (isCallRunning && acts === 0) await sleep(pauseMs)
   }
 }
 
@@ -49,8 +46,6 @@ async function runTasks(tasks: DueTasks['tasks'], bound: Bound): Promise<void> {
 }
 
 const notPlayed = { acts: 0, isLeft: false, jobs: null }
-
-const pauseMs = 20
 
 /** No story has so many acts at one instant. */
 const maxRounds = 60

@@ -17,21 +17,23 @@ export async function shiftRows(
   by: number | 'to the present',
 ): Promise<void> {
   const client = await pool.connect()
+  const startedAt = performance.now()
+  const run = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => {
+    if (performance.now() - startedAt > limitMs.all) throw worldBusy
+    // PostgreSQL ends the statement first, so that it does not go on without us.
+    const query = { text, values, query_timeout: limitMs.statement + 1_000 }
+    return client.query<Row>(query as pg.QueryConfig)
+  }
   try {
-    await client.query(begin)
-    const moved = await moveWorld(client, world, by)
-    const startedAt = performance.now()
-    const values = [world.keyId, world.name, moved.agedMs]
-    const byMs = moved.agedMs - world.agedMs
-    await client.query(lockJobs, values.slice(0, 2))
-    for (const text of shifts) {
-      if (performance.now() - startedAt > limitMs.all) throw worldBusy
-      // PostgreSQL ends the statement first, so that it does not go on without us.
-      const shift = { text, values: [...values, byMs], query_timeout: limitMs.statement + 1_000 }
-      await client.query(shift)
-    }
-    await client.query(shiftJobs, values)
-    await client.query('commit')
+    await run(begin)
+    const { keyId, name, claimId, agedMs } = world
+    const { rows } = await run<Moved>(moveSql, [keyId, name, claimId, by === 'to the present' ? null : by])
+    const [moved] = rows
+    if (!moved) throw worldBusy
+    await run(lockJobs, [keyId, name])
+    for (const shift of shifts) await run(shift, [keyId, name, moved.agedMs, moved.agedMs - agedMs])
+    await run(shiftJobs, [keyId, name, moved.agedMs])
+    await run('commit')
     Object.assign(world, moved)
     client.release()
   } catch (error) {
@@ -48,22 +50,6 @@ const limitMs = { statement: 8_000, all: 10_000 }
 const begin = `begin; set local statement_timeout = ${limitMs.statement}; set local enable_seqscan = off; set local jit = off`
 
 type Moved = { agedMs: number; stoppedAt: Date }
-
-async function moveWorld(
-  client: pg.PoolClient,
-  { keyId, name, claimId }: HeldWorld,
-  by: number | 'to the present',
-): Promise<Moved> {
-  const { rows } = await client.query<Moved>(moveSql, [
-    keyId,
-    name,
-    claimId,
-    by === 'to the present' ? null : by,
-  ])
-  const [moved] = rows
-  if (!moved) throw worldBusy
-  return moved
-}
 
 // Whole milliseconds, so that an instant that was shown is never shown a millisecond earlier or later.
 const moveSql = `

@@ -5,6 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import type { WorldName } from '../db/worlds.ts'
 import { withinDeadline } from '../lib/deadline.ts'
 import { newId } from '../lib/ids.ts'
+import { hasRunningEffects } from '../payments/effects/queue.ts'
 import { shiftRows } from './shift-rows.ts'
 import { enterWorld, type HeldWorld, ofWorld, worldBusy } from './world.ts'
 
@@ -86,6 +87,7 @@ export async function withLease<T>(
 ): Promise<T> {
   const world = await claimOrWait(kysely, which, untilMs)
   try {
+    await waitForCalls(kysely, which, untilMs)
     return await work(world)
   } finally {
     // A lease that cannot be released expires. A hanging database must not delay the response.
@@ -101,6 +103,21 @@ async function claimOrWait(kysely: Db, which: WorldName, untilMs: number): Promi
     const world = await claim(kysely, which)
     if (world) return world
     await enterWorld(kysely, which)
+    if (performance.now() > untilMs) throw worldBusy
+    await sleep(pauseMs)
+  }
+}
+
+/**
+ * Waits for calls to the processor that a person in the app or a killed call began: their answer may be in no row yet, so it could not be
+ * shifted, and it decides what happens next.
+ */
+async function waitForCalls(kysely: Db, which: WorldName, untilMs: number): Promise<void> {
+  for (let pauseMs = 20; ; pauseMs = longer(pauseMs)) {
+    const { rows } = await sql<{
+      isRunning: boolean
+    }>`select ${hasRunningEffects(which)} as "isRunning"`.execute(kysely)
+    if (!rows[0]?.isRunning) return
     if (performance.now() > untilMs) throw worldBusy
     await sleep(pauseMs)
   }

@@ -128,7 +128,7 @@ test('sandbox: a renewal whose answer was lost before the clock moved makes no h
 async function assertHeldForAWeek(jobId: string): Promise<void> {
   const { rows } = await pool.query(
     `select p.purpose, abs(extract(epoch from p.hold_expires_at - a.hold_expires_at)) < 0.002 as "isSame",
-       p.hold_expires_at - p.held_at between interval '6 days 23 hours 59 min' and interval '7 days' as "isWeek"
+       p.hold_expires_at - p.held_at between interval '6 days 23 hours 59 min' and interval '7 days 1 min' as "isWeek"
      from payment p join sandbox_authorization a on a.reference = p.reference
      where p.job_id = $1 and p.status = 'held'`,
     [jobId],

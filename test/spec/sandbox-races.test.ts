@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type pg from 'pg'
-import { forgetWorlds } from '../../server/sandbox/delete-world.ts'
+import { deleteWorld, forgetWorlds } from '../../server/sandbox/delete-world.ts'
 import { startDray } from '../support/dray.ts'
+import { holdInTrigger } from '../support/held-trigger.ts'
 import { sandboxUser } from '../support/sandbox.ts'
 import { until } from '../support/until.ts'
 
@@ -86,15 +87,15 @@ for (const { story, target } of [
   test(`sandbox: what others do to a job while the clock waits for it is among the steps, once (${story})`, async () => {
     const user = await sandboxUser(app)
     const jobId = await user.begin(story)
-    await using client = await rollingBack()
-    // A clock shifts the rows of the table when it begins, and again wherever it stops.
-    await client.query('lock table payment_effect in exclusive mode')
+    // The clock has begun, and is about to move the rows.
+    const when = 'before update on sandbox_world for each row when (new.aged_ms > old.aged_ms)'
+    const held = await holdInTrigger({ pool }, when)
     const moved = user.clock(target)
-    await untilBlocked('the clock waits', client)
+    await held.reached()
     await pool.query(`insert into job_event (job_id, actor, reason) values ($1, 'staff', 'looked at')`, [
       jobId,
     ])
-    await client.query('rollback')
+    await held[Symbol.asyncDispose]()
     const { steps } = await moved
     const expected = story === 'happy' ? ['looked at', 'opened the link'] : ['looked at']
     assert.deepEqual(
@@ -135,29 +136,24 @@ test('sandbox: a call that has much to do ends early, and the rest can be sent',
   assert.deepEqual(rows, [{ status: 'completed' }])
 })
 
-test('sandbox: jobs are deleted 30 days after their creation, and a world that no call used for as long', async () => {
+test('sandbox: jobs are deleted some time after their creation, and a world that no call used for as long', async () => {
   const [used, unused] = [await sandboxUser(app), await sandboxUser(app)]
   for (const user of [used, unused]) await user.pass(60)
-  const [oldId, newId] = [await used.begin('happy'), await used.begin('by_hand')]
+  const oldId = await used.begin('happy')
   await used.pass(3_600)
-  await pool.query(`update sandbox_world set used_at = now() - interval '31 days' where key_id = $1`, [
-    unused.keyId,
-  ])
-  // Ids begin with the instant of their creation.
-  const { rows: aged } = await pool.query<{ id: string }>(
-    `with ids as (select $1::uuid as id, (lpad(to_hex((extract(epoch from now() - interval '31 days') * 1000)::bigint), 12, '0')
-       || right(replace($1::text, '-', ''), 20))::uuid as aged)
-     insert into job select (jsonb_populate_record(null::job, to_jsonb(job) || jsonb_build_object('id', ids.aged, 'short_id', 'aged',
-       'external_reference', null, 'external_reference_nfc', null, 'carrier_id', null, 'customer_id', null))).*
-     from job join ids using (id) returning id`,
-    [oldId],
-  )
-  await forgetWorlds({ kysely, pool }, new AbortController().signal)
+  const newId = await used.begin('by_hand')
+  await pool.query(`update sandbox_world set used_at = now() - interval '31 days'`)
+  const { signal } = new AbortController()
+  await forgetWorlds({ kysely, pool }, signal)
   const { rows } = await pool.query('select key_id from sandbox_world where key_id = any($1)', [
     [used.keyId, unused.keyId],
   ])
   assert.deepEqual(rows, [{ key_id: used.keyId }])
-  const statuses = []
-  for (const id of [aged[0]?.id ?? '', oldId, newId]) statuses.push((await used.read(id)).status)
-  assert.deepEqual(statuses, [404, 200, 200])
+  const statuses = async () => [(await used.read(oldId)).status, (await used.read(newId)).status]
+  assert.deepEqual(await statuses(), [200, 200], 'no job is 30 days old')
+  // Ids begin with the instant of their creation.
+  await deleteWorld({ pool }, { keyId: used.keyId, name: '' }, newId)
+  assert.deepEqual(await statuses(), [404, 200])
+  await forgetWorlds({ kysely, pool }, signal, 0)
+  assert.deepEqual(await statuses(), [404, 404])
 })

@@ -17,8 +17,9 @@ export const moveClock =
   (needs: SettleNeeds & { withWorld: WithWorld }): Handler<typeof operation> =>
   async ({ caller, body, request }) =>
     needs.withWorld(worldOf(request, caller), async (world, bound) => {
+      const target = targetOf(body, world)
       if (body.job_id !== undefined) await findJob(needs.kysely, world, body.job_id)
-      const { steps, remainingMs } = await advance(needs, { world, bound }, targetOf(body, world))
+      const { steps, remainingMs } = await advance(needs, { world, bound }, target)
       return {
         ...(await presentClock(needs.kysely, world)),
         steps: steps.map(shownStep),
