@@ -48,7 +48,7 @@ const WorldShown = nullable('string', {
 
 const clockMembers = {
   world: WorldShown,
-  now: Instant('Where it stands'),
+  now: Instant('The time that it shows'),
   ahead_seconds: Type.Number({
     description: 'How far this clock is ahead of the real one now; below 0 where it is behind.',
   }),
@@ -134,7 +134,7 @@ export const readClock = {
   access: 'partner_key',
   requestHeaders: worldHeaders,
   summary: 'Read the clock',
-  description: 'The clock of a world of this key. It stands still until a call moves it.',
+  description: 'The clock of a world of this key. It stays still until a call moves it.',
   answers: {
     ...everywhereInSandbox,
     200: {

@@ -14,5 +14,5 @@ export const jobsOfWorld = ({ keyId, name }: WorldName) =>
 export const isOfWorldSql = (key: `$${number}`, name: `$${number}`): string =>
   `job.key_id = ${key} and job.mode = 'test' and coalesce(job.sandbox_world, '') = ${name}`
 
-/** Jobs that live in real time. Those of a world stand still until a call moves it, so the background leaves them alone. */
+/** Jobs that live in real time. Those of a world stay still until a call moves it, so the background leaves them alone. */
 export const isInRealTimeSql = `(job.mode = 'live' or job.key_id is null)`

@@ -78,7 +78,7 @@ const deletions = [
 
 /**
  * Deletes the jobs that were created more than 30 days ago, in real time, and the worlds without a job that no call has used for as
- * long. A job of the sandbox has no other end of its data, as its world may stand still for ever.
+ * long. A job of the sandbox has no other end of its data, as its world may stay still for ever.
  */
 export async function forgetWorlds(
   { kysely, pool }: Needs,

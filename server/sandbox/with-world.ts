@@ -145,7 +145,7 @@ async function claim(kysely: Db, which: WorldName): Promise<HeldWorld | null> {
   return { keyId, name, claimId, agedMs: row.aged_ms, stoppedAt: row.stopped_at, seed: row.seed }
 }
 
-/** The clock stands at the instant up to which everything was done. */
+/** Stops the clock at the instant up to which everything was done. */
 async function release(kysely: Db, { claimId, stoppedAt, ...which }: HeldWorld): Promise<void> {
   await ofWorld(kysely.updateTable('sandbox_world'), which)
     .set({ claim_id: null, lease_until: null, stopped_at: stoppedAt })

@@ -5,7 +5,7 @@ import { Problem } from '../lib/problem.ts'
 
 type Db = Kysely<Tables>
 
-/** The jobs of a test key under one name, their people and their clock, which stands still until a call moves it. */
+/** The jobs of a test key under one name, their people and their clock, which stays still until a call moves it. */
 export type World = WorldName & {
   /** How far the instants of its rows are behind its clock. A job that was created since has another distance. */
   agedMs: number

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { shiftRows } from '../../server/sandbox/shift-rows.ts'
+import { withLease } from '../../server/sandbox/with-world.ts'
 import { runTasks, startDray } from '../support/dray.ts'
 import { holdInTrigger } from '../support/held-trigger.ts'
 import { type Moved, type Refused, sandboxUser } from '../support/sandbox.ts'
 
 const app = await startDray()
 after(() => app[Symbol.asyncDispose]())
-const { pool } = app.db
+const { pool, kysely } = app.db
 
 /** Makes a world look as if it had been at rest for so long: its rows are as old as they would be then. */
 const rest = (keyId: string, seconds: number) =>
-  pool.query(
-    `with rested as (
-       update sandbox_world set stopped_at = stopped_at - make_interval(secs => $2::float8),
-         aged_ms = aged_ms + $2::float8 * 1000 where key_id = $1 returning key_id)
-     update job set created_at = created_at - make_interval(secs => $2::float8), aged_ms = aged_ms + $2::float8 * 1000,
-       expires_at = expires_at - make_interval(secs => $2::float8) from rested where job.key_id = rested.key_id`,
-    [keyId, seconds],
-  )
+  withLease(kysely, { keyId, name: '' }, 0, async (world) => {
+    const stoppedMs = world.stoppedAt.getTime()
+    await shiftRows({ pool }, world, seconds * 1_000)
+    world.stoppedAt = new Date(stoppedMs - seconds * 1_000)
+  })
 
-test('decision 41: a world stands still: no time and no background task moves its jobs between calls', async () => {
+test('decision 41: a world stays still: no time and no background task moves its jobs between calls', async () => {
   const user = await sandboxUser(app)
   const [happy, late, draft] = [
     await user.begin('happy'),
@@ -55,7 +54,7 @@ test('decision 41: a world stands still: no time and no background task moves it
   assert.ok(Date.parse(now) - Date.parse(before.now) < 5_000)
 })
 
-test('decision 41: a job that is created while its world stands still is created at the time of its clock', async () => {
+test('decision 41: a job that is created while its world stays still is created at the time of its clock', async () => {
   const user = await sandboxUser(app)
   await user.begin('by_hand')
   const { now } = await user.clock({ advance_seconds: 60 })
@@ -76,7 +75,7 @@ test('decision 41: a job that is created while its world stands still is created
   assert.equal((await user.read(body.job_id)).body.created_at, body.created_at)
 })
 
-test('decision 41: a call whose client is gone moves the world once, and it stands still afterwards', async () => {
+test('decision 41: a call whose client is gone moves the world once, and it stays still afterwards', async () => {
   const user = await sandboxUser(app)
   const jobId = await user.begin('happy')
   const { now } = await user.clock({ advance_seconds: 1 })

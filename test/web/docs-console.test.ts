@@ -211,7 +211,7 @@ test('a long way of the clock is sent again until it is done, and shows how far 
   assert.deepEqual(sent, [{ advance_seconds: 60 }, { advance_seconds: 30 }, { advance_seconds: 20 }])
 })
 
-test('the clock goes on while the page is in sight, and stands still while it is hidden', async () => {
+test('the clock goes on while the page is in sight, and stays still while it is hidden', async () => {
   const partner = await app.partner({ mode: 'test' })
   await using window = await openApp(browser, app)
   const page = await openTool(window, 'console', { key: partner.apiKey })

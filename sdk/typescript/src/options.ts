@@ -23,7 +23,7 @@ export type DrayOptions = {
   maxRetries?: number | undefined
   /** Language of messages and disclaimers, as in `Accept-Language`: `en` or `es`. */
   language?: string | undefined
-  /** A world of the sandbox with jobs and a clock of its own, for test runs at the same time: 1 to 64 letters, digits, `_`, `-`. */
+  /** A world of the sandbox with its own jobs and clock, for test runs at the same time: 1 to 64 letters, digits, `_`, `-`. */
   world?: string | undefined
   /** Allows `http:` to a host that is not this machine: the API key is then sent unencrypted. */
   allowPlainHttp?: boolean | undefined
@@ -69,7 +69,7 @@ export function settingsOf(options: DrayOptions): Settings {
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError('Dray: `apiKey` must be as it was issued.')
   if (world !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(world))
-    throw new TypeError('Dray: `world` must be 1 to 64 letters, digits, `_` and `-`.')
+    throw new TypeError('Dray: `world` is not valid.')
   return {
     apiKey,
     baseUrl: checkedUrl(options),

@@ -74,7 +74,7 @@ export type Story = {
 export type Clock = {
   /** The `Dray-World` of the call; null for the default world. */
   world: string | null
-  /** Where it stands, on the clock of the sandbox (ISO 8601, UTC). */
+  /** The time that it shows, on the clock of the sandbox (ISO 8601, UTC). */
   now: string
   /** How far this clock is ahead of the real one now; below 0 where it is behind. */
   ahead_seconds: number
@@ -100,7 +100,7 @@ export type MoveClockInput = {
 export type ClockMoved = {
   /** The `Dray-World` of the call; null for the default world. */
   world: string | null
-  /** Where it stands, on the clock of the sandbox (ISO 8601, UTC). */
+  /** The time that it shows, on the clock of the sandbox (ISO 8601, UTC). */
   now: string
   /** How far this clock is ahead of the real one now; below 0 where it is behind. */
   ahead_seconds: number

@@ -38,7 +38,7 @@ export class Sandbox {
     return (await this.#call<ListStoriesResult>('stories', options)).stories
   }
 
-  /** Reads the clock of this world. It stands still until a call moves it. */
+  /** Reads the clock of this world. It stays still until a call moves it. */
   async clock(options?: RequestOptions): Promise<Clock> {
     return this.#call('clock', options)
   }
@@ -87,13 +87,10 @@ export class Sandbox {
   async play(jobId: string, options?: RequestOptions): Promise<SandboxJob | null> {
     await this.job(jobId, options)
     const body = { to: 'end', job_id: jobId }
-    try {
-      // Sent again after a lost response, and where a call ended early, because only the end counts.
-      while ((await this.#call<ClockMoved>('clock', options, { body })).remaining_seconds > 0);
-      return await this.job(jobId, options)
-    } catch (error) {
-      return nullIfGone(error)
-    }
+    // Sent again after a lost response, and where a call ended early, because only the end counts.
+    const go = () => this.#call<ClockMoved>('clock', options, { body }).catch(nullIfGone)
+    while ((await go())?.remaining_seconds);
+    return this.job(jobId, options).catch(nullIfGone)
   }
 
   /** The newest texts, of all jobs or of one, with their links and codes. */

@@ -1,4 +1,4 @@
--- A sandbox world stands still until a call moves it, and a test key may have several worlds, by their names. The default world has
+-- A sandbox world stays still until a call moves it, and a test key may have several worlds, by their names. The default world has
 -- the empty name; jobs and people of it have null.
 -- A server of the version before cannot make a world any more, so calls of test keys to it may fail until it is replaced.
 -- Locks: ACCESS EXCLUSIVE on job and account, which takes no time.

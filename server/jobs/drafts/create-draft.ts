@@ -54,7 +54,7 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
   if (order.idempotencyKey === null) return create(needs, order, null)
   const claim = await claimKey(needs.pool, {
     keyId: order.key.keyId,
-    // A key has no space, so each named world has keys of its own.
+    // A key has no space, so the name of a world can precede it: keys are compared within a world.
     idempotencyKey: order.world === null ? order.idempotencyKey : `${order.world} ${order.idempotencyKey}`,
     hash: requestHash(order.input),
   })

@@ -67,7 +67,8 @@ const inRealTime = `and not exists (select from job where job.id = notice.job_id
   order by id limit $1 for update skip locked`
 const ofWorld = `and job_id in (select id from job where ${isOfWorldSql('$4', '$5')}) order by id limit $1 for update`
 
-const deliverSql = (which: typeof inRealTime | typeof ofWorld) => `
+/** @param which of the two conditions above. */
+const deliverSql = (which: string) => `
   with due as (
     select id, account_id, kind, job_id, created_at > now() - interval '${freshFor}' as is_fresh from notice
     where told_at is null ${which}

@@ -43,7 +43,7 @@ class Dray:
         allow_http: bool = False,
     ) -> None:
         """`timeout` is the longest time for each attempt, in seconds. `language` is that of messages and
-        disclaimer, `en` or `es`. `world` names a world of the sandbox with jobs and a clock of its own,
+        disclaimer, `en` or `es`. `world` names a world of the sandbox with its own jobs and clock,
         for test runs at the same time: 1 to 64 letters, digits, `_` and `-`. `allow_http` permits http to other machines, over which others can
         read the key.
         """

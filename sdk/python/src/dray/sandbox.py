@@ -38,7 +38,7 @@ class Sandbox:
         return cast("list[Story]", self._calls.get("/sandbox/v1/stories")["stories"])
 
     def clock(self) -> Clock:
-        """Reads the clock of this world. It stands still until a call moves it."""
+        """Reads the clock of this world. It stays still until a call moves it."""
         return cast(Clock, self._calls.get("/sandbox/v1/clock"))
 
     def advance(self, seconds: float) -> ClockMoved:

@@ -86,7 +86,7 @@ class Clock(TypedDict):
     world: str | None
     """The `Dray-World` of the call; null for the default world."""
     now: str
-    """Where it stands, on the clock of the sandbox (ISO 8601, UTC)."""
+    """The time that it shows, on the clock of the sandbox (ISO 8601, UTC)."""
     ahead_seconds: float
     """How far this clock is ahead of the real one now; below 0 where it is behind."""
     next: NextMoment | None
@@ -108,7 +108,7 @@ class ClockMoved(TypedDict):
     world: str | None
     """The `Dray-World` of the call; null for the default world."""
     now: str
-    """Where it stands, on the clock of the sandbox (ISO 8601, UTC)."""
+    """The time that it shows, on the clock of the sandbox (ISO 8601, UTC)."""
     ahead_seconds: float
     """How far this clock is ahead of the real one now; below 0 where it is behind."""
     next: NextMoment | None

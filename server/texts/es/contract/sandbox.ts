@@ -11,11 +11,11 @@ export const sandboxTexts: Record<string, string> = {
   '`test_key_required`: a live key. `unauthorized`: the key does not work any more.':
     '`test_key_required`: una clave de producción. `unauthorized`: la clave ya no funciona.',
   'Read the clock': 'Lee el reloj',
-  'The clock of a world of this key. It stands still until a call moves it.':
+  'The clock of a world of this key. It stays still until a call moves it.':
     'El reloj de un mundo de esta clave. Está parado hasta que una llamada lo mueve.',
   'The clock.': 'El reloj.',
-  'Where it stands, on the clock of the sandbox (ISO 8601, UTC).':
-    'Dónde está parado, en el reloj del entorno de pruebas (ISO 8601, UTC).',
+  'The time that it shows, on the clock of the sandbox (ISO 8601, UTC).':
+    'La hora que marca, en el reloj del entorno de pruebas (ISO 8601, UTC).',
   'How far this clock is ahead of the real one now; below 0 where it is behind.':
     'Cuánto va ahora este reloj por delante del real; menos de 0 si va por detrás.',
   'The `type` of the step that is expected, such as `accepted`; a hold may be refused instead.':
@@ -101,7 +101,7 @@ export const sandboxTexts: Record<string, string> = {
     'Los nombres de los mundos de esta clave, 100 como máximo.',
   'Only with `end`. A job without a story moves nothing.':
     'Solo con `end`. Un encargo sin historia no mueve nada.',
-  'Optional, 1 to 64 letters, digits, `_` and `-`: a world of the sandbox with jobs and a clock of its own. Without it, the call is about the default world of the key. A live key has none, so it has no effect there.':
+  'Optional, 1 to 64 letters, digits, `_` and `-`: a world of the sandbox, with its own jobs and clock. Without it, the call is about the default world of the key. A live key has none, so it has no effect there.':
     'Opcional, de 1 a 64 letras, cifras, `_` y `-`: un mundo del entorno de pruebas con encargos y reloj propios. Sin ella, la llamada trata del mundo por defecto de la clave. Una clave real no tiene mundos, así que ahí no tiene efecto.',
   'Gone.': 'Eliminado.',
   'Preview a price': 'Previsualiza un precio',

@@ -51,7 +51,6 @@ export function useWorld(): World {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const selected = useRef(selectedId)
   const order = useRef({ asked: 0, shown: 0 })
-
   const showClock = useCallback(
     (body: Omit<ClockBody, 'worlds'>) => setClock({ ...body, readAtMs: Date.now() }),
     [],
@@ -104,14 +103,12 @@ export function useWorld(): World {
     setSeen(null)
   }, [forget])
 
-  const hasJobs = jobs.length > 0
-  const tick = useTick(hasJobs, refresh)
-  useEverySoOften(tick, pollMs)
+  useEverySoOften(useTick(jobs.length > 0, refresh), pollMs)
   const shown = { jobs, hasMore, showMore: addPage, selectedId, seen, clock, refusal }
   return { ...shown, select, keep, showJob, showClock, refresh, forgetAll }
 }
 
-/** While the page is in sight, the clock goes on: a world stands still by itself. */
+/** While the page is in sight, the clock goes on: a world stays still by itself. */
 function useTick(hasJobs: boolean, refresh: () => Promise<void>): () => Promise<void> {
   const tickedAtMs = useRef<number | null>(null)
   return useCallback(async () => {
