@@ -22,7 +22,6 @@ import {
   moveRefusals,
   signedInAnswer,
   storiesAnswer,
-  windowAnswer,
 } from './samples.ts'
 import { Next, Step } from './step.ts'
 import { storyNames } from './stories.ts'
@@ -274,29 +273,6 @@ export const makeMove = {
       moveRefusals,
     ),
     404: absent,
-  },
-} as const satisfies SandboxOperation
-
-export const fillWindow = {
-  operationId: 'fillWindow',
-  tag: 'World',
-  method: 'POST',
-  url: '/sandbox/v1/limit',
-  access: 'partner_key',
-  summary: 'Use up calls',
-  description:
-    'Counts calls on the window of this key under `/v1` until so many are left. With 0 the next call is answered 429 as it would be ' +
-    'after real calls, until they leave the window: for 61 seconds at most.',
-  body: Type.Object({ remaining: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
-  example: { remaining: 0 },
-  answers: {
-    ...everywhereInSandbox,
-    ...withBody,
-    200: {
-      description: 'The window.',
-      body: Type.Object({ limit: Type.Integer(), remaining: Type.Integer() }),
-      examples: { used: windowAnswer },
-    },
   },
 } as const satisfies SandboxOperation
 

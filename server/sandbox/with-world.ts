@@ -40,7 +40,7 @@ export type WithWorldNeeds = {
 /** A call uses several database connections, which live calls need too. */
 const maxWorlds = 2
 
-/** How long a call waits for a world that another call moves. */
+/** How long a call waits until the world is free, and fewer than two others are being moved. */
 const patienceMs = 3_000
 
 /** A call ends before the lease of its world does, and before clients and idle connections give up, after 30 s. */
@@ -51,19 +51,19 @@ export function createWithWorld({ kysely, pool, stopSignal }: WithWorldNeeds): W
   let moving = 0
   return async (which, work) => {
     const untilMs = performance.now() + patienceMs
-    for (let pauseMs = 10; moving >= maxWorlds; pauseMs = longer(pauseMs)) {
-      if (performance.now() > untilMs) throw worldBusy
-      await sleep(pauseMs)
-    }
-    moving++
-    try {
-      return await withLease(kysely, which, untilMs, async (world) => {
+    return withLease(kysely, which, untilMs, async (world) => {
+      for (let pauseMs = 10; moving >= maxWorlds; pauseMs = longer(pauseMs)) {
+        if (performance.now() > untilMs) throw worldBusy
+        await sleep(pauseMs)
+      }
+      moving++
+      try {
         await shiftRows({ pool }, world, 'to the present')
-        return work(world, createBound(stopSignal))
-      })
-    } finally {
-      moving--
-    }
+        return await work(world, createBound(stopSignal))
+      } finally {
+        moving--
+      }
+    })
   }
 }
 
