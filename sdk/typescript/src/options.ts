@@ -68,7 +68,7 @@ export function settingsOf(options: DrayOptions): Settings {
     throw new TypeError('Dray: a browser would show the API key.')
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError('Dray: `apiKey` must be as it was issued.')
-  if (world && !/^[\w-]{1,64}$/.test(world)) throw new TypeError('Dray: `world` is not valid.')
+  if (world && !/^[\w-]{1,64}$/.test(world)) throw new TypeError('Dray: `world` must be valid.')
   return {
     apiKey,
     baseUrl: checkedUrl(options),

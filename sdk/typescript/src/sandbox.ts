@@ -87,10 +87,14 @@ export class Sandbox {
   async play(jobId: string, options?: RequestOptions): Promise<SandboxJob | null> {
     await this.job(jobId, options)
     const body = { to: 'end', job_id: jobId }
-    // Sent again after a lost response, and where a call ended early, because only the end counts.
-    const go = () => this.#call<ClockMoved>('clock', options, { body }).catch(nullIfGone)
-    while ((await go())?.remaining_seconds);
-    return this.job(jobId, options).catch(nullIfGone)
+    try {
+      // Sent again after a lost response, and where a call ended early, because only the end counts.
+      while ((await this.#call<ClockMoved>('clock', options, { body })).remaining_seconds);
+      return await this.job(jobId, options)
+    } catch (error) {
+      if (error instanceof NotFoundError) return null
+      throw error
+    }
   }
 
   /** The newest texts, of all jobs or of one, with their links and codes. */
@@ -129,8 +133,3 @@ type Post = { body?: object; once?: true }
 type ClockTarget = Omit<MoveClockInput, 'to'> & { to?: Date | string }
 
 const pathOf = (jobId: string): string => `jobs/${checkedJobId(jobId)}`
-
-function nullIfGone(error: unknown): null {
-  if (error instanceof NotFoundError) return null
-  throw error
-}
