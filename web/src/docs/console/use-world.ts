@@ -14,7 +14,8 @@ import type { SessionJob } from './session-jobs.ts'
 import { useJobs } from './use-jobs.ts'
 
 /** The clock as it was read, with the instant of this device at that moment. */
-export type Clock = Omit<ClockBody, 'worlds'> & { readAtMs: number }
+export type Clock = Shown & { readAtMs: number }
+type Shown = Omit<ClockBody, 'worlds'>
 export type Sms = Output<typeof listTexts>['sms'][number]
 
 /** What is shown of the selected job: null before the first read, `gone` when the service has no such job. */
@@ -35,7 +36,7 @@ export type World = {
   /** Adds a job that was created or opened in this tab, or changes what is known of it. */
   keep: (job: Partial<SessionJob> & { id: string }) => void
   showJob: (job: SandboxJob) => void
-  showClock: (clock: Omit<ClockBody, 'worlds'>) => void
+  showClock: (clock: Shown) => void
   refresh: () => Promise<void>
   forgetAll: () => void
 }
@@ -51,10 +52,7 @@ export function useWorld(): World {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const selected = useRef(selectedId)
   const order = useRef({ asked: 0, shown: 0 })
-  const showClock = useCallback(
-    (body: Omit<ClockBody, 'worlds'>) => setClock({ ...body, readAtMs: Date.now() }),
-    [],
-  )
+  const showClock = useCallback((body: Shown) => setClock({ ...body, readAtMs: Date.now() }), [])
   const showJob = useCallback(
     (job: SandboxJob) => {
       keep({ id: job.job_id, status: job.status, story: job.story })
