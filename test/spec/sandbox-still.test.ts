@@ -140,17 +140,19 @@ test('decision 41: a world that is being moved, and a third one beside two, are 
   assert.ok(first && second && third)
   for (const user of users) await user.begin('by_hand')
   const when = 'before update on sandbox_world for each row when (new.aged_ms > old.aged_ms)'
-  const held = await holdInTrigger({ pool }, when)
-  const moving = [first, second].map((user) => user.clock({ advance_seconds: 60 }))
-  await held.reached()
-  const refused = await Promise.all([
-    first.sandbox<Refused>('POST', '/clock', { to: 'next' }),
-    third.sandbox<Refused>('POST', '/clock', { to: 'next' }),
-  ])
-  for (const { status, body, headers } of refused)
-    assert.deepEqual([status, body.error, headers.get('retry-after')], [409, 'world_busy', '1'])
-  assert.equal((await third.sandbox('GET', '/clock')).status, 200, 'reading needs no turn')
-  await held[Symbol.asyncDispose]()
+  const moving: Promise<Moved>[] = []
+  {
+    await using held = await holdInTrigger({ pool }, when)
+    for (const user of [first, second]) moving.push(user.clock({ advance_seconds: 60 }))
+    await held.reached(2)
+    const refused = await Promise.all([
+      first.sandbox<Refused>('POST', '/clock', { to: 'next' }),
+      third.sandbox<Refused>('POST', '/clock', { to: 'next' }),
+    ])
+    for (const { status, body, headers } of refused)
+      assert.deepEqual([status, body.error, headers.get('retry-after')], [409, 'world_busy', '1'])
+    assert.equal((await third.sandbox('GET', '/clock')).status, 200, 'reading needs no turn')
+  }
   for (const moved of await Promise.all(moving)) assert.equal(moved.remaining_seconds, 0)
   assert.equal((await third.sandbox('POST', '/clock', { advance_seconds: 1 })).status, 200)
 })
