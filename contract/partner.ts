@@ -18,6 +18,7 @@ import {
 import { createdHeaders } from './created-headers.ts'
 import type { PartnerOperation } from './operation.ts'
 import { estimateAnswer, estimateRequest, jobAnswer, jobRequest, refusals, statusAnswer } from './samples.ts'
+import { worldHeaders } from './sandbox/header.ts'
 import { sizesInWords } from './size-words.ts'
 import { AddressText, Line, Lines } from './text.ts'
 
@@ -196,6 +197,7 @@ export const createJob = {
         'White space and the order of fields do not matter.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     },
+    ...worldHeaders,
   },
   body: JobInput,
   example: jobRequest,

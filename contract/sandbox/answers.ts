@@ -17,7 +17,7 @@ export const noJob = {
 
 export const busy = {
   error: 'world_busy',
-  message: 'This sandbox is being moved right now, or many others are. Try again in a moment.',
+  message: 'This world of the sandbox is being moved right now, or two others are. Try again in a second.',
 }
 
 export const impossible = {
@@ -51,7 +51,7 @@ export const changing = {
   ...everywhereInSandbox,
   409: {
     description:
-      '`move_not_possible`: `moves` lists what is. `world_busy`: another call with this key moves its jobs, or many other keys are moved; try again.',
+      '`move_not_possible`: `moves` lists what is. `world_busy`: another call moves this world, or two other worlds are being moved; try again after `Retry-After`.',
     body: MoveRefused,
     examples: { impossible, busy },
   },

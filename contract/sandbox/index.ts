@@ -1,9 +1,9 @@
 import type { SandboxOperation } from './operation.ts'
 import { previewPrice, previewText } from './previews.ts'
 import { listTexts } from './texts.ts'
+import { fillWindow } from './window.ts'
 import {
   deleteWorld,
-  fillWindow,
   listSandboxJobs,
   listStories,
   makeMove,

@@ -54,9 +54,16 @@ const endOfDraft = {
   what: 'the draft expires',
 }
 
-export const clockAnswer = { now: at(0), ahead_seconds: 0, next: endOfDraft }
+export const clockAnswer = {
+  world: null,
+  now: at(0),
+  ahead_seconds: 0,
+  next: endOfDraft,
+  worlds: ['checkout-tests'],
+}
 
 export const clockMovedAnswer = {
+  world: null,
   now: at(5),
   ahead_seconds: 4.2,
   next: { at: at(8), job_id: jobId, type: 'signed_in', what: 'the customer signs in' },
@@ -67,7 +74,10 @@ export const clockMovedAnswer = {
 /** The `details` of refused calls. */
 export const clockRefusals = {
   noTarget: { body: 'send exactly one of `advance_seconds` and `to`' },
-  badTarget: { to: 'must be `next`, or an instant that is later than `now` and at most 30 days ahead' },
+  badTarget: {
+    to: 'must be `next`, `end`, or an instant that is later than `now` and at most 30 days ahead',
+  },
+  onlyToEnd: { job_id: 'can be sent only with `to` as `end`' },
 }
 
 export const moveRefusals = {
@@ -79,6 +89,7 @@ export const moveRefusals = {
 
 const byHand = {
   job_id: jobId,
+  world: null,
   external_reference: 'order-1001',
   status: 'draft',
   story: 'by_hand',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { errorAnswer } from '../answers.ts'
 import { JobId } from '../common.ts'
 import { everywhereInSandbox, Instant, noJob, nullable } from './answers.ts'
+import { worldHeaders } from './header.ts'
 import type { SandboxOperation } from './operation.ts'
 import { textsAnswer } from './samples.ts'
 
@@ -38,6 +39,7 @@ export const listTexts = {
   method: 'GET',
   url: '/sandbox/v1/sms',
   access: 'partner_key',
+  requestHeaders: worldHeaders,
   summary: 'Read the SMS',
   description:
     'The newest 100 SMS about the jobs of this key, the newest first. None was handed to a provider.',

@@ -32,6 +32,10 @@ export const addressWords = {
     words: 'Sandbox internal error',
     example: 'Sandbox internal error',
   },
+  rate_limited: {
+    words: 'Sandbox too many requests',
+    example: 'Sandbox too many requests',
+  },
   key_revoked: {
     words: 'Sandbox key revoked',
     example: 'Sandbox key revoked',

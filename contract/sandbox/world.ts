@@ -10,6 +10,7 @@ import {
   refusedFields,
   withBody,
 } from './answers.ts'
+import { worldHeaders } from './header.ts'
 import { cardOutcomes, moves } from './moves.ts'
 import type { SandboxOperation } from './operation.ts'
 import {
@@ -21,7 +22,6 @@ import {
   moveRefusals,
   signedInAnswer,
   storiesAnswer,
-  windowAnswer,
 } from './samples.ts'
 import { Next, Step } from './step.ts'
 import { storyNames } from './stories.ts'
@@ -41,11 +41,23 @@ const StoryShown = Type.Object(
   { $id: 'Story' },
 )
 
+const WorldShown = nullable('string', {
+  description: 'The `Dray-World` of the call; null for the default world.',
+})
+
+const clockMembers = {
+  world: WorldShown,
+  now: Instant('The time that it shows'),
+  ahead_seconds: Type.Number({
+    description: 'How far this clock is ahead of the real one now; below 0 where it is behind.',
+  }),
+  next: Next,
+}
+
 export const Clock = Type.Object(
   {
-    now: Instant('The present time'),
-    ahead_seconds: Type.Number({ description: 'How far this clock is ahead of the real one.' }),
-    next: Next,
+    ...clockMembers,
+    worlds: Type.Array(Type.String(), { description: 'The names of the worlds of this key, at most 100.' }),
   },
   { $id: 'Clock' },
 )
@@ -53,12 +65,11 @@ export type Clock = Static<typeof Clock>
 
 const ClockMoved = Type.Object(
   {
-    ...Clock.properties,
+    ...clockMembers,
     steps: Type.Array(Step, { description: 'Everything that happened, in its order.' }),
     remaining_seconds: Type.Number({
       description:
-        'Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`. The time never ends within the last ' +
-        'second.',
+        'Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`, or `to` with `end` again.',
     }),
   },
   { $id: 'ClockMoved' },
@@ -66,6 +77,7 @@ const ClockMoved = Type.Object(
 
 const listed = {
   job_id: JobId,
+  world: WorldShown,
   external_reference: ShownReference,
   status: Status,
   story: Type.Enum([...storyNames], { type: 'string' }),
@@ -119,11 +131,16 @@ export const readClock = {
   method: 'GET',
   url: '/sandbox/v1/clock',
   access: 'partner_key',
+  requestHeaders: worldHeaders,
   summary: 'Read the clock',
-  description: 'The clock of the jobs of this key.',
+  description: 'The clock of a world of this key. It stays still until a call moves it.',
   answers: {
     ...everywhereInSandbox,
-    200: { description: 'The clock.', body: Clock, examples: { clock: clockAnswer } },
+    200: {
+      description: 'The clock.',
+      body: Clock,
+      examples: { clock: clockAnswer },
+    },
   },
 } as const satisfies SandboxOperation
 
@@ -133,14 +150,22 @@ export const moveClock = {
   method: 'POST',
   url: '/sandbox/v1/clock',
   access: 'partner_key',
+  requestHeaders: worldHeaders,
   summary: 'Move the clock forward',
   description:
-    'Send exactly one field: `advance_seconds`, or `to` with `next` or an instant that is later than `now`. Everything that ' +
-    'falls due on the way happens in its order, and the answer lists it. The timestamps that you have read stay as they were.',
+    'Send exactly one of `advance_seconds` and `to`: `next`, `end`, or an instant that is later than `now`. `end` is the end of all ' +
+    'stories, or with `job_id` of the story of that job. Everything that falls due on the way happens in its order, and the answer lists ' +
+    'it. The timestamps that you have read stay as they were.',
   body: Type.Object({
     advance_seconds: MayBeAbsent(Type.Number({ minimum: 0.001, maximum: 2_592_000 })),
     to: MayBeAbsent(
-      Type.String({ maxLength: 40, description: '`next`, or an instant (ISO 8601) at most 30 days ahead.' }),
+      Type.String({
+        maxLength: 40,
+        description: '`next`, `end`, or an instant (ISO 8601) at most 30 days ahead.',
+      }),
+    ),
+    job_id: MayBeAbsent(
+      Type.String({ format: 'uuid', description: 'Only with `end`. A job without a story moves nothing.' }),
     ),
   }),
   example: { to: 'next' },
@@ -153,10 +178,11 @@ export const moveClock = {
       examples: { next: clockMovedAnswer },
     },
     400: refusedFields(
-      '`details` names `advance_seconds` when it is not a number from 0.001 to 2592000; `to` when it is neither `next` nor an instant that ' +
-        'is later than `now` and at most 30 days ahead; `body` when not exactly one of both is sent, or when the clock is ten years ahead.',
+      '`details` names `advance_seconds` when it is not a number from 0.001 to 2592000; `to` when it is neither `next` nor `end` nor an ' +
+        'instant that is later than `now` and at most 30 days ahead; `job_id` when it is sent without `end`; `body` when not exactly one of both is sent, or when the clock is ten years ahead.',
       clockRefusals,
     ),
+    404: absent,
   },
 } as const satisfies SandboxOperation
 
@@ -166,8 +192,9 @@ export const listSandboxJobs = {
   method: 'GET',
   url: '/sandbox/v1/jobs',
   access: 'partner_key',
+  requestHeaders: worldHeaders,
   summary: 'List the jobs',
-  description: 'The jobs of this key by pages of 100, the newest first. Drafts that have expired are gone.',
+  description: 'The jobs of this world by pages of 100, the newest first. Drafts that have expired are gone.',
   query: Type.Object({
     before: Type.Optional(JobId),
   }),
@@ -193,6 +220,7 @@ export const readSandboxJob = {
   method: 'GET',
   url: '/sandbox/v1/jobs/:job_id',
   access: 'partner_key',
+  requestHeaders: worldHeaders,
   summary: 'Look at a job',
   description: 'What happened to a job of this key, and what can happen next.',
   params,
@@ -209,6 +237,7 @@ export const makeMove = {
   method: 'POST',
   url: '/sandbox/v1/jobs/:job_id/moves',
   access: 'partner_key',
+  requestHeaders: worldHeaders,
   summary: 'Let the customer or the carrier act',
   description:
     'Answers the job after the move, with the moves that are possible then. `pay` adds a card that behaves as `outcome` says; ' +
@@ -247,37 +276,15 @@ export const makeMove = {
   },
 } as const satisfies SandboxOperation
 
-export const fillWindow = {
-  operationId: 'fillWindow',
-  tag: 'World',
-  method: 'POST',
-  url: '/sandbox/v1/limit',
-  access: 'partner_key',
-  summary: 'Use up calls',
-  description:
-    'Counts calls on the window of this key under `/v1` until so many are left. With 0 the next call is answered 429 as it would be ' +
-    'after real calls, until they leave the window: for 61 seconds at most.',
-  body: Type.Object({ remaining: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
-  example: { remaining: 0 },
-  answers: {
-    ...everywhereInSandbox,
-    ...withBody,
-    200: {
-      description: 'The window.',
-      body: Type.Object({ limit: Type.Integer(), remaining: Type.Integer() }),
-      examples: { used: windowAnswer },
-    },
-  },
-} as const satisfies SandboxOperation
-
 export const deleteWorld = {
   operationId: 'deleteWorld',
   tag: 'World',
   method: 'DELETE',
   url: '/sandbox/v1/world',
   access: 'partner_key',
+  requestHeaders: worldHeaders,
   summary: 'Throw the world away',
   description:
-    'Deletes the jobs of this key with all that belongs to them, and sets the clock back to real time.',
+    'Deletes the jobs of this world with all that belongs to them, its people, its clock and its name. The next call begins it again, at the real time.',
   answers: { ...changing, 204: { description: 'Gone.', body: null } },
 } as const satisfies SandboxOperation

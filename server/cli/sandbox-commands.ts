@@ -49,7 +49,10 @@ function addMoving(sandbox: Command): void {
     'move the clock forward and print what happened; without an option to what happens next',
   )
     .option('--seconds <number>', 'by so many seconds', wholeNumber)
-    .option('--to <instant>', 'to an instant on the clock of the sandbox, such as 2027-01-31T12:00:00Z')
+    .option(
+      '--to <instant>',
+      'to an instant on the clock of the sandbox, such as 2027-01-31T12:00:00Z, or to the `end` of all stories',
+    )
     .action(({ seconds, to, ...shown }: Shown & { seconds?: number; to?: string }) =>
       advance({ seconds, to }, shown),
     )
@@ -70,12 +73,14 @@ function addMoving(sandbox: Command): void {
   ).action((remaining: string, shown: Shown) =>
     print({ method: 'POST', path: '/limit', body: { remaining: wholeNumber(remaining) } }, shown),
   )
-  leaf(sandbox, 'reset', 'delete all jobs of this key, and set its clock back to real time').action(
-    async (shown: Shown) => {
-      await askSandbox({ method: 'DELETE', path: '/world' }, shown.url)
-      say('The sandbox of this key is empty.', shown.json)
-    },
-  )
+  leaf(
+    sandbox,
+    'reset',
+    'delete all jobs of the default world of this key, and set its clock to real time',
+  ).action(async (shown: Shown) => {
+    await askSandbox({ method: 'DELETE', path: '/world' }, shown.url)
+    say('The sandbox of this key is empty.', shown.json)
+  })
 }
 
 async function advance(
@@ -102,7 +107,7 @@ async function moveClock(
   const steps = moved['steps'] as Rows
   const left = moved['remaining_seconds'] as number
   if (left === 0) return { ...moved, steps }
-  const rest = await moveClock({ advance_seconds: left }, url)
+  const rest = await moveClock('to' in body && body.to === 'end' ? body : { advance_seconds: left }, url)
   return { ...rest, steps: [...steps, ...rest.steps] }
 }
 

@@ -1,9 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { Pool, types } from 'pg'
-import { PreparedClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
-import type { Throttle } from './throttle.ts'
 
 /** `pool` and `kysely` use the same connections. */
 export type Database = { pool: pg.Pool; kysely: Kysely<Tables> }
@@ -19,18 +17,10 @@ export type DatabaseOptions = {
   /** 0 disables the timeout, for long commands. For requests it is 4 s, so that a response is sent within 5 s. */
   statementTimeoutMs?: number
   /**
-   * Each prepared statement is planned once per connection, without sequential scans. `named`: the statements that have a name.
-   * `all`: every statement, as `prepared-client.ts` gives each a name (decision 41). If absent, PostgreSQL plans at each call: with
-   * `= any($1)` also a prepared statement, which takes longer than to run it (decision 43).
+   * Each prepared statement with a name is planned once per connection, without sequential scans. Otherwise PostgreSQL plans at each
+   * call: with `= any($1)` also a prepared statement, which takes longer than to run it (decision 43).
    */
-  planOnce?: 'named' | 'all'
-  /** For statements that may wait; only with `all`. */
-  throttle?: Throttle
-  /**
-   * False: a commit does not wait for the disk. A crash of PostgreSQL then undoes the commits of the last second, the latest first.
-   * For what can be done again.
-   */
-  isDurable?: boolean
+  planOnce?: boolean
   /** Called when an idle connection fails. Without a listener, the error event would end the process. */
   onError: (error: Error) => void
 }
@@ -39,13 +29,9 @@ export type DatabaseOptions = {
 types.setTypeParser(20, Number)
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connection, maxConnections, planOnce, throttle, onError } = options
-  const { connectTimeoutMs = connection.connectionTimeoutMillis ?? 2_000 } = options
-  const { statementTimeoutMs = 4_000, isDurable = true } = options
-  const settings = [
-    ...(planOnce ? planOnceSettings : []),
-    ...(isDurable ? [] : ['set synchronous_commit = off']),
-  ]
+  const { connection, maxConnections, planOnce = false, onError } = options
+  const { connectTimeoutMs = connection.connectionTimeoutMillis ?? 2_000, statementTimeoutMs = 4_000 } =
+    options
   const pool = new Pool({
     ...connection,
     max: maxConnections,
@@ -56,8 +42,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     application_name: 'dray',
     // oxlint-disable-next-line typescript/no-misused-promises -- `pg` waits for the promise, but its types do not say so.
-    ...(settings.length > 0 && { onConnect: (client) => client.query(settings.join('; ')).then(() => {}) }),
-    ...(planOnce === 'all' && { Client: throttledBy(throttle) }),
+    ...(planOnce && { onConnect: (client) => client.query(planOnceSettings.join('; ')).then(() => {}) }),
   })
   pool.on('error', onError)
   // If a connection fails during a query, the query gets the error. The error event needs a listener too, or the
@@ -66,7 +51,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Kysely returns a connection also when its `begin` has timed out. If PostgreSQL hung and runs that `begin` later, the
   // next user's insert would be acknowledged inside a transaction that nobody commits.
   pool.on('release', (error, client) => {
-    if (!error && (!isIdle(client as PooledClient) || isStale(client))) void (client as PooledClient).end()
+    if (!error && !isIdle(client as PooledClient)) void (client as PooledClient).end()
   })
   return { pool, kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
 }
@@ -82,22 +67,12 @@ const planOnceSettings = [
   'set jit = off',
 ]
 
-/** The pool calls it with its options, which its types do not say. */
-const throttledBy = (throttle: Throttle | undefined) =>
-  class extends PreparedClient {
-    constructor(config?: pg.ClientConfig) {
-      super(config ?? {}, throttle)
-    }
-  }
-
 /** What the types of `pg` leave out. */
 type PooledClient = pg.PoolClient & { _getActiveQuery: () => unknown; end: () => Promise<void> }
 
 /** No response is outstanding and no transaction is open. A connection without a statement has no status yet. */
 const isIdle = (client: PooledClient): boolean =>
   !client._getActiveQuery() && (client.getTransactionStatus() ?? 'I') === 'I'
-
-const isStale = (client: pg.PoolClient): boolean => client instanceof PreparedClient && client.isStale
 
 export async function closeDatabase({ pool }: Database): Promise<void> {
   // `end` resolves before the last connections are closed. If PostgreSQL stops before that, ignore their errors.

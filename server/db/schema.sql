@@ -22,6 +22,7 @@ create table account (
   created_at timestamptz not null default now(),
   erased_at timestamptz,
   sandbox_key_id uuid,
+  sandbox_world text,
   constraint account_pkey primary key (id),
   constraint account_erased check (erased_at is null and phone is not null or erased_at is not null and phone is null and name is null and suspended_reason is null),
   constraint account_language_check check (language = any (array['en', 'es'])),
@@ -349,6 +350,7 @@ end) stored,
   collect_due_told_at timestamptz,
   collect_overdue_told_at timestamptz,
   carrier_fault text,
+  sandbox_world text,
   constraint job_pkey primary key (id),
   constraint job_cancelled_by_check check (cancelled_by = any (array['customer', 'carrier', 'staff', 'system'])),
   constraint job_carrier_id_fkey foreign key (carrier_id) references carrier(account_id),
@@ -1296,9 +1298,11 @@ create table sandbox_world (
   lease_until timestamptz,
   used_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  constraint sandbox_world_pkey primary key (key_id),
-  constraint sandbox_world_aged_ms_check check (aged_ms >= 0::double precision),
-  constraint sandbox_world_key_id_fkey foreign key (key_id) references api_key(id)
+  name text not null default '',
+  stopped_at timestamptz not null default now(),
+  constraint sandbox_world_pkey primary key (key_id, name),
+  constraint sandbox_world_key_id_fkey foreign key (key_id) references api_key(id),
+  constraint sandbox_world_name_check check (name ~ '^[A-Za-z0-9_-]{0,64}$')
 );
 
 create table session (
@@ -1487,8 +1491,9 @@ create or replace function join_sandbox_world()
  language plpgsql
 as $function$
 begin
-  insert into sandbox_world (key_id, seed) values (new.key_id, 'dray') on conflict do nothing;
-  select aged_ms into new.aged_ms from sandbox_world where key_id = new.key_id for share;
+  insert into sandbox_world (key_id, name, seed) values (new.key_id, coalesce(new.sandbox_world, ''), 'dray') on conflict do nothing;
+  select aged_ms - ceil(extract(epoch from now() - stopped_at) * 1000) into new.aged_ms
+    from sandbox_world where key_id = new.key_id and name = coalesce(new.sandbox_world, '') for share;
   new.aged_ms := coalesce(new.aged_ms, 0);
   return new;
 end $function$;

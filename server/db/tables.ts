@@ -161,6 +161,7 @@ type AccountTable = {
   created_at: GeneratedTimestamp
   erased_at: Timestamp | null
   sandbox_key_id: string | null
+  sandbox_world: string | null
 }
 
 type ApiKeyTable = {
@@ -381,6 +382,7 @@ type JobTable = {
   collect_due_told_at: Timestamp | null
   collect_overdue_told_at: Timestamp | null
   carrier_fault: CarrierFault | null
+  sandbox_world: string | null
 }
 
 type JobEventTable = {
@@ -978,6 +980,8 @@ type SandboxWorldTable = {
   lease_until: Timestamp | null
   used_at: GeneratedTimestamp
   created_at: GeneratedTimestamp
+  name: Generated<string>
+  stopped_at: GeneratedTimestamp
 }
 
 type SessionTable = {

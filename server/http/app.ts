@@ -8,7 +8,6 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { legalPaths } from '#contract/company.ts'
-import type { Database } from '../db/database.ts'
 import type { LinkSettings } from '../jobs/links.ts'
 import { newId } from '../lib/ids.ts'
 import { lazy } from '../lib/lazy.ts'
@@ -22,7 +21,6 @@ import { createErrorHandler, MethodNotAllowed, malformed, maxBodyBytes, notFound
 import { createBodyBudget } from './limits/body-budget.ts'
 import { createClientErrorHandler } from './limits/client-errors.ts'
 import { limitConnections, tooManyConnections } from './limits/connections.ts'
-import { type LiveCalls, watchLiveCalls } from './limits/live-calls.ts'
 import { boundUnread, boundWaits, clientTimeouts } from './limits/timeouts.ts'
 import { continueWhenRead, type Discarding, discardUnreadBodies } from './limits/unread-bodies.ts'
 import { type HealthNeeds, mountHealth } from './observability/health.ts'
@@ -45,7 +43,7 @@ export type AppNeeds = AdmissionNeeds &
   Omit<PartnerNeeds, 'admit' | 'bodies' | 'baseUrl'> &
   Omit<AppApiNeeds, 'baseUrl' | 'bodies'> &
   Omit<AdminApiNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
-  Omit<SandboxApiNeeds, 'baseUrl' | 'bodies' | 'isLiveBusy'> &
+  Omit<SandboxApiNeeds, 'baseUrl' | 'bodies'> &
   Omit<PartnerPanelNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
   HealthNeeds &
   MetricsNeeds &
@@ -55,9 +53,6 @@ export type AppNeeds = AdmissionNeeds &
   Omit<PagesNeeds, keyof LinkSettings> & {
     log: FastifyBaseLogger
     members: MemberNeeds
-    /** The connections of the sandbox's calls. */
-    worlds: Database
-    liveCalls: LiveCalls
     trustProxy: number | string[] | false
     connectionsPerAddress: number
     onConnectionRefused: () => void
@@ -109,7 +104,6 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   boundUnread(app)
   boundWaits(app, answerError)
   observeRequests(app, needs)
-  watchLiveCalls(app, needs.liveCalls, panels)
   const pages: string[] = []
   app.addHook('onRoute', ({ url }) => {
     if (!isOfAnApi(url)) pages.push(url)
@@ -117,13 +111,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.decorateRequest('bodyPlace', null)
   const bodies = createBodyBudget()
   await mountPartnerApi(app, { ...needs, ...needs.links, admit, bodies })
-  await mountSandboxApi(app, {
-    ...needs,
-    ...needs.worlds,
-    ...needs.links,
-    bodies,
-    isLiveBusy: needs.liveCalls.isBusy,
-  })
+  await mountSandboxApi(app, { ...needs, ...needs.links, bodies })
   await mountAppApi(app, { ...needs, ...needs.links, bodies })
   await mountAdminApi(app, { ...needs, ...needs.members, ...needs.links, bodies })
   await mountPartnerPanel(app, { ...needs, ...needs.members, ...needs.links, bodies })

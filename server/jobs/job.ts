@@ -45,6 +45,8 @@ export type NewJob = Quote & {
   origin: 'partner' | 'app'
   customerId: string | null
   externalReference: string | null
+  /** The world of a test job (`db/worlds.ts`); null for the default one, and for live jobs. */
+  world: string | null
   title: string
   description: string | null
   notes: string | null

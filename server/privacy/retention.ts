@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { isInRealTimeSql } from '../db/worlds.ts'
 import { hasOpenQuestion } from './open-question.ts'
 import { removeDocumentPictures } from './remove-documents.ts'
 import { removeJobData, removeJobPhotos } from './remove-job-data.ts'
@@ -13,6 +14,9 @@ export type RetentionNeeds = {
 }
 
 const batch = 200
+
+/** Jobs of the sandbox are deleted whole, 30 days after their creation (`sandbox/delete-world.ts`). */
+const isInRealTime = sql.raw(isInRealTimeSql)
 
 /**
  * Removes the personal data of jobs that ended long enough ago, their photos, old SMS and old documents, in batches. Each batch is a
@@ -59,6 +63,7 @@ async function endedJobs(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from job where status in ('completed', 'cancelled') and ${sql.ref(marker)} is null and not ${hasOpenQuestion}
+      and ${isInRealTime}
       and coalesce(completed_at, cancelled_at) < now() - make_interval(days => ${days})
     order by coalesce(completed_at, cancelled_at) limit ${batch} for update skip locked`.execute(trx)
   return rows.map(({ id }) => id)
@@ -70,6 +75,7 @@ async function removeTexts(kysely: Kysely<Tables>, days: number): Promise<Batch>
     delete from sms where id = any(array(
       select sms.id from sms left join job on job.id = sms.job_id
       where sms.created_at < now() - make_interval(days => ${days}) and job.status is distinct from 'draft'
+        and ${isInRealTime}
       order by sms.created_at limit ${batch} for update of sms skip locked))`.execute(kysely)
   const removed = Number(numAffectedRows ?? 0)
   return { found: removed, removed }

@@ -38,17 +38,19 @@ test('an address with a word never reaches the geocoder, also not by peek; every
   }
   const geocoder = { peek: note, geocode: async (address: string) => note(address) }
   const waited: number[] = []
-  const keyRevoked = new Error('revoked')
+  const refusals = { key_revoked: new Error('revoked'), rate_limited: new Error('too many') }
   const wait = async (seconds: number) => void waited.push(seconds)
-  const wrapped = withAddressWords(geocoder, { wait, keyRevoked })
-  const { internal_error, key_revoked, ...answered } = addressWords
+  const wrapped = withAddressWords(geocoder, { wait, refusals })
+  const { internal_error, key_revoked, rate_limited, ...answered } = addressWords
   for (const { example } of Object.values(answered)) {
     assert.equal(wrapped.peek(example), undefined)
     await wrapped.geocode(example)
   }
-  for (const { example } of [internal_error, key_revoked]) assert.equal(wrapped.peek(example), undefined)
+  for (const { example } of [internal_error, key_revoked, rate_limited])
+    assert.equal(wrapped.peek(example), undefined)
   await assert.rejects(wrapped.geocode(internal_error.example), /asked for a fault/)
-  await assert.rejects(wrapped.geocode(key_revoked.example), keyRevoked)
+  await assert.rejects(wrapped.geocode(key_revoked.example), refusals.key_revoked)
+  await assert.rejects(wrapped.geocode(rate_limited.example), refusals.rate_limited)
   assert.deepEqual([asked, waited], [[], [8]])
   assert.deepEqual(wrapped.peek('Madrid'), located())
   assert.deepEqual(await wrapped.geocode('Madrid'), located())

@@ -5,7 +5,13 @@ import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
 
 type Geocoder = QuoteNeeds['geocoder']
 
-export type Answering = { wait: (seconds: number) => Promise<void>; keyRevoked: Error }
+export type Answering = { wait: (seconds: number) => Promise<void>; refusals: AskedRefusals }
+
+/** The refusal of a revoked key, and that of a key whose calls are used up, which may be retried after a second. */
+export type AskedRefusals = { key_revoked: Error; rate_limited: Error }
+
+/** A fault that a test key asked for. It is answered like any fault, and may be retried after a second. */
+export class AskedFault extends Error {}
 
 /** What an address asks for; the seconds are those of `slow`. */
 export type AskedFailure = { name: AddressWordName; seconds: number }
@@ -15,9 +21,9 @@ export type AskedFailure = { name: AddressWordName; seconds: number }
  * `geocoder` or its cache. Every other address does.
  *
  * @param answering.wait waits the seconds that an address asks for; what it throws is thrown to the caller.
- * @param answering.keyRevoked the refusal of a revoked key.
+ * @param answering.refusals what is thrown where the words ask for it.
  */
-export function withAddressWords(geocoder: Geocoder, { wait, keyRevoked }: Answering): Geocoder {
+export function withAddressWords(geocoder: Geocoder, { wait, refusals }: Answering): Geocoder {
   return {
     peek: (address) => (findFailure(address) ? undefined : geocoder.peek(address)),
     async geocode(address, signal) {
@@ -26,8 +32,8 @@ export function withAddressWords(geocoder: Geocoder, { wait, keyRevoked }: Answe
       const { name, seconds } = failure
       // Not a `Problem`, so that it takes the way of a real fault: through the log, to the response of any fault.
       if (name === 'internal_error')
-        throw new Error('a test key asked for a fault, by "Sandbox internal error"')
-      if (name === 'key_revoked') throw keyRevoked
+        throw new AskedFault('a test key asked for a fault, by "Sandbox internal error"')
+      if (name === 'key_revoked' || name === 'rate_limited') throw refusals[name]
       if (name === 'slow') await wait(seconds)
       return answers[name]
     },
@@ -63,9 +69,9 @@ const town = (place: Pick<Located, 'lat' | 'lon' | 'locality' | 'provinceCode'>)
 
 const madrid = town({ lat: 40.4165, lon: -3.70256, locality: 'Madrid', provinceCode: '28' })
 
-const answers: Record<Exclude<AddressWordName, 'internal_error' | 'key_revoked'>, Geocoded> = {
+const answers: Record<Exclude<AddressWordName, 'internal_error' | keyof AskedRefusals>, Geocoded> = {
   not_found: { outcome: 'not_found' },
-  geocoder_down: { outcome: 'unavailable' },
+  geocoder_down: { outcome: 'unavailable', retryAfterSeconds: 1 },
   slow: madrid,
   // The create breaks the connection after it has stored the job (`losesAnswer`).
   lost_answer: madrid,

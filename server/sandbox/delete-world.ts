@@ -1,40 +1,49 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import { betweenCalls } from './between-calls.ts'
-import { worldBusy } from './world.ts'
+import type { Tables } from '../db/tables.ts'
+import { isOfWorldSql, type WorldName } from '../db/worlds.ts'
+import { Problem } from '../lib/problem.ts'
+import { withLease } from './with-world.ts'
+
+type Needs = { kysely: Kysely<Tables>; pool: pg.Pool }
 
 /**
- * Deletes the jobs of a test key with all that belongs to them, the people of its world and its clock. Play money leaves the books
- * with both of its sides, so they still agree. Photos lose their job, and the collector deletes them. The caller
- * holds the lease of the world.
+ * Deletes the jobs of a world with all that belongs to them, its people and its clock. Play money leaves the books with both of its
+ * sides, so they still agree. Photos lose their job, and the collector deletes them. The caller holds the lease of the world.
  *
- * @param rest called between two tries, so that other worlds can move meanwhile.
- * @throws Problem `world_busy` (409) when a call to the processor took too long; then nothing is deleted.
+ * @param before only jobs and people whose id is lower: ids begin with the real time of their creation. Absent: the whole world.
  */
 export async function deleteWorld(
-  needs: { pool: pg.Pool },
-  keyId: string,
-  rest: () => Promise<void> = () => Promise.resolve(),
+  { pool }: { pool: pg.Pool },
+  { keyId, name }: WorldName,
+  before?: string,
 ): Promise<void> {
-  const lockWorld = (client: pg.PoolClient) =>
-    client.query('select from sandbox_world where key_id = $1 for update', [keyId])
-  const deleteAll = () =>
-    betweenCalls(needs, { keyId, lockWorld }, async (client) => {
-      for (const statement of deletions) await client.query(statement, [keyId])
-    })
-  for (let tries = 1; !(await deleteAll()); tries++) {
-    if (tries === maxTries) throw worldBusy
-    await sleep(pauseMs)
-    await rest()
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(lockWorld, [keyId, name])
+    const values = [keyId, name, before ?? lastId]
+    for (const deletion of deletions) await client.query(deletion, values)
+    if (!before)
+      await client.query('delete from sandbox_world where key_id = $1 and name = $2', [keyId, name])
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    // Closing the connection rolls back the transaction.
+    client.release(true)
+    throw error
   }
 }
 
-/** Together longer than the slowest test card takes to answer. */
-const maxTries = 100
-const pauseMs = 50
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-const jobs = `select id from job where key_id = $1 and mode = 'test'`
-const people = 'select id from account where sandbox_key_id = $1'
+/** Then no job is created in it. */
+const lockWorld = 'select from sandbox_world where key_id = $1 and name = $2 for update'
+
+const isOfWorld = `${isOfWorldSql('$1', '$2')} and job.id < $3`
+const isPerson = `sandbox_key_id = $1 and coalesce(sandbox_world, '') = $2 and id < $3`
+const jobs = `select id from job where ${isOfWorld}`
+const people = `select id from account where ${isPerson}`
 // A draft that expired has left its payments without a job.
 const payments = `select id from payment where mode = 'test' and job_id in (${jobs})
   union select id from payment where mode = 'test' and account_id in (${people})`
@@ -53,8 +62,8 @@ const deletions = [
   `delete from payment where id in (${payments})`,
   `delete from carrier_strike where carrier_id in (${people})`,
   `delete from rating where job_id in (${jobs})`,
-  `delete from idempotency_key where key_id = $1 and job_id is not null`,
-  `delete from job where key_id = $1 and mode = 'test'`,
+  `delete from idempotency_key where job_id in (${jobs})`,
+  `delete from job where ${isOfWorld}`,
   `delete from sandbox_card where reference in (
     select reference from payment_method where account_id in (${people}))`,
   `delete from payment_method where account_id in (${people})`,
@@ -64,6 +73,43 @@ const deletions = [
   `delete from payout_account where carrier_id in (${people})`,
   `delete from sandbox_payout_account where carrier_id in (${people})`,
   `delete from carrier where account_id in (${people})`,
-  `delete from account where sandbox_key_id = $1`,
-  `update sandbox_world set aged_ms = 0 where key_id = $1`,
+  `delete from account where ${isPerson}`,
 ]
+
+/**
+ * Deletes the jobs that were created more than 30 days ago, in real time, and the worlds without a job that no call has used for as
+ * long. A job of the sandbox has no other end of its data, as its world may stay still for ever.
+ */
+export async function forgetWorlds(
+  { kysely, pool }: Needs,
+  signal: AbortSignal,
+  keptDays = 30,
+): Promise<void> {
+  const { rows } = await sql<WorldName & { before: string }>`
+    with old as (
+      select (lpad(to_hex((extract(epoch from now() - make_interval(days => ${keptDays})) * 1000)::bigint), 12, '0')
+        || '00000000000000000000')::uuid as id
+    )
+    select key_id as "keyId", name, old.id as before from sandbox_world world, old
+    where ${isUnused(keptDays)} or exists (select from job
+      where job.key_id = world.key_id and job.mode = 'test' and coalesce(job.sandbox_world, '') = world.name and job.id < old.id)
+    order by used_at limit 100`.execute(kysely)
+  for (const { before, ...which } of rows) {
+    if (signal.aborted) return
+    const forget = async () => {
+      await deleteWorld({ pool }, which, before)
+      await sql`
+        delete from sandbox_world world where key_id = ${which.keyId} and name = ${which.name} and ${isUnused(keptDays)}`.execute(
+        kysely,
+      )
+    }
+    await withLease(kysely, which, 0, forget).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error
+    })
+  }
+}
+
+const isUnused = (
+  keptDays: number,
+) => sql<boolean>`world.used_at < now() - make_interval(days => ${keptDays}) and not exists (select from job
+  where job.key_id = world.key_id and job.mode = 'test' and coalesce(job.sandbox_world, '') = world.name)`

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { dueIds, hasDueRows } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
+import { jobsOfWorld, type WorldName } from '../db/worlds.ts'
 import { endDoubts, hasDoubts } from '../jobs/doubts/end-doubts.ts'
 import { expireDrafts, hasExpiredDrafts } from '../jobs/drafts/expire-drafts.ts'
 import { captureBeforeEnd, hasEndingHolds } from '../jobs/money/capture-before-end.ts'
@@ -9,55 +10,50 @@ import { hasOwed, payOwed } from '../jobs/money/pay-owed.ts'
 import { hasRenewals, renewHolds } from '../jobs/money/renew.ts'
 import { hasDeadlines, tellOfDeadline } from '../jobs/notices/deadline.ts'
 import { deliverNotices, hasNotices, type NoticeNeeds } from '../jobs/notices/deliver.ts'
-import { jobsOfTestKey } from '../jobs/scope.ts'
 import { forEachSettled } from '../lib/for-each-settled.ts'
-import { hasDueEffects, hasRunningEffects } from '../payments/effects/queue.ts'
+import { hasDueEffects } from '../payments/effects/queue.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/effects/run.ts'
 import { retry, type SmsNeeds } from '../sms/send.ts'
 import { smsRows } from '../sms/store.ts'
-import type { MoveNeeds } from './make-move.ts'
+import type { ActNeeds } from './act.ts'
 
 /** Begins nothing more when the signal aborts. */
 type Run = (signal: AbortSignal) => Promise<unknown>
 
-export type TaskNeeds = MoveNeeds & EffectNeeds & SmsNeeds & NoticeNeeds
+export type TaskNeeds = ActNeeds & EffectNeeds & SmsNeeds & NoticeNeeds
 
 /** What is to be done in a world now. `now` is the instant of the database at which it was read. */
 export type DueTasks = {
   now: Date
   /** In the order in which they are to run. */
   tasks: Run[]
-  /** A worker waits for the response to a call to the processor. */
-  isCallRunning: boolean
   /** The drafts whose term is over, the earliest end first. A task deletes them. */
   ended: EndedDraft[]
 }
 
 export type EndedDraft = { jobId: string; createdAt: Date; agedMs: number }
 
-/** Reads in one statement which background tasks have something to do for the jobs of a test key. Most have nothing. */
-export async function readDueTasks(needs: TaskNeeds, keyId: string): Promise<DueTasks> {
-  const tasks = tasksOf(needs, keyId)
-  const scope = jobsOfTestKey(keyId)
+/** Reads in one statement which background tasks have something to do in a world. Most have nothing. */
+export async function readDueTasks(needs: TaskNeeds, world: WorldName): Promise<DueTasks> {
+  const tasks = tasksOf(needs, world)
+  const scope = jobsOfWorld(world)
   const { rows } = await sql<Row>`
     select now(), array[${sql.join(tasks.map(({ isDue }) => isDue))}] as due,
-      ${hasRunningEffects({ testKeyId: keyId })} as "isCallRunning",
       (select json_agg(json_build_object('jobId', id, 'createdAt', created_at, 'agedMs', aged_ms) order by expires_at)
         from job where ${scope} and job.status = 'draft' and job.expires_at <= now()) as ended`.execute(
     needs.kysely,
   )
   const [row] = rows
   if (!row) throw new Error('PostgreSQL returned no row')
-  const { now, due, isCallRunning, ended } = row
+  const { now, due, ended } = row
   return {
     now,
     tasks: tasks.flatMap(({ run }, index) => (due[index] ? [run] : [])),
-    isCallRunning,
     ended: (ended ?? []).map((draft) => ({ ...draft, createdAt: new Date(draft.createdAt) })),
   }
 }
 
-type Row = Pick<DueTasks, 'now' | 'isCallRunning'> & {
+type Row = Pick<DueTasks, 'now'> & {
   due: boolean[]
   ended: (Omit<EndedDraft, 'createdAt'> & { createdAt: string })[] | null
 }
@@ -65,9 +61,8 @@ type Row = Pick<DueTasks, 'now' | 'isCallRunning'> & {
 type Task = { isDue: RawBuilder<boolean>; run: Run }
 
 /** The tasks of `tasks/index.ts` that change jobs, each with the condition by which it finds its work. */
-function tasksOf(needs: TaskNeeds, keyId: string): Task[] {
-  const scope = jobsOfTestKey(keyId)
-  const effects = { testKeyId: keyId }
+function tasksOf(needs: TaskNeeds, world: WorldName): Task[] {
+  const scope = jobsOfWorld(world)
   const isOfWorld = sql<boolean>`job_id in (select id from job where ${scope})`
   return [
     { isDue: hasDueRows(smsRows, isOfWorld), run: (signal) => sendTexts(needs, signal, isOfWorld) },
@@ -76,10 +71,10 @@ function tasksOf(needs: TaskNeeds, keyId: string): Task[] {
     { isDue: hasDoubts(scope), run: (signal) => endDoubts(needs, signal, scope) },
     { isDue: hasEndingHolds(scope), run: (signal) => captureBeforeEnd(needs, signal, scope) },
     { isDue: hasOwed(scope), run: () => payOwed(needs, scope) },
-    { isDue: hasDueEffects(effects), run: (signal) => runDueEffects(needs, signal, effects) },
+    { isDue: hasDueEffects(world), run: (signal) => runDueEffects(needs, signal, world) },
     { isDue: hasDeadlines(scope), run: (signal) => tellOfDeadline(needs, signal, scope) },
-    { isDue: hasExpiredDrafts(scope), run: (signal) => expireDrafts(needs, signal, keyId) },
-    { isDue: hasNotices(scope), run: (signal) => deliverNotices(needs, signal, keyId) },
+    { isDue: hasExpiredDrafts(scope), run: (signal) => expireDrafts(needs, signal, world) },
+    { isDue: hasNotices(scope), run: (signal) => deliverNotices(needs, signal, world) },
   ]
 }
 

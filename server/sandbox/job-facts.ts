@@ -3,7 +3,9 @@ import type { Move } from '#contract/sandbox/moves.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import { unfinishedSql } from '../db/leased-rows.ts'
 import type { PaymentStatus, Tables } from '../db/tables.ts'
+import { jobsOfWorld } from '../db/worlds.ts'
 import { isAliveSql } from '../jobs/is-alive.ts'
+import { timeOf, type World } from './world.ts'
 
 /** What the people of a world know of a job, and decide by. */
 export type JobFacts = {
@@ -34,9 +36,8 @@ export type JobFacts = {
   refusals: number
   isRatedByCustomer: boolean
   isRatedByCarrier: boolean
-  /** Seconds since the creation, and since the delivery. */
+  /** Seconds since the creation, on the clock of the world. */
   age: number
-  deliveredAge: number | null
   /** What was noted of the story: its next act, and the seconds since the creation of the job at which it goes on. */
   notedAct: Move | null
   notedAt: number | null
@@ -44,7 +45,7 @@ export type JobFacts = {
   agedMs: number
 }
 
-type Which = { keyId: string; jobId?: string; onlyStories?: boolean; onlyNew?: boolean }
+type Which = { jobId?: string; onlyStories?: boolean; onlyNew?: boolean }
 
 /**
  * The jobs of a world that exist for the partner, the oldest first; one job, those whose story is not over, or those of them that
@@ -52,7 +53,8 @@ type Which = { keyId: string; jobId?: string; onlyStories?: boolean; onlyNew?: b
  */
 export async function readFacts(
   kysely: Kysely<Tables>,
-  { keyId, jobId, onlyStories = false, onlyNew = false }: Which,
+  world: World,
+  { jobId, onlyStories = false, onlyNew = false }: Which,
 ): Promise<JobFacts[]> {
   const { rows } = await sql<JobFacts>`
     select job.id as "jobId", job.short_id as "shortId", job.external_reference as "externalReference", job.status,
@@ -70,8 +72,7 @@ export async function readFacts(
       (select count(*) from payment p where p.job_id = job.id and p.status = 'refused')::integer as refusals,
       exists (select from rating r where r.job_id = job.id and r.by_role = 'customer') as "isRatedByCustomer",
       exists (select from rating r where r.job_id = job.id and r.by_role = 'carrier') as "isRatedByCarrier",
-      extract(epoch from now() - job.created_at)::float8 as age,
-      extract(epoch from now() - job.delivered_at)::float8 as "deliveredAge",
+      extract(epoch from ${timeOf(world)}::timestamptz - job.created_at)::float8 - job.aged_ms / 1000 as age,
       story.next_act as "notedAct", extract(epoch from story.next_at - job.created_at)::float8 as "notedAt",
       job.created_at as "createdAt", job.aged_ms as "agedMs"
     from job
@@ -80,7 +81,7 @@ export async function readFacts(
       left join lateral (
         select p.id, p.status from payment p where p.job_id = job.id order by p.created_at desc, p.id desc limit 1
       ) last on true
-    where job.key_id = ${keyId} and job.mode = 'test' and ${sql.raw(isAliveSql)}
+    where ${jobsOfWorld(world)} and ${sql.raw(isAliveSql)}
       and ${jobId === undefined ? sql`true` : sql`job.id = ${jobId}`}
       and ${onlyStories || onlyNew ? sql`story.next_at is not null` : sql`true`}
       and ${onlyNew ? sql`story.next_act is null` : sql`true`}

@@ -1,7 +1,7 @@
 import type { CreateNeeds } from '../jobs/drafts/create-draft.ts'
 import { createDraftWriter } from '../jobs/drafts/draft-writer.ts'
 import type { PartnerKey } from '../keys/verify.ts'
-import { withAddressWords } from './address-words.ts'
+import { type AskedRefusals, withAddressWords } from './address-words.ts'
 import { withSamplePhotos } from './sample-photos.ts'
 import { createWait } from './slow-answers.ts'
 
@@ -17,9 +17,9 @@ export type NeedsByMode = (call: Call) => CreateNeeds
 /**
  * A live key gets `needs` unchanged. A test key can cause failures by the words of its request.
  *
- * @param keyRevoked the refusal of a revoked key, which is one of them.
+ * @param refusals those that are among them.
  */
-export function needsByMode(needs: CreateNeeds, keyRevoked: Error): NeedsByMode {
+export function needsByMode(needs: CreateNeeds, refusals: AskedRefusals): NeedsByMode {
   const wait = createWait(needs)
   // Live drafts must not wait for the clock of a test key, so the two are never in one statement.
   const writeDraft = createDraftWriter(needs)
@@ -28,7 +28,7 @@ export function needsByMode(needs: CreateNeeds, keyRevoked: Error): NeedsByMode 
     if (mode === 'live') return needs
     const geocoder = withAddressWords(needs.geocoder, {
       wait: (seconds) => wait(seconds, { keyId, hangUp: hangUp() }),
-      keyRevoked,
+      refusals,
     })
     return { ...needs, photos, geocoder, writeDraft }
   }

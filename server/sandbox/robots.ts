@@ -32,6 +32,7 @@ export async function makeCustomer(
       name: nameOf(world, job, 'customer'),
       language,
       sandbox_key_id: world.keyId,
+      sandbox_world: world.name || null,
     })
     .execute()
   return id
@@ -46,7 +47,14 @@ export async function makeCarrier(needs: Needs, world: World, job: JobFacts): Pr
     const name = nameOf(world, job, 'carrier')
     await trx
       .insertInto('account')
-      .values({ id, phone: carrierPhone, name, language, sandbox_key_id: world.keyId })
+      .values({
+        id,
+        phone: carrierPhone,
+        name,
+        language,
+        sandbox_key_id: world.keyId,
+        sandbox_world: world.name || null,
+      })
       .execute()
     await sql`
       insert into carrier (account_id, status, vehicle_size, vehicle, base_address, base_place, base_lat, base_lon, radius_km)

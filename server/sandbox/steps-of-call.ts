@@ -1,18 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { EndedDraft } from './due-tasks.ts'
-import type { Settled } from './settle-world.ts'
-import { inWorld, readSteps, type Step } from './steps.ts'
-import type { HeldWorld } from './world.ts'
+import { readSteps, type Step } from './steps.ts'
+import { type HeldWorld, inWorld, timeOf } from './world.ts'
 
 /** What happens in a world during one call of its clock, each step once. */
 export type StepsOfCall = {
-  /** Reads what is new. `now`: an instant of the database before this reading. */
-  read: (now: Date) => Promise<void>
+  /** Reads what is new. */
+  read: () => Promise<void>
   /** The same after the world was settled, which may have deleted drafts. */
-  readSettled: (settled: Settled) => Promise<void>
-  /** Called after the rows of the world were moved back. */
-  moveBack: (ms: number) => void
+  readSettled: (ended: EndedDraft[]) => Promise<void>
   isEmpty: () => boolean
   /** In their order. */
   list: () => Step[]
@@ -21,38 +18,36 @@ export type StepsOfCall = {
 /** A transaction has the instant of its beginning, and its rows are seen after its commit. So each reading begins a little earlier. */
 const overlapMs = 2_000
 
-export function createStepsOfCall(kysely: Kysely<Tables>, world: HeldWorld): StepsOfCall {
-  const found = new Map<string, Step>()
-  let startMs = world.claimedAt.getTime()
-  let readMs = startMs
-  const keep = (key: string, step: Step) => {
-    if (!found.has(key)) found.set(key, step)
+/** Begins with the present steps as known: a job that was created since the last call has some that are not before its clock. */
+export async function createStepsOfCall(kysely: Kysely<Tables>, world: HeldWorld): Promise<StepsOfCall> {
+  const found = new Map<string, Step | null>()
+  const start = timeOf(world)
+  let readUntil = start
+  /** Instants on the clock of the world, which moves no step. */
+  const readSince = async (keep: (step: Step) => Step | null) => {
+    const since = new Date(Math.max(start.getTime(), readUntil.getTime() - overlapMs))
+    const steps = await readSteps(kysely, world, { since })
+    for (const step of steps) if (!found.has(keyOf(step))) found.set(keyOf(step), keep(step))
+    readUntil = timeOf(world)
   }
-  const read = async (now: Date) => {
-    const since = new Date(Math.max(startMs, readMs - overlapMs))
-    for (const step of await readSteps(kysely, world, { since })) keep(keyOf(step), step)
-    readMs = now.getTime()
-  }
+  await readSince(() => null)
+  const read = () => readSince((step) => step)
+  const list = () => [...found.values()].filter((step) => step !== null)
   return {
     read,
-    async readSettled({ since, ended }) {
-      await read(since)
+    async readSettled(ended) {
+      await read()
       for (const draft of await deletedOf(kysely, ended))
-        keep(`${draft.jobId} ${expired.type}`, { ...expired, ...draft, at: since })
+        found.set(`${draft.jobId} ${expired.type}`, { ...expired, ...draft, at: world.stoppedAt })
     },
-    moveBack(ms) {
-      startMs -= ms
-      readMs -= ms
-    },
-    isEmpty: () => found.size === 0,
-    list: () => [...found.values()].sort((a, b) => timeOf(a) - timeOf(b)),
+    isEmpty: () => list().length === 0,
+    list: () => list().sort((a, b) => whenOf(a) - whenOf(b)),
   }
 }
 
-/** On the clock of the world, which moves no step. */
-const timeOf = ({ at, agedMs }: Step): number => inWorld(at, agedMs).getTime()
+const whenOf = ({ at, agedMs }: Step): number => inWorld(at, agedMs).getTime()
 
-const keyOf = (step: Step): string => `${step.jobId} ${timeOf(step)} ${step.actor} ${step.what}`
+const keyOf = (step: Step): string => `${step.jobId} ${whenOf(step)} ${step.actor} ${step.what}`
 
 const expired = {
   actor: 'system',

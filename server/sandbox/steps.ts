@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { StepType } from '#contract/sandbox/step.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
+import { jobsOfWorld, type WorldName } from '../db/worlds.ts'
 import { jobLog } from '../jobs/queries/job-log.ts'
 import { eurosFromCents } from '../lib/money.ts'
 import { typeOfStep } from './step-type.ts'
-import type { World } from './world.ts'
+import { inWorld } from './world.ts'
 
 /** What happened to a job. `at` is the clock of the database; `agedMs` brings it to that of the world. */
 export type Step = {
@@ -25,10 +26,10 @@ type Row = Omit<Step, 'type'> & { becomes: JobStatus | null }
 
 type Which = { jobId?: string; since?: Date }
 
-/** What happened in a world, the oldest first; to one job, or since an instant of the database's clock. */
+/** What happened in a world, the oldest first; to one job, or since an instant of its clock. */
 export async function readSteps(
   kysely: Kysely<Tables>,
-  { keyId }: Pick<World, 'keyId'>,
+  world: WorldName,
   { jobId, since }: Which,
 ): Promise<Step[]> {
   const { rows } = await sql<Row>`
@@ -36,7 +37,7 @@ export async function readSteps(
       select id, created_at, aged_ms, link_opened_at, customer_id, cancellation_fee_cents as fee,
         coalesce(delivered_at, cancelled_at) as owed_since, (price->>'totalCents')::integer as total
       from job
-      where key_id = ${keyId} and mode = 'test' and ${jobId ? sql`id = ${jobId}` : sql`true`}
+      where ${jobsOfWorld(world)} and ${jobId ? sql`id = ${jobId}` : sql`true`}
     )
     select told.at, mine.id as "jobId", told.actor, told.what,
       told.amount as "amountCents", told.becomes, coalesce(told.status, ${statusAt}, 'draft') as status,
@@ -51,7 +52,7 @@ export async function readSteps(
       union all
       select m.created_at, 1, 0, 'customer', 'added a card', null, null, null
       from payment_method m join account a on a.id = m.account_id
-      where m.account_id = mine.customer_id and a.sandbox_key_id = ${keyId}
+      where m.account_id = mine.customer_id and a.sandbox_key_id = ${world.keyId}
       union all
       select a.asked_at, 2, 0, 'system', 'the bank asks for a confirmation', null, null, p.amount_cents
       from payment p join sandbox_authorization a on a.payment_id = p.id
@@ -66,7 +67,7 @@ export async function readSteps(
       select coalesce(s.sent_at, s.created_at), 3, 0, 'system', s.kind || ' text ' || s.status, null, null, null
       from sms s where s.job_id = mine.id and s.kind = 'draft' and s.status in ('sent', 'failed')
     ) told
-    where ${since ? sql`told.at >= ${since}` : sql`true`}
+    where ${since ? sql`told.at + make_interval(secs => mine.aged_ms / 1000) >= ${since}` : sql`true`}
     order by told.at, told.place, told.id`.execute(kysely)
   return rows.map(({ becomes, ...row }) => ({
     ...row,
@@ -137,6 +138,3 @@ export const shownStep = ({
   amount_eur: amountCents === null ? null : eurosFromCents(amountCents),
   status,
 })
-
-/** An instant of a row, on the clock of its world. */
-export const inWorld = (at: Date, agedMs: number): Date => new Date(at.getTime() + agedMs)

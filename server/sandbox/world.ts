@@ -1,129 +1,89 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { withinDeadline } from '../lib/deadline.ts'
-import { newId } from '../lib/ids.ts'
+import type { WorldName } from '../db/worlds.ts'
 import { Problem } from '../lib/problem.ts'
 
 type Db = Kysely<Tables>
 
-/** The jobs of a test key, their people and their clock. */
-export type World = {
-  keyId: string
-  /** How far its clock is ahead of the real one. */
+/** The jobs of a test key under one name, their people and their clock, which stays still until a call moves it. */
+export type World = WorldName & {
+  /** How far the instants of its rows are behind its clock. A job that was created since has another distance. */
   agedMs: number
+  /** The real instant at which the clock was stopped. Everything that was due by then is done. */
+  stoppedAt: Date
   /** Decides what chance would decide: the same seed gives the same people. */
   seed: string
 }
 
 /**
- * A world whose lease the caller holds, since the instant `claimedAt` of the database. `claimId` names the lease: after
- * its end, the clock cannot be moved with it.
+ * A world whose lease the caller holds. `claimId` names the lease: after its end, no row can be shifted with it. What moves the world
+ * keeps `agedMs` and `stoppedAt` up to date.
  */
-export type HeldWorld = World & { claimId: string; claimedAt: Date }
+export type HeldWorld = World & { claimId: string }
 
-/** Reads the world of a test key; the first call makes it, and a call an hour counts as use. */
-export async function readWorld(kysely: Db, keyId: string): Promise<World> {
-  await makeWorld(kysely, keyId)
-  await kysely
-    .updateTable('sandbox_world')
+/** The time on the clock of a world. */
+export const timeOf = ({ stoppedAt, agedMs }: Pick<World, 'stoppedAt' | 'agedMs'>): Date =>
+  inWorld(stoppedAt, agedMs)
+
+/** An instant of a row, on the clock of its world. */
+export const inWorld = (at: Date, agedMs: number): Date => new Date(at.getTime() + agedMs)
+
+/** Reads a world; one that does not exist yet has the real time. A call an hour counts as use. */
+export async function readWorld(kysely: Db, which: WorldName): Promise<World> {
+  await ofWorld(kysely.updateTable('sandbox_world'), which)
     .set({ used_at: sql<Date>`now()` })
-    .where('key_id', '=', keyId)
     .where(sql<boolean>`used_at < now() - interval '1 hour'`)
     .execute()
-  return findWorld(kysely, keyId)
-}
-
-/** @returns false when there is one already. */
-async function makeWorld(kysely: Db, keyId: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await kysely
-    .insertInto('sandbox_world')
-    .values({ key_id: keyId, seed: 'dray' })
-    .onConflict((conflict) => conflict.column('key_id').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-/** The world of a test key, which exists. */
-async function findWorld(kysely: Db, keyId: string): Promise<World> {
-  const { aged_ms, seed } = await kysely
+  const row = await kysely
     .selectFrom('sandbox_world')
-    .select(['aged_ms', 'seed'])
-    .where('key_id', '=', keyId)
-    .executeTakeFirstOrThrow()
-  return { keyId, agedMs: aged_ms, seed }
+    .select(['aged_ms', 'stopped_at', 'seed'])
+    .where('key_id', '=', which.keyId)
+    .where('name', '=', which.name)
+    .executeTakeFirst()
+  const { aged_ms: agedMs = 0, stopped_at: stoppedAt = new Date(), seed = '' } = row ?? {}
+  return { ...which, agedMs, stoppedAt, seed }
 }
+
+/** The names of the worlds of a key, without the default world. */
+export async function listWorlds(kysely: Db, keyId: string): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom('sandbox_world')
+    .select('name')
+    .where('key_id', '=', keyId)
+    .where('name', '<>', '')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+const maxWorlds = 100
 
 /**
- * Runs `work` while no other call and no other node moves the world. Waits for another call as long as a call may take.
- * The lease ends by itself when a node dies. `isUse`: the call counts as use of the world (`forget-worlds.ts`).
+ * Makes a world if there is none. Calls at the same time may pass the limit by a few.
  *
- * @throws Problem `world_busy` (409).
+ * @throws Problem `validation_error` (400) when the key has too many worlds.
  */
-export async function withWorld<T>(
-  kysely: Db,
-  keyId: string,
-  work: (world: HeldWorld) => Promise<T>,
-  { patienceMs = 20_000, isUse = true }: { patienceMs?: number; isUse?: boolean } = {},
-): Promise<T> {
-  const claimId = newId()
-  const world = await claimOrWait(kysely, { keyId, claimId, isUse }, patienceMs)
-  try {
-    const result = await work(world)
-    await release(kysely, keyId, claimId)
-    return result
-  } catch (error) {
-    // Report the original error; a lease that cannot be released expires. A hanging database must not delay the error.
-    const released = release(kysely, keyId, claimId)
-    await withinDeadline(released, maxReleaseMs, () => new Error('the release took too long')).catch(() => {})
-    throw error
-  }
+export async function enterWorld(kysely: Db, { keyId, name }: WorldName): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`
+    with made as (
+      insert into sandbox_world (key_id, name, seed)
+      select ${keyId}, ${name}, 'dray'
+      where ${name} = '' or (select count(*) from sandbox_world where key_id = ${keyId} and name <> '') < ${maxWorlds}
+      on conflict do nothing returning 1)
+    select exists (select from made)
+      or exists (select from sandbox_world where key_id = ${keyId} and name = ${name}) as exists`.execute(
+    kysely,
+  )
+  if (rows[0]?.exists || name === '') return
+  throw new Problem('validation_error', (t) => t.partners.headerNotValid, {
+    details: { 'Dray-World': (t) => t.sandbox.tooManyWorlds({ max: maxWorlds }) },
+  })
 }
 
-const maxReleaseMs = 1_000
+type Filtered<Query> = { where: (column: 'key_id' | 'name', is: '=', value: string) => Query }
 
-async function claimOrWait(kysely: Db, wanted: Claim, patienceMs: number): Promise<HeldWorld> {
-  const startedAt = performance.now()
-  for (let pauseMs = 20; ; pauseMs = longer(pauseMs)) {
-    const world = await claim(kysely, wanted)
-    if (world) return world
-    if (await makeWorld(kysely, wanted.keyId)) continue
-    if (performance.now() - startedAt > patienceMs) throw worldBusy
-    await sleep(pauseMs)
-  }
-}
-
-/** Many calls of a key may wait, and each try is a query. */
-const longer = (pauseMs: number): number => Math.min(2 * pauseMs, 200)
-
-/** Longer than a call holds a world. */
-const leaseSeconds = 30
-
-type Claim = { keyId: string; claimId: string; isUse: boolean }
-
-/** @returns null when another call holds the world, or when there is none yet. */
-async function claim(kysely: Db, { keyId, claimId, isUse }: Claim): Promise<HeldWorld | null> {
-  const row = await kysely
-    .updateTable('sandbox_world')
-    .set({
-      claim_id: claimId,
-      lease_until: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
-      ...(isUse && { used_at: sql<Date>`now()` }),
-    })
-    .where('key_id', '=', keyId)
-    .where(sql<boolean>`(lease_until is null or lease_until < now())`)
-    .returning(['aged_ms', 'seed', sql<Date>`now()`.as('claimed_at')])
-    .executeTakeFirst()
-  return row ? { keyId, claimId, claimedAt: row.claimed_at, agedMs: row.aged_ms, seed: row.seed } : null
-}
-
-async function release(kysely: Db, keyId: string, claimId: string): Promise<void> {
-  await kysely
-    .updateTable('sandbox_world')
-    .set({ claim_id: null, lease_until: null })
-    .where('key_id', '=', keyId)
-    .where('claim_id', '=', claimId)
-    .execute()
-}
+/** A statement about the row of one world. */
+export const ofWorld = <Query extends Filtered<Query>>(query: Query, { keyId, name }: WorldName): Query =>
+  query.where('key_id', '=', keyId).where('name', '=', name)
 
 export const worldBusy = new Problem('world_busy', (t) => t.sandbox.busy, { retryAfterSeconds: 1 })

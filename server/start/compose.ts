@@ -8,7 +8,6 @@ import type { Config } from '../config/read-config.ts'
 import type { Contradiction } from '../config/recorded-settings.ts'
 import type { Database } from '../db/database.ts'
 import { buildApp } from '../http/app.ts'
-import { createLiveCalls } from '../http/limits/live-calls.ts'
 import type { MetricsAccess } from '../http/observability/metrics.ts'
 import { fieldChecks, testKeyChecks } from '../http/schema/field-checks.ts'
 import { buildWorkerApp } from '../http/worker-app.ts'
@@ -104,13 +103,10 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
     ...payments,
     pool: database.pool,
     slowReads: parts.slowReads.kysely,
-    worlds: parts.worlds,
     ...noticeNeeds(config, showOutbox),
     photoCollection: { pool: database.pool, storage: photos.storage },
     ...taskSettings(config, metrics),
     ...bounds(config),
-    baseUrl: config.baseUrl,
-    codeText: codeText(config),
     ...taskNotes({ metrics, log, pool: database.pool }),
   }
   return {
@@ -138,14 +134,12 @@ type Parts = Awaited<ReturnType<typeof connectParts>>
 async function connectParts(config: Config, runtime: Runtime) {
   const { connection, log, secretKey, settings, contradictions = () => [] } = runtime
   const metrics = createMetrics()
-  const liveCalls = createLiveCalls()
-  const pools = connectPools(connection, log, { isLiveBusy: liveCalls.isBusy })
+  const pools = connectPools(connection, log)
   const { database } = pools
   const limiter = await connectLimiter(config, log)
   const parts = {
     metrics,
     ...pools,
-    liveCalls,
     limiter,
     sms: connectTexts(config, { database, secretKey, metrics, log }),
     photos: connectPhotos(config, { database, metrics, log, settingsFile: settings.file }),
@@ -172,8 +166,6 @@ async function appNeeds(
   return {
     log,
     pool,
-    worlds: parts.worlds,
-    liveCalls: parts.liveCalls,
     links,
     lifetimeSeconds: config.draftLifetimeSeconds,
     seller: sellerOf(config),

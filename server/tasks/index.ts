@@ -7,7 +7,6 @@ import type { Head } from '../audit/chain.ts'
 import { createAuditWatch } from '../audit/watch.ts'
 import { recheckClosings } from '../closing/recheck-closings.ts'
 import { type ReconcileNeeds, reconcileDays } from '../closing/reconcile.ts'
-import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { endDoubts } from '../jobs/doubts/end-doubts.ts'
@@ -20,6 +19,7 @@ import { renewHolds } from '../jobs/money/renew.ts'
 import { tellOfDeadline } from '../jobs/notices/deadline.ts'
 import { deliverNotices, type NoticeNeeds } from '../jobs/notices/deliver.ts'
 import { type ExportNeeds, writeExports } from '../jobs/queries/staff/write-export.ts'
+import { jobsInRealTime } from '../jobs/scope.ts'
 import { createJournalMirror } from '../journal/mirror.ts'
 import { atMost } from '../lib/at-most.ts'
 import { every, type Repeating } from '../lib/every.ts'
@@ -33,9 +33,7 @@ import { type CollectNeeds, collectOrphans } from '../photos/collect.ts'
 import { type RetentionNeeds, removeOldData } from '../privacy/retention.ts'
 import { type PushNeeds, sendDuePushes } from '../push/send.ts'
 import { forgetOldPushes } from '../push/subscriptions.ts'
-import { forgetWorlds } from '../sandbox/forget-worlds.ts'
-import type { MoveNeeds } from '../sandbox/make-move.ts'
-import { playDueStories } from '../sandbox/play-stories.ts'
+import { forgetWorlds } from '../sandbox/delete-world.ts'
 import { forgetHandovers } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { watchLedger, watchWholeLedger } from '../today/ledger.ts'
@@ -48,14 +46,11 @@ export type TaskNeeds = SmsNeeds &
   EffectNeeds &
   ExportNeeds &
   ReconcileNeeds &
-  MoveNeeds &
   RetentionNeeds & {
     pool: pg.Pool
     kysely: Kysely<Tables>
     /** Without a limit on the time of a statement, for checks that read whole tables. */
     slowReads: Kysely<Tables>
-    /** For the stories of the sandbox (`start/connect-pools.ts`). */
-    worlds: Database
     photoCollection: CollectNeeds
     /** Outside the database, so that it survives the loss of the database. */
     journalFile: string
@@ -89,24 +84,23 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     }),
     task('warn-of-deadlines', 15, (signal) => warnOfDeadlines(needs, signal)),
     task('forget-pushes', 60, () => forgetOldPushes(needs.pool)),
-    task('run-due-effects', 1, (signal) => runDueEffects(needs, signal)),
-    task('renew-holds', 15, (signal) => renewHolds(needs, signal)),
-    task('end-hidden-jobs', 15, (signal) => endHiddenJobs(needs, signal)),
+    task('run-due-effects', 1, (signal) => runDueEffects(needs, signal, 'real time')),
+    task('renew-holds', 15, (signal) => renewHolds(needs, signal, jobsInRealTime)),
+    task('end-hidden-jobs', 15, (signal) => endHiddenJobs(needs, signal, jobsInRealTime)),
     task('move-blocked-money', 15, async (signal) => {
-      await endDoubts(needs, signal)
-      await captureBeforeEnd(needs, signal)
+      await endDoubts(needs, signal, jobsInRealTime)
+      await captureBeforeEnd(needs, signal, jobsInRealTime)
     }),
-    task('pay-owed', 15, () => payOwed(needs)),
+    task('pay-owed', 15, () => payOwed(needs, jobsInRealTime)),
     task('forget-removed-cards', 60, async (signal) => {
       await settleErasedSetups(needs, signal)
       await forgetRemovedMethods(needs, signal)
     }),
     task('expire-drafts', 15, async (signal) => {
-      await expireDrafts(needs, signal)
+      await expireDrafts(needs, signal, 'real time')
       await collectOrphans(needs.photoCollection, signal)
     }),
     task('forget-worlds', 3_600, (signal) => forgetWorlds(needs, signal)),
-    task('play-stories', 1, (signal) => playDueStories({ ...needs, ...needs.worlds }, signal)),
     task('write-job-exports', 2, (signal) => writeExports(needs, signal)),
     task('mirror-journal', 5, createJournalMirror({ kysely: needs.kysely, file: needs.journalFile })),
     task('watch-audit-log', 300, createAuditWatch(needs)),
@@ -151,7 +145,7 @@ function taskStarter({ onTaskRun, onTaskError }: TaskNeeds, pauseFactor: number)
 }
 
 async function warnOfDeadlines(needs: TaskNeeds, signal: AbortSignal): Promise<void> {
-  await tellOfDeadline(needs, signal)
+  await tellOfDeadline(needs, signal, jobsInRealTime)
   await warnOfExpiry(needs.kysely, signal)
 }
 

@@ -1,14 +1,18 @@
+import { sql } from 'kysely'
 import { dueIds } from '../db/leased-rows.ts'
 import { runDueRows } from '../db/run-due-rows.ts'
 import { retry, type SmsNeeds } from '../sms/send.ts'
 import { smsRows } from '../sms/store.ts'
+
+/** Those of the jobs of the sandbox are sent when a call moves their world. */
+const isInRealTime = sql<boolean>`(mode = 'live' or job_id is null)`
 
 /** Sends all due texts, also those whose sender has crashed. */
 export const sendDueSms = (needs: SmsNeeds, signal: AbortSignal): Promise<void> =>
   runDueRows(
     {
       together: 5,
-      findIds: (limit) => dueIds(needs.kysely, smsRows, { limit }),
+      findIds: (limit) => dueIds(needs.kysely, smsRows, { limit, where: isInRealTime }),
       work: (id) => retry(needs, id),
     },
     signal,

@@ -9,6 +9,7 @@ import { startDray } from '../support/dray.ts'
 import { closedPort } from '../support/local-server.ts'
 import { pythonMissing } from '../support/python.ts'
 import { type PythonShop, startPythonShop } from '../support/python-shop.ts'
+import { inSandbox } from '../support/sandbox.ts'
 
 const options = { skip: pythonMissing }
 const app = await startDray()
@@ -147,7 +148,8 @@ test(
     assert.match(await get(path), /Waiting for you/)
     await forgetReads()
     assert.match(await get(path), /looking for a carrier/)
-    await change('expires_at = now(), status = $$draft$$')
+    await change('status = $$draft$$')
+    await inSandbox(partner).pass(49 * 3_600)
     await forgetReads()
     assert.match(await get(path), /order it again/)
   },

@@ -21,8 +21,9 @@ test('a move of the clock whose answer is lost happens once: the error leaves it
     proxy.lose(moveClock, loss)
     await refusalOf(dray.sandbox.advance(3_600), ConnectionError)
     assert.equal(triesOf(moveClock), before.tries + 1)
-    const { ahead_seconds } = await dray.sandbox.clock()
-    assert.equal((ahead_seconds - before.clock.ahead_seconds).toFixed(3), '3600.000')
+    const { now } = await dray.sandbox.clock()
+    const moved = (Date.parse(now) - Date.parse(before.clock.now)) / 1_000
+    assert.ok(Math.abs(moved - 3_600) < 10, String(moved))
   }
   const calls = [() => dray.sandbox.next(), () => dray.sandbox.advanceTo('2090-01-01T00:00:00Z')]
   for (const call of calls) {
@@ -55,7 +56,7 @@ test('what a repeated call leaves unchanged is sent again, and so is the clock o
   assert.equal((await dray.sandbox.leaveCalls(50)).remaining, 50)
   proxy.lose('DELETE /sandbox/v1/world', 'cut')
   await dray.sandbox.deleteWorld()
-  assert.equal((await dray.sandbox.clock()).ahead_seconds, 0)
+  assert.ok(Math.abs((await dray.sandbox.clock()).ahead_seconds) < 10)
 })
 
 const moves: [name: string, call: (dray: Dray) => Promise<unknown>][] = [

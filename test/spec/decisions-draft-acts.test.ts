@@ -89,7 +89,7 @@ test('a posted job or an expired draft cannot be withdrawn', async () => {
     assert.deepEqual(await withdraw(body.job_id), { outcome: 'refused', status, isPaying: false })
     assert.deepEqual(await resend(body.job_id), { outcome: 'refused', why: 'state', status })
   }
-  const { body } = await trial.create()
+  const { body } = await partner.create()
   await pool.query('update job set expires_at = now() where id = $1', [body.job_id])
   assert.deepEqual(await withdraw(body.job_id), { outcome: 'unknown' })
   assert.deepEqual(await resend(body.job_id), { outcome: 'unknown' })

@@ -10,6 +10,7 @@ import { createDatabase } from '../support/database.ts'
 import { passTime } from '../support/pass-time.ts'
 import { type Person, stranger } from '../support/person.ts'
 import { openPushMarket } from '../support/push-market.ts'
+import { inSandbox } from '../support/sandbox.ts'
 import { until } from '../support/until.ts'
 
 const push = await openPushMarket()
@@ -121,6 +122,7 @@ test('DESIGN 1, web push: a job of a test key is pushed to no carrier', async ()
     `insert into notice (account_id, kind, job_id) values ($1, 'job_posted', $2)`,
     [customer.accountId, job_id],
   )
+  await inSandbox(testKey).pass(1)
   await allNoticesSent()
   assert.deepEqual(await notices(carrier, 'job_nearby'), [])
 })

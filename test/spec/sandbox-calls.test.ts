@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { jobsOfWorld } from '../../server/db/worlds.ts'
 import { deliverJob } from '../../server/jobs/actions/deliver-job.ts'
 import { publish } from '../../server/jobs/actions/publish.ts'
 import { expireDrafts } from '../../server/jobs/drafts/expire-drafts.ts'
 import { renewHolds } from '../../server/jobs/money/renew.ts'
-import { jobsOfTestKey } from '../../server/jobs/scope.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { ProviderError } from '../../server/lib/provider-error.ts'
 import { runDueEffects } from '../../server/payments/effects/run.ts'
@@ -70,7 +70,11 @@ async function beforeRenewal() {
 async function duringRenewal() {
   const { user, jobId } = await beforeRenewal()
   const { needs, asked, answer } = heldAnswers()
-  const renewal = renewHolds(needs, new AbortController().signal, jobsOfTestKey(user.keyId))
+  const renewal = renewHolds(
+    needs,
+    new AbortController().signal,
+    jobsOfWorld({ keyId: user.keyId, name: '' }),
+  )
   await asked
   return { user, jobId, answer, renewal }
 }
@@ -84,7 +88,7 @@ async function crashInRenewal(keyId: string): Promise<void> {
     throw error
   }
   const needs = { ...losingAnswers(new Error('the worker crashes')), onEffectError: crash }
-  await assert.rejects(renewHolds(needs, new AbortController().signal, jobsOfTestKey(keyId)))
+  await assert.rejects(renewHolds(needs, new AbortController().signal, jobsOfWorld({ keyId, name: '' })))
 }
 
 test('sandbox: a clock that moves during a renewal in the background makes no hold longer', async () => {
@@ -100,11 +104,11 @@ test('sandbox: a clock that moves during a renewal in the background makes no ho
 test('sandbox: a clock does not move while a renewal has no answer, and makes no hold longer afterwards', async () => {
   const { user, jobId } = await beforeRenewal()
   await crashInRenewal(user.keyId)
-  const before = await user.sandbox<{ ahead_seconds: number }>('GET', '/clock')
+  const before = await user.sandbox<{ now: string }>('GET', '/clock')
   const busy = await user.sandbox<Refused>('POST', '/clock', { advance_seconds: 7_200 })
   assert.deepEqual([busy.status, busy.body.error], [409, 'world_busy'])
-  const after = await user.sandbox<{ ahead_seconds: number }>('GET', '/clock')
-  assert.equal(after.body.ahead_seconds, before.body.ahead_seconds, 'nothing has moved')
+  const after = await user.sandbox<{ now: string }>('GET', '/clock')
+  assert.equal(after.body.now, before.body.now, 'nothing has moved')
 
   await pool.query(`update payment_effect set due_at = now() where status = 'running'`)
   await user.pass(7_200)
@@ -115,7 +119,7 @@ test('sandbox: a renewal whose answer was lost before the clock moved makes no h
   const { user, jobId } = await beforeRenewal()
   const lost = new ProviderError('sandbox', 'the answer was lost', { retryable: true, outcome: 'unknown' })
   const needs = losingAnswers(lost)
-  await renewHolds(needs, new AbortController().signal, jobsOfTestKey(user.keyId))
+  await renewHolds(needs, new AbortController().signal, jobsOfWorld({ keyId: user.keyId, name: '' }))
   await user.pass(7_200)
   await assertHeldForAWeek(jobId)
 })
@@ -124,7 +128,7 @@ test('sandbox: a renewal whose answer was lost before the clock moved makes no h
 async function assertHeldForAWeek(jobId: string): Promise<void> {
   const { rows } = await pool.query(
     `select p.purpose, abs(extract(epoch from p.hold_expires_at - a.hold_expires_at)) < 0.002 as "isSame",
-       p.hold_expires_at - p.held_at between interval '6 days 23 hours 59 min' and interval '7 days' as "isWeek"
+       p.hold_expires_at - p.held_at between interval '6 days 23 hours 59 min' and interval '7 days 1 min' as "isWeek"
      from payment p join sandbox_authorization a on a.reference = p.reference
      where p.job_id = $1 and p.status = 'held'`,
     [jobId],
@@ -185,7 +189,7 @@ test('sandbox: the clock waits for a capture by another worker, and what comes o
     { ...needs, doubtHours: 24 },
     { jobId, carrierId: rows[0]?.carrierId ?? '', photoName: null, reason: null, tappedAt: null },
   )
-  const captured = runDueEffects(needs, new AbortController().signal, { testKeyId: user.keyId })
+  const captured = runDueEffects(needs, new AbortController().signal, { keyId: user.keyId, name: '' })
   await asked
   const moved = user.clock({ advance_seconds: 7_200 })
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -46,7 +46,7 @@ test('sandbox: a world in which every story has ended is deleted, with the payme
   assert.deepEqual(await countRows(), before)
   assert.deepEqual(await ledgerImbalance(app.db.kysely), [])
   const { body } = await user.sandbox<{ ahead_seconds: number }>('GET', '/clock')
-  assert.equal(body.ahead_seconds, 0)
+  assert.ok(Math.abs(body.ahead_seconds) < 5)
 })
 
 test('sandbox: a deletion may have the header of a body that it has not', async () => {

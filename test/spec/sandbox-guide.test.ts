@@ -19,8 +19,8 @@ test('sandbox: the samples of the guide work as they stand on the page', {
   const user = await sandboxUser(app)
   const { text } = await app.fetch('/docs/sandbox.md')
   const samples = [...text.matchAll(/^```bash\n([^]*?)^```/gm)].map(([, code = '']) => code)
-  assert.equal(samples.length, 5)
-  const [create = '', advance = '', read = '', toNext = '', move = ''] = samples
+  assert.equal(samples.length, 6)
+  const [create = '', advance = '', read = '', toNext = '', named = '', move = ''] = samples
   const runSample = async (sample: string, jobId = '') => {
     const code = sample
       .replaceAll('http://dray.test', app.url)
@@ -43,4 +43,5 @@ test('sandbox: the samples of the guide work as they stand on the page', {
   assert.equal((await runSample(read, jobId)).status, 'completed')
   await runSample(move, await user.begin('by_hand'))
   await runSample(toNext)
+  await runSample(named)
 })

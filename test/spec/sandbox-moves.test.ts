@@ -158,10 +158,10 @@ test('sandbox: the world is thrown away, with its people and its money', async (
     `select (select count(*) from account where sandbox_key_id = $1)::integer as people,
        (select count(*) from job where key_id = $1)::integer as jobs,
        (select count(*) from sandbox_card)::integer as cards, (select count(*) from sandbox_call)::integer as calls,
-       (select aged_ms from sandbox_world where key_id = $1) as aged`,
+       (select count(*) from sandbox_world where key_id = $1)::integer as worlds`,
     [user.keyId],
   )
-  assert.deepEqual(rows[0], { people: 0, jobs: 0, cards: before.cards, calls: before.calls, aged: 0 })
+  assert.deepEqual(rows[0], { people: 0, jobs: 0, cards: before.cards, calls: before.calls, worlds: 0 })
   assert.equal((await user.create({ external_reference: 'again' })).status, 201)
 })
 

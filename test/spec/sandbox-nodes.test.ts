@@ -26,7 +26,7 @@ async function bothAtOnce(): Promise<void> {
   const jobId = await left.begin('happy')
   const moved = await Promise.all([left, right, left, right].map((node) => node.pass(15)))
   const ahead = Math.max(...moved.map(({ ahead_seconds }) => ahead_seconds))
-  assert.equal(ahead, 60, 'the four calls have moved the clock one after another')
+  assert.ok(Math.abs(ahead - 60) < 10, 'the four calls have moved the clock one after another')
   const moves = await Promise.all(
     [left, right].map((node) => node.sandbox('POST', `/jobs/${jobId}/moves`, { do: 'deliver' })),
   )
@@ -186,8 +186,8 @@ async function startNodes(role: 'serve' | 'start' = 'serve'): Promise<Nodes> {
 /** Rows that the clock moves, as they are. */
 async function readMovedRows({ db }: Installation, { keyId }: SandboxUser): Promise<string[]> {
   const { rows } = await db.pool.query<{ row: string }>(
-    `select aged_ms::text as row from sandbox_world where key_id = $1
-     union all select t::text from job t where key_id = $1
+    `select (aged_ms + extract(epoch from stopped_at) * 1000)::bigint::text as row from sandbox_world where key_id = $1
+     union all select (id, status, created_at + make_interval(secs => aged_ms / 1000))::text from job t where key_id = $1
      union all select t::text from payment t where job_id in (select id from job where key_id = $1)
      union all select t::text from job_event t where job_id in (select id from job where key_id = $1)
      union all select t::text from account t where sandbox_key_id = $1`,

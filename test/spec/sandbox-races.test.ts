@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type pg from 'pg'
-import { forgetWorlds } from '../../server/sandbox/forget-worlds.ts'
-import { playDueStories } from '../../server/sandbox/play-stories.ts'
-import { runTasks, startDray } from '../support/dray.ts'
+import { deleteWorld, forgetWorlds } from '../../server/sandbox/delete-world.ts'
+import { startDray } from '../support/dray.ts'
+import { holdInTrigger } from '../support/held-trigger.ts'
 import { sandboxUser } from '../support/sandbox.ts'
 import { until } from '../support/until.ts'
 
@@ -34,6 +34,7 @@ test('sandbox: creates with a key, live creates and the clock do not hold each o
     [...new Set(all.flat())].sort((a, b) => a - b),
     [200, 201],
   )
+  await user.pass(1)
   const { rows } = await pool.query(
     `select count(*)::integer as behind from job join sandbox_world world using (key_id)
      where job.aged_ms <> world.aged_ms and job.key_id = $1`,
@@ -81,27 +82,22 @@ test('sandbox: a create with one key does not wait for the clock of another', as
 
 for (const { story, target } of [
   { story: 'by_hand', target: { advance_seconds: 60 } },
-  // The first act is due before the clock moves, so steps are read before it too.
-  { story: 'happy', target: { advance_seconds: 1 } },
+  { story: 'happy', target: { advance_seconds: 6 } },
 ] as const)
   test(`sandbox: what others do to a job while the clock waits for it is among the steps, once (${story})`, async () => {
     const user = await sandboxUser(app)
     const jobId = await user.begin(story)
-    if (story === 'happy')
-      await pool.query(`update job set created_at = created_at - interval '5.1 seconds' where id = $1`, [
-        jobId,
-      ])
-    await using client = await rollingBack()
-    // The clock locks the calls to the processor just before it moves the rows.
-    await client.query('lock table payment_effect in exclusive mode')
+    // The clock has begun, and is about to move the rows.
+    const when = 'before update on sandbox_world for each row when (new.aged_ms > old.aged_ms)'
+    const held = await holdInTrigger({ pool }, when)
     const moved = user.clock(target)
-    await untilBlocked('the clock waits', client)
+    await held.reached()
     await pool.query(`insert into job_event (job_id, actor, reason) values ($1, 'staff', 'looked at')`, [
       jobId,
     ])
-    await client.query('rollback')
+    await held[Symbol.asyncDispose]()
     const { steps } = await moved
-    const expected = story === 'happy' ? ['opened the link', 'looked at'] : ['looked at']
+    const expected = story === 'happy' ? ['looked at', 'opened the link'] : ['looked at']
     assert.deepEqual(
       steps.map(({ what }) => what),
       expected,
@@ -118,14 +114,14 @@ test('sandbox: a clock that waits too long for a row moves nothing, and the worl
   const { status } = await user.sandbox('POST', '/clock', { advance_seconds: 60 })
   assert.equal(status, 503)
   const { rows } = await pool.query(
-    `select world.aged_ms, world.claim_id, exists (
+    `select world.aged_ms = 0 as "isStill", world.claim_id, exists (
       select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()) as waits
      from sandbox_world world where key_id = $1`,
     [user.keyId],
   )
-  assert.deepEqual(rows, [{ aged_ms: 0, claim_id: null, waits: false }])
+  assert.deepEqual(rows, [{ isStill: true, claim_id: null, waits: false }])
   await client.query('rollback')
-  assert.equal((await user.clock({ advance_seconds: 60 })).ahead_seconds, 60)
+  assert.ok((await user.clock({ advance_seconds: 60 })).now)
 })
 
 test('sandbox: a call that has much to do ends early, and the rest can be sent', async () => {
@@ -140,40 +136,24 @@ test('sandbox: a call that has much to do ends early, and the rest can be sent',
   assert.deepEqual(rows, [{ status: 'completed' }])
 })
 
-test('sandbox: stories go on in real time, by the background tasks', async () => {
-  const user = await sandboxUser(app)
-  const jobId = await user.begin('happy')
-  await user.pass(29)
-  await using _tasks = runTasks(app)
-  for (let tries = 0; tries < 200; tries++)
-    if ((await user.read(jobId)).body.status === 'accepted') return
-    else await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.fail('nobody accepted')
-})
-
-test('sandbox: the story of a revoked key stops', async () => {
-  const user = await sandboxUser(app)
-  const jobId = await user.begin('happy')
-  await user.pass(20)
-  await pool.query('update api_key set revoked_at = now() where id = $1', [user.keyId])
-  await pool.query(`update sandbox_story set next_at = now() where job_id = $1`, [jobId])
-  await pool.query(`update job set created_at = created_at - interval '1 hour' where id = $1`, [jobId])
-  const codeText = { serviceName: 'Dray', host: 'localhost', plainLetters: [] }
-  const needs = { ...app.dray.payments, pool, codeText, baseUrl: app.url, maxOpenJobs: 5, doubtHours: 24 }
-  await playDueStories(needs, new AbortController().signal)
-  const { rows } = await pool.query('select status from job where id = $1', [jobId])
-  assert.deepEqual(rows, [{ status: 'posted' }])
-})
-
-test('sandbox: a world that nobody used for 30 days is thrown away, and one with a new job is kept', async () => {
+test('sandbox: jobs are deleted some time after their creation, and a world that no call used for as long', async () => {
   const [used, unused] = [await sandboxUser(app), await sandboxUser(app)]
   for (const user of [used, unused]) await user.pass(60)
-  const jobId = await used.begin('by_hand')
+  const oldId = await used.begin('happy')
+  await used.pass(3_600)
+  const newId = await used.begin('by_hand')
   await pool.query(`update sandbox_world set used_at = now() - interval '31 days'`)
-  await forgetWorlds({ kysely, pool }, new AbortController().signal)
+  const { signal } = new AbortController()
+  await forgetWorlds({ kysely, pool }, signal)
   const { rows } = await pool.query('select key_id from sandbox_world where key_id = any($1)', [
     [used.keyId, unused.keyId],
   ])
   assert.deepEqual(rows, [{ key_id: used.keyId }])
-  assert.equal((await used.read(jobId)).status, 200)
+  const statuses = async () => [(await used.read(oldId)).status, (await used.read(newId)).status]
+  assert.deepEqual(await statuses(), [200, 200], 'no job is 30 days old')
+  // Ids begin with the instant of their creation.
+  await deleteWorld({ pool }, { keyId: used.keyId, name: '' }, newId)
+  assert.deepEqual(await statuses(), [404, 200])
+  await forgetWorlds({ kysely, pool }, signal, 0)
+  assert.deepEqual(await statuses(), [404, 404])
 })

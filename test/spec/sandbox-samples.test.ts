@@ -64,7 +64,7 @@ const masked = (answer: unknown): unknown =>
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'AT')
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
       .replaceAll(/draft\/\w{14}/g, 'draft/LINK')
-      .replaceAll(/"(after_seconds|ahead_seconds|limit)":[\d.]+/g, '"$1":0'),
+      .replaceAll(/"(after_seconds|ahead_seconds|limit)":-?[\d.]+/g, '"$1":0'),
   )
 
 const assertShown = (answer: { body: unknown }, shown: object): void =>
@@ -73,13 +73,17 @@ const assertShown = (answer: { body: unknown }, shown: object): void =>
 test('sandbox: the clock, a job and its texts are as shown', async () => {
   const created = await user.create(byHand)
   const { job_id: jobId } = created.body
+  const named = await user.call('/sandbox/v1/clock', {
+    headers: { 'dray-world': 'checkout-tests' },
+    body: { to: 'next' },
+  })
+  assert.equal(named.status, 200, named.text)
   assertShown(await user.sandbox('GET', '/clock'), clockAnswer)
   assertShown(await user.sandbox('POST', `/jobs/${jobId}/moves`, makeMove.example), signedInAnswer)
   for (const move of ['pay', 'publish', 'accept'] as const) await user.move(jobId, move)
   assertShown(await user.sandbox('GET', `/jobs/${jobId}`), acceptedAnswer)
   assertShown(await user.sandbox('GET', '/jobs'), jobsAnswer)
   const { body } = await user.sandbox<typeof textsAnswer>('GET', '/sms')
-  // News of the job comes by the background, at its own time.
   assertShown({ body: { sms: body.sms.filter(({ kind }) => kind !== 'notice') } }, textsAnswer)
   const happy = await sandboxUser(app)
   await happy.begin('happy')
@@ -95,6 +99,7 @@ test('sandbox: the details of refused bodies are as shown', async () => {
   }
   assert.deepEqual(await detailsOf('/clock', {}), clockRefusals.noTarget)
   assert.deepEqual(await detailsOf('/clock', { to: '2020-01-01T00:00:00Z' }), clockRefusals.badTarget)
+  assert.deepEqual(await detailsOf('/clock', { to: 'next', job_id: jobId }), clockRefusals.onlyToEnd)
   assert.deepEqual(await detailsOf(`/jobs/${jobId}/moves`, { do: 'fly' }), moveRefusals.unknownMove)
   assert.deepEqual(await detailsOf(`/jobs/${jobId}/moves`, { do: 'rate', stars: 6 }), moveRefusals.badStars)
 })

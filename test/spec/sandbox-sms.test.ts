@@ -3,9 +3,9 @@ import test, { after } from 'node:test'
 import { startSignIn } from '#contract/app/account.ts'
 import { samplePhones, smsStories } from '#contract/sandbox/words.ts'
 import { onlyCodes, smsTo } from '../support/codes.ts'
-import { runTasks, type SentText, startDray } from '../support/dray.ts'
-import { passTime } from '../support/pass-time.ts'
+import { type SentText, startDray } from '../support/dray.ts'
 import { stranger } from '../support/person.ts'
+import { inSandbox } from '../support/sandbox.ts'
 import { startSmsProvider } from '../support/sms-provider.ts'
 import { until } from '../support/until.ts'
 
@@ -100,13 +100,10 @@ test('…020: the SMS is refused for good: sms_sent is false, also when replayed
   const [row, ...others] = await smsOf(body.job_id)
   assert.deepEqual(others, [])
   assert.deepEqual([row?.status, row?.reason, row?.attempts], ['failed', 'sandbox', 0])
-  await passTime(app.db, '1 hour')
+  await inSandbox(partner).pass(3_600)
   const sent = (await partner.create({ customer_phone: smsStories.late.phone })).body.job_id
-  await passTime(app.db, '61 seconds')
-  {
-    await using _tasks = runTasks(app)
-    await until('a later text is sent', async () => (await smsOf(sent))[0]?.status === 'sent')
-  }
+  await inSandbox(partner).pass(61)
+  assert.equal((await smsOf(sent))[0]?.status, 'sent')
   assert.equal((await smsOf(body.job_id))[0]?.status, 'failed')
   assert.equal(provider.ledger.length, before)
 })
@@ -117,9 +114,7 @@ test('…021: the SMS is refused now and sent 60 s later by the ordinary retry',
   assert.deepEqual([status, body.sms_sent, headers.get('x-sms-status')], [201, false, 'retrying'])
   const [first] = await smsOf(body.job_id)
   assert.deepEqual(first, { status: 'due', attempts: 1, reason: 'sandbox', provider: 'outbox', wait: 60 })
-  await passTime(app.db, '61 seconds')
-  await using _tasks = runTasks(app)
-  await until('the text is sent', async () => (await smsOf(body.job_id))[0]?.status === 'sent')
+  await inSandbox(partner).pass(61)
   const [last, ...others] = await smsOf(body.job_id)
   assert.deepEqual([last?.attempts, last?.reason, last?.provider, others], [2, null, 'outbox', []])
   assert.equal(provider.ledger.length, before)

@@ -136,9 +136,9 @@ test('sandbox: an act that a move by hand has made impossible is left out, and t
   const { status, next, moves } = await user.job(jobId)
   assert.deepEqual([status, next, moves], ['accepted', null, ['deliver']])
   assert.equal((await user.read(other)).body.status, 'completed')
-  const { rows } = await app.db.pool.query<{ act: string | null; isDue: boolean }>(
-    'select next_act as act, next_at <= now() as "isDue" from sandbox_story where job_id = $1',
+  const { rows } = await app.db.pool.query<{ act: string | null; isOver: boolean }>(
+    'select next_act as act, next_at is null as "isOver" from sandbox_story where job_id = $1',
     [jobId],
   )
-  assert.deepEqual(rows, [{ act: null, isDue: false }], 'the background does not look at it without end')
+  assert.deepEqual(rows, [{ act: null, isOver: false }], 'it waits for the partner')
 })

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { until } from './until.ts'
 
 export type HeldTrigger = AsyncDisposable & {
-  /** Waits until a transaction is stopped in the trigger. */
-  reached: () => Promise<void>
+  /** Waits until so many transactions are stopped in the trigger, by default one. */
+  reached: (count?: number) => Promise<void>
 }
 
 const lockId = 4_711
@@ -24,16 +24,16 @@ export async function holdInTrigger(
     create ${kind} hold_here ${trigger} execute function hold_here()`)
   const holder = await pool.connect()
   await holder.query('select pg_advisory_lock($1)', [lockId])
-  const isWaiting = async () => {
+  const isWaiting = async (count: number) => {
     const { rowCount } = await pool.query(
       `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted
          and database = (select oid from pg_database where datname = current_database())`,
       [lockId],
     )
-    return rowCount === 1
+    return (rowCount ?? 0) >= count
   }
   return {
-    reached: () => until('a transaction waits in the trigger', isWaiting),
+    reached: (count = 1) => until('a transaction waits in the trigger', () => isWaiting(count)),
     async [Symbol.asyncDispose]() {
       await holder.query('select pg_advisory_unlock($1)', [lockId])
       holder.release()

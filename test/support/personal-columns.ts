@@ -33,6 +33,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
       'status',
       'external_reference',
       'external_reference_nfc',
+      'sandbox_world',
       'size',
       'route',
       'price',
@@ -91,7 +92,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   // `sealed` is encrypted.
   member_challenge: { plain: ['kind', 'challenge', 'sealed'] },
   member_guess: { age: ['subject', 'client_address'] },
-  account: { plain: ['language'], erasure: ['phone', 'name', 'suspended_reason'] },
+  account: { plain: ['language', 'sandbox_world'], erasure: ['phone', 'name', 'suspended_reason'] },
   phone_challenge: {
     plain: ['country', 'language', 'code_hash', 'kept_back', 'proof'],
     age: ['phone', 'neighbourhood', 'client_address'],
@@ -154,7 +155,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   sandbox_payout_account: { plain: ['reference'] },
   sandbox_movement: { plain: ['reference', 'kind', 'authorization_reference', 'payout_reference'] },
   sandbox_call: { plain: ['key', 'request', 'answer'] },
-  sandbox_world: { plain: ['seed'] },
+  sandbox_world: { plain: ['seed', 'name'] },
   // The phones of stories belong to no person.
   sandbox_story: { plain: ['phone', 'next_act'] },
 }

@@ -4,13 +4,14 @@ import { type StoryName, stories } from '#contract/sandbox/stories.ts'
 import type { Clock, SandboxJob, Step } from '#contract/sandbox/world.ts'
 import type { Answer, TestDray, TestPartner } from './dray.ts'
 
-export type Moved = Clock & { steps: Step[]; remaining_seconds: number }
+export type Moved = Omit<Clock, 'worlds'> & { steps: Step[]; remaining_seconds: number }
 export type Refused = { error: string; message: string; moves?: Move[]; details?: Record<string, string> }
 
 /** A partner with a test key, and the sandbox of that key. */
 export type SandboxUser = TestPartner & {
   sandbox: <T>(method: string, path: string, body?: unknown) => Promise<Answer<T>>
   clock: (body: object) => Promise<Moved>
+  clockNow: () => Promise<Clock>
   /** Moves the clock by so many seconds, in as many calls as a busy machine needs. @returns the answer of the last. */
   pass: (seconds: number) => Promise<Moved>
   move: (jobId: string, move: Move, more?: object) => Promise<SandboxJob>
@@ -39,6 +40,7 @@ export function inSandbox(partner: TestPartner): SandboxUser {
     ...partner,
     sandbox,
     clock: (body) => ok<Moved>('POST', '/clock', body),
+    clockNow: () => ok<Clock>('GET', '/clock'),
     pass,
     move: (jobId, move, more = {}) => ok<SandboxJob>('POST', `/jobs/${jobId}/moves`, { do: move, ...more }),
     job: (jobId) => ok<SandboxJob>('GET', `/jobs/${jobId}`),

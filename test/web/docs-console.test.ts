@@ -211,6 +211,25 @@ test('a long way of the clock is sent again until it is done, and shows how far 
   assert.deepEqual(sent, [{ advance_seconds: 60 }, { advance_seconds: 30 }, { advance_seconds: 20 }])
 })
 
+test('the clock goes on while the page is in sight, and stays still while it is hidden', async () => {
+  const partner = await app.partner({ mode: 'test' })
+  await using window = await openApp(browser, app)
+  const page = await openTool(window, 'console', { key: partner.apiKey })
+  let ticks = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/sandbox/v1/clock')) ticks++
+  })
+  await createJob(page, 'happy')
+  await page.locator('article .console-timeline li', { hasText: 'opened the link' }).waitFor()
+  assert.ok(ticks > 0)
+  await page.evaluate(`Object.defineProperty(document, 'hidden', { get: () => true })`)
+  await page.waitForTimeout(1_000)
+  const before = ticks
+  await page.waitForTimeout(9_000)
+  assert.equal(ticks, before)
+  window.assertQuiet()
+})
+
 test('a world that another call moves is asked again, and a refusal is shown with its code', async () => {
   const partner = await app.partner({ mode: 'test' })
   await using window = await openApp(browser, app)

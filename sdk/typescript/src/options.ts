@@ -23,6 +23,8 @@ export type DrayOptions = {
   maxRetries?: number | undefined
   /** Language of messages and disclaimers, as in `Accept-Language`: `en` or `es`. */
   language?: string | undefined
+  /** A world of the sandbox with its own jobs and clock, for test runs at the same time: 1 to 64 letters, digits, `_`, `-`. */
+  world?: string | undefined
   /** Allows `http:` to a host that is not this machine: the API key is then sent unencrypted. */
   allowPlainHttp?: boolean | undefined
   /** In a browser every visitor can read the API key. */
@@ -56,15 +58,17 @@ export type Settings = {
   timeoutMs: number
   maxRetries: number
   language: string | undefined
+  world: string | undefined
 }
 
 /** @throws TypeError if an option is not valid, without its value. */
 export function settingsOf(options: DrayOptions): Settings {
-  const { apiKey, timeoutMs = 30_000, maxRetries = 2, language } = options
+  const { apiKey, timeoutMs = 30_000, maxRetries = 2, language, world } = options
   if (isBrowser() && options.dangerouslyAllowBrowser !== true)
     throw new TypeError('Dray: a browser would show the API key.')
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError('Dray: `apiKey` must be as it was issued.')
+  if (world && !/^[\w-]{1,64}$/.test(world)) throw new TypeError('Dray: `world` must be valid.')
   return {
     apiKey,
     baseUrl: checkedUrl(options),
@@ -73,6 +77,7 @@ export function settingsOf(options: DrayOptions): Settings {
     timeoutMs: checkedTime('timeoutMs', timeoutMs),
     maxRetries,
     language,
+    world,
   }
 }
 

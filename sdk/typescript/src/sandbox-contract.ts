@@ -72,29 +72,37 @@ export type Story = {
 
 /** The clock of the jobs of a test key. */
 export type Clock = {
-  /** The present time, on the clock of the sandbox (ISO 8601, UTC). */
+  /** The `Dray-World` of the call; null for the default world. */
+  world: string | null
+  /** The time that it shows, on the clock of the sandbox (ISO 8601, UTC). */
   now: string
-  /** How far this clock is ahead of the real one. */
+  /** How far this clock is ahead of the real one now; below 0 where it is behind. */
   ahead_seconds: number
   /**
    * What happens next by itself, if anything. For an accepted job, the clock alone tells of renewals of its
    * hold.
    */
   next: NextMoment | null
+  /** The names of the worlds of this key, at most 100. */
+  worlds: string[]
 }
 
 /** Move the clock forward: the body. */
 export type MoveClockInput = {
   advance_seconds?: number | null
-  /** `next`, or an instant (ISO 8601) at most 30 days ahead. */
+  /** `next`, `end`, or an instant (ISO 8601) at most 30 days ahead. */
   to?: string | null
+  /** Only with `end`. A job without a story moves nothing. */
+  job_id?: string | null
 }
 
 /** The clock after a move, with what happened on the way. */
 export type ClockMoved = {
-  /** The present time, on the clock of the sandbox (ISO 8601, UTC). */
+  /** The `Dray-World` of the call; null for the default world. */
+  world: string | null
+  /** The time that it shows, on the clock of the sandbox (ISO 8601, UTC). */
   now: string
-  /** How far this clock is ahead of the real one. */
+  /** How far this clock is ahead of the real one now; below 0 where it is behind. */
   ahead_seconds: number
   /**
    * What happens next by itself, if anything. For an accepted job, the clock alone tells of renewals of its
@@ -104,8 +112,8 @@ export type ClockMoved = {
   /** Everything that happened, in its order. */
   steps: Step[]
   /**
-   * Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`. The time never
-   * ends within the last second.
+   * Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`, or `to` with
+   * `end` again.
    */
   remaining_seconds: number
 }
@@ -150,6 +158,8 @@ export type ListSandboxJobsResult = {
 export type ListedSandboxJob = {
   /** Unique job identifier. */
   job_id: string
+  /** The `Dray-World` of the call; null for the default world. */
+  world: string | null
   /** The partner's own identifier, exactly as it was sent; null when none was. */
   external_reference: string | null
   /**
@@ -169,6 +179,8 @@ export type ListedSandboxJob = {
 export type SandboxJob = {
   /** Unique job identifier. */
   job_id: string
+  /** The `Dray-World` of the call; null for the default world. */
+  world: string | null
   /** The partner's own identifier, exactly as it was sent; null when none was. */
   external_reference: string | null
   /**

@@ -22,8 +22,8 @@ import { send } from './send.ts'
 export type MoveOptions = RequestOptions & Omit<MakeMoveInput, 'do'>
 
 /**
- * Moves the jobs of a test key. A move is not retried after a lost response, because it could happen twice: read
- * `clock()` or `job()` to see whether it happened.
+ * Moves the jobs of a test key, in the world of the client. A move is not retried after a lost response, because it
+ * could happen twice: read `clock()` or `job()` to see whether it happened.
  * @throws TestKeyRequiredError with a live key
  */
 export class Sandbox {
@@ -38,7 +38,7 @@ export class Sandbox {
     return (await this.#call<ListStoriesResult>('stories', options)).stories
   }
 
-  /** Reads the clock of the jobs of this key. */
+  /** Reads the clock of this world. It stays still until a call moves it. */
   async clock(options?: RequestOptions): Promise<Clock> {
     return this.#call('clock', options)
   }
@@ -58,7 +58,7 @@ export class Sandbox {
     return this.#moveClock({ to: 'next' }, options)
   }
 
-  /** The newest 100 jobs of this key, the newest first. */
+  /** The newest 100 jobs of this world, the newest first. */
   async jobs(options?: RequestOptions): Promise<ListedSandboxJob[]> {
     return (await this.#call<ListSandboxJobsResult>('jobs', options)).jobs
   }
@@ -81,17 +81,20 @@ export class Sandbox {
   }
 
   /**
-   * Moves the clock until the story of the job has ended. The other jobs of the key live on in that time.
+   * Moves the clock until the story of the job has ended. The other jobs of the world live on in that time.
    * @returns the job, or null if its draft was deleted. A job without a story is returned unchanged.
    */
   async play(jobId: string, options?: RequestOptions): Promise<SandboxJob | null> {
-    let job: SandboxJob | null = await this.job(jobId, options)
-    while (job && !isOver(job)) {
-      // Retried after a lost response, because only the end counts.
-      await this.#call('clock', options, { body: { to: 'next' } })
-      job = await this.job(jobId, options).catch(nullIfGone)
+    await this.job(jobId, options)
+    const body = { to: 'end', job_id: jobId }
+    try {
+      // Retried after a lost response, and where a request ended early, because only the end counts.
+      while ((await this.#call<ClockMoved>('clock', options, { body })).remaining_seconds);
+      return await this.job(jobId, options)
+    } catch (error) {
+      if (error instanceof NotFoundError) return null
+      throw error
     }
-    return job
   }
 
   /** The newest texts, of all jobs or of one, with their links and codes. */
@@ -105,7 +108,7 @@ export class Sandbox {
     return this.#call('limit', options, { body: { remaining } })
   }
 
-  /** Deletes the jobs of this key, and sets the clock back to real time. */
+  /** Deletes the jobs of this world. Its next call begins it again, at the real time. */
   async deleteWorld(options: RequestOptions = {}): Promise<void> {
     await send(this.#settings, { method: 'DELETE', path: '/sandbox/v1/world' }, options)
   }
@@ -130,12 +133,3 @@ type Post = { body?: object; once?: true }
 type ClockTarget = Omit<MoveClockInput, 'to'> & { to?: Date | string }
 
 const pathOf = (jobId: string): string => `jobs/${checkedJobId(jobId)}`
-
-/** Without a next act, a draft can still expire and a posted job can still end by itself; others wait for a move. */
-const isOver = ({ story, status, next }: SandboxJob): boolean =>
-  story === 'by_hand' || (!next && status !== 'draft' && status !== 'posted')
-
-function nullIfGone(error: unknown): null {
-  if (error instanceof NotFoundError) return null
-  throw error
-}

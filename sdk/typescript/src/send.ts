@@ -77,7 +77,7 @@ async function fetchReply(
 }
 
 function headersOf(
-  { apiKey }: Settings,
+  { apiKey, world }: Settings,
   { body, etag, idempotencyKey }: ApiRequest,
   language: string | undefined,
 ): Record<string, string> {
@@ -88,6 +88,7 @@ function headersOf(
     ...(body && { 'Content-Type': 'application/json' }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     ...(language && { 'Accept-Language': language }),
+    ...(world && { 'Dray-World': world }),
     ...(etag && { 'If-None-Match': etag }),
   }
 }

@@ -4,6 +4,7 @@ import { isErasedAccount } from '../../db/erased-account.ts'
 import { isDatabaseUnavailable } from '../../db/unavailable.ts'
 import { type Details, Problem, type ProblemCode } from '../../lib/problem.ts'
 import { ProviderError } from '../../lib/provider-error.ts'
+import { AskedFault } from '../../sandbox/address-words.ts'
 import { type Text, texts } from '../../texts/index.ts'
 import { preferredLanguage } from '../requests/language.ts'
 import { jsonType } from '../responses/headers.ts'
@@ -136,6 +137,7 @@ function asProblem(error: FastifyError | Error, request: FastifyRequest): Proble
   if (isDatabaseUnavailable(error)) return unavailable(1 + Math.round(Math.random()))
   if (error instanceof ProviderError) return unavailable(5)
   if (isErasedAccount(error)) return erased
+  if (error instanceof AskedFault) return askedFault
   if (!('code' in error)) return internal
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && request.routeOptions.config.takesPhoto)
     return tooLargePhoto
@@ -149,6 +151,8 @@ const isOfRequest = ({ code, statusCode = 500 }: FastifyError): boolean =>
 const erased = new Problem('signed_out', (t) => t.accounts.erased)
 
 const internal = new Problem('internal_error', (t) => t.requests.failed)
+
+const askedFault = new Problem('internal_error', (t) => t.requests.failed, { retryAfterSeconds: 1 })
 
 /** A database usually recovers within seconds; its retry delay has jitter, to spread the clients refused together. */
 const unavailable = (retryAfterSeconds: number) =>

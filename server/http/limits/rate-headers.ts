@@ -8,7 +8,7 @@ export const rateHeaders = ({ limit, remaining, resetUnixSeconds }: Decision): R
   'x-ratelimit-reset': String(resetUnixSeconds),
 })
 
-export function rateLimited({ retryAfterSeconds }: Decision): Problem {
+export function rateLimited({ retryAfterSeconds }: Pick<Decision, 'retryAfterSeconds'>): Problem {
   return new Problem('rate_limit_exceeded', (t) => t.requests.tooMany(retryAfterSeconds), {
     retryAfterSeconds,
   })

@@ -6,11 +6,13 @@ import { type LinkSettings, smsLink } from '../../jobs/links.ts'
 import { Problem } from '../../lib/problem.ts'
 import { losesAnswer } from '../../sandbox/address-words.ts'
 import type { NeedsByMode } from '../../sandbox/needs-by-mode.ts'
+import { enterWorld } from '../../sandbox/world.ts'
 import { texts } from '../../texts/index.ts'
 import { helpLink } from '../errors/help.ts'
 import { hangUpOf } from '../limits/connections.ts'
 import type { Handler } from '../mount.ts'
 import { preferredLanguage } from '../requests/language.ts'
+import { worldOf } from '../sandbox/world-header.ts'
 import { presentCreatedJob } from './views.ts'
 
 /** Spec 4.2. */
@@ -18,8 +20,12 @@ export const createJob =
   ({ links, needsOf }: { links: LinkSettings; needsOf: NeedsByMode }): Handler<typeof operation> =>
   async ({ caller: key, body: input, language, request, reply }) => {
     const needs = needsOf({ key, hangUp: () => hangUpOf(reply) })
+    const which = worldOf(request, key)
+    const world = which.name || null
+    const order = { key, input, idempotencyKey: idempotencyKey(request), world }
     try {
-      const created = await createDraft(needs, { key, input, idempotencyKey: idempotencyKey(request) })
+      if (world !== null) await enterWorld(needs.kysely, which)
+      const created = await createDraft(needs, order)
       const { id, shortId, customerPhone } = created.draft
       reply.header('location', `/v1/jobs/${id}`).header('x-sms-status', created.sms)
       reply.header('link', `<${smsLink(links, shortId, customerPhone)}>; rel="alternate"`)

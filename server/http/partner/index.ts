@@ -4,6 +4,7 @@ import type { LinkSettings } from '../../jobs/links.ts'
 import type { ReadJob } from '../../jobs/queries/read-job.ts'
 import { needsByMode } from '../../sandbox/needs-by-mode.ts'
 import { apis } from '../apis.ts'
+import { rateLimited } from '../limits/rate-headers.ts'
 import { type ApiNeeds, mountApi } from '../mount-api.ts'
 import type { FieldChecks } from '../schema/field-checks.ts'
 import { type Admit, forKeys } from './admission.ts'
@@ -22,11 +23,14 @@ export type PartnerNeeds = CreateNeeds &
     openApi: () => object
   }
 
+/** What the words of a test key can ask for (decision 41). */
+const askedRefusals = { key_revoked: refusedKey.revoked, rate_limited: rateLimited({ retryAfterSeconds: 1 }) }
+
 /** The partner API under `/v1` (spec part 4), with common admission, rate limit and error bodies. */
 export function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds): Promise<void> {
   return mountApi(app, apis.partner, {
     handlers: partnerHandlers,
-    needs: { ...needs, needsOf: needsByMode(needs, refusedKey.revoked) },
+    needs: { ...needs, needsOf: needsByMode(needs, askedRefusals) },
     meter: needs.admit,
     malformedPath: unknownJob,
     checksFor: (scope) => checksByMode(scope, needs),

@@ -8,40 +8,33 @@ import type { SendDraftSms } from '../../jobs/drafts/send-draft-sms.ts'
 import { rateSubject } from '../../keys/rate-subject.ts'
 import { readPage } from '../../lib/page.ts'
 import { deleteWorld as remove } from '../../sandbox/delete-world.ts'
-import { listJobs } from '../../sandbox/list-jobs.ts'
-import { listTexts as list } from '../../sandbox/list-texts.ts'
-import type { MoveWorld } from '../../sandbox/move-world.ts'
+import { listTexts as list, listJobs } from '../../sandbox/lists.ts'
 import type { SettleNeeds } from '../../sandbox/settle-world.ts'
-import { inWorld } from '../../sandbox/steps.ts'
-import { readWorld, worldBusy } from '../../sandbox/world.ts'
+import type { WithWorld } from '../../sandbox/with-world.ts'
+import { inWorld, listWorlds, readWorld } from '../../sandbox/world.ts'
 import { texts } from '../../texts/index.ts'
 import type { Handlers } from '../mount.ts'
+import { makeMove } from './act.ts'
+import { moveClock } from './advance.ts'
 import { findJob } from './find-job.ts'
-import { makeMove } from './make-move.ts'
-import { moveClock } from './move-clock.ts'
-import { presentClock } from './present-clock.ts'
-import { presentSandboxJob } from './present-job.ts'
+import { presentClock, presentSandboxJob } from './present.ts'
 import { type PriceNeeds, previewPrice } from './preview-price.ts'
+import { worldOf } from './world-header.ts'
 
 export type SandboxNeeds = SettleNeeds &
   PriceNeeds & {
     pool: pg.Pool
     kysely: Kysely<Tables>
     limiter: Limiter
-    moveWorld: MoveWorld
+    withWorld: WithWorld
     texter: Pick<SendDraftSms, 'preview'>
   }
 
 export const sandboxHandlers: Handlers<readonly ListedSandboxOperation[], SandboxNeeds> = {
   deleteWorld:
     (needs) =>
-    ({ caller: { keyId } }) =>
-      needs.moveWorld(keyId, (_, budget) =>
-        remove(needs, keyId, async () => {
-          await budget.rest()
-          if (budget.isSpent()) throw worldBusy
-        }),
-      ),
+    ({ caller, request }) =>
+      needs.withWorld(worldOf(request, caller), (world) => remove(needs, world)),
   fillWindow:
     ({ limiter }) =>
     async ({ caller: { keyId, rateLimitPerMinute: limit }, body }) => {
@@ -50,12 +43,14 @@ export const sandboxHandlers: Handlers<readonly ListedSandboxOperation[], Sandbo
     },
   listSandboxJobs:
     ({ kysely }) =>
-    async ({ caller: { keyId }, query: { before } }) => {
-      const find = (limit: number) => listJobs(kysely, { keyId, before, limit })
+    async ({ caller, request, query: { before } }) => {
+      const world = worldOf(request, caller)
+      const find = (limit: number) => listJobs(kysely, world, { before, limit })
       const { rows, next } = await readPage({ limit: pageSize }, find, ({ jobId }) => jobId)
       return {
         jobs: rows.map(({ jobId, externalReference, title, status, storyPhone, createdAt, agedMs }) => ({
           job_id: jobId,
+          world: world.name || null,
           external_reference: externalReference,
           title,
           status,
@@ -72,11 +67,12 @@ export const sandboxHandlers: Handlers<readonly ListedSandboxOperation[], Sandbo
     }),
   listTexts:
     ({ kysely }) =>
-    async ({ caller: { keyId }, query }) => {
+    async ({ caller, request, query }) => {
+      const which = worldOf(request, caller)
       const jobId = query.job_id?.toLowerCase()
-      const rows = await list(kysely, { keyId, jobId })
+      const rows = await list(kysely, which, jobId)
       // Also a job without a text is known.
-      if (jobId && rows.length === 0) await findJob(kysely, { keyId, jobId })
+      if (jobId && rows.length === 0) await findJob(kysely, await readWorld(kysely, which), jobId)
       return {
         sms: rows.map(({ jobId, to, kind, body, link, code, status, createdAt, agedMs }) => ({
           job_id: jobId ?? '',
@@ -106,12 +102,16 @@ export const sandboxHandlers: Handlers<readonly ListedSandboxOperation[], Sandbo
     },
   readClock:
     ({ kysely }) =>
-    async ({ caller: { keyId } }) =>
-      presentClock(kysely, await readWorld(kysely, keyId)),
+    async ({ caller, request }) => ({
+      ...(await presentClock(kysely, await readWorld(kysely, worldOf(request, caller)))),
+      worlds: await listWorlds(kysely, caller.keyId),
+    }),
   readSandboxJob:
     ({ kysely }) =>
-    async ({ caller: { keyId }, params: { job_id } }) =>
-      presentSandboxJob(kysely, await findJob(kysely, { keyId, jobId: job_id }), keyId),
+    async ({ caller, request, params: { job_id } }) => {
+      const world = await readWorld(kysely, worldOf(request, caller))
+      return presentSandboxJob(kysely, world, await findJob(kysely, world, job_id))
+    },
   makeMove,
   moveClock,
   previewPrice,

@@ -38,7 +38,8 @@ export type CreateNeeds = QuoteNeeds & {
   stopSignal: AbortSignal
 }
 
-export type Order = { key: PartnerKey; input: JobInput; idempotencyKey: string | null }
+/** `world`: of a test key; null for the default one. */
+export type Order = { key: PartnerKey; input: JobInput; idempotencyKey: string | null; world: string | null }
 
 export type Created = { draft: Draft; sms: SmsStatus; replayed: boolean }
 
@@ -53,7 +54,8 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
   if (order.idempotencyKey === null) return create(needs, order, null)
   const claim = await claimKey(needs.pool, {
     keyId: order.key.keyId,
-    idempotencyKey: order.idempotencyKey,
+    // A key has no space, so the name of a world can precede it: keys are compared within a world.
+    idempotencyKey: order.world === null ? order.idempotencyKey : `${order.world} ${order.idempotencyKey}`,
     hash: requestHash(order.input),
   })
   if ('replayOf' in claim) return replay(needs, claim)
@@ -125,10 +127,10 @@ async function insertDraft(
   throw lostToAnother()
 }
 
-async function refuseDuplicate({ pool }: CreateNeeds, { key, input }: Order): Promise<void> {
+async function refuseDuplicate({ pool }: CreateNeeds, { key, input, world }: Order): Promise<void> {
   const reference = input.external_reference
   if (reference === null || reference === undefined) return
-  const holder = await findReferenceHolder(pool, { keyId: key.keyId, reference })
+  const holder = await findReferenceHolder(pool, { keyId: key.keyId, reference, world })
   if (holder) throw new DuplicateReference(holder)
 }
 
@@ -153,7 +155,7 @@ async function replay({ kysely }: CreateNeeds, { replayOf, sms, smsSent }: Repla
   return { draft: found.draft, sms: sms ?? late, replayed: true }
 }
 
-function newJob({ collectHours }: CreateNeeds, { key, input }: Order, quoted: Quote): NewJob {
+function newJob({ collectHours }: CreateNeeds, { key, input, world }: Order, quoted: Quote): NewJob {
   return {
     ...quoted,
     id: newId(),
@@ -164,6 +166,7 @@ function newJob({ collectHours }: CreateNeeds, { key, input }: Order, quoted: Qu
     origin: 'partner',
     customerId: null,
     externalReference: input.external_reference ?? null,
+    world,
     title: input.title,
     description: input.description ?? null,
     notes: null,

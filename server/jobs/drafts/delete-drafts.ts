@@ -1,23 +1,26 @@
 import type pg from 'pg'
+import { isInRealTimeSql, isOfWorldSql, type WorldName } from '../../db/worlds.ts'
 import { stageOfJob } from '../funnel-stage.ts'
 import { isAliveSql, isPayingSql } from '../is-alive.ts'
+
+export type DraftsOf = WorldName | 'real time'
 
 /**
  * Deletes expired drafts with their SMS and events; the collector deletes their photos. A draft with a payment in
  * progress stays until the payment is decided: then it is posted with its hold, or deleted.
  *
- * @param testKeyId only drafts of this test key; absent for all.
+ * @param of only drafts of this world, or of no world; absent for all.
  * @returns the number of deleted drafts.
  */
 export async function deleteExpiredDrafts(
   pool: pg.Pool,
-  { limit, testKeyId = null }: { limit: number; testKeyId?: string | null | undefined },
+  { limit, of }: { limit: number; of?: DraftsOf | undefined },
 ): Promise<number> {
+  const { keyId, name } = typeof of === 'object' ? of : {}
+  const isMeant = keyId ? isOfWorldSql('$2', '$3') : of ? isInRealTimeSql : 'true'
   return deleting(pool, {
-    text: `select id from job where ${isExpiredSql}
-             and ($2::uuid is null or (key_id = $2 and mode = 'test'))
-           order by expires_at limit $1 for update skip locked`,
-    values: [limit, testKeyId],
+    text: `select id from job where ${isExpiredSql} and ${isMeant} order by expires_at limit $1 for update skip locked`,
+    values: [limit, ...(keyId ? [keyId, name] : [])],
   })
 }
 

@@ -45,7 +45,8 @@ export const draftColumns = (job: NewJob): DraftColumns => ({
   origin: job.origin,
   customer_id: job.customerId,
   external_reference: job.externalReference,
-  external_reference_nfc: job.externalReference?.normalize('NFC') ?? null,
+  external_reference_nfc: comparedReference(job.externalReference, job.world),
+  sandbox_world: job.world,
   title: job.title,
   description: job.description,
   notes: job.notes,
@@ -60,6 +61,15 @@ export const draftColumns = (job: NewJob): DraftColumns => ({
   collect_hours: job.collectHours,
 })
 
+/**
+ * The form in which references are compared. Each named world of a test key has its own; no reference has a line break, so the name
+ * cannot be a part of one.
+ */
+export function comparedReference(reference: string | null, world: string | null): string | null {
+  if (reference === null) return null
+  return world === null ? reference.normalize('NFC') : `${reference.normalize('NFC')}\n${world}`
+}
+
 /** The SQL type of each column, for statements that insert many drafts from JSON. */
 export const draftColumnTypes: Record<keyof DraftColumns, string> = {
   id: 'uuid',
@@ -70,6 +80,7 @@ export const draftColumnTypes: Record<keyof DraftColumns, string> = {
   customer_id: 'uuid',
   external_reference: 'text',
   external_reference_nfc: 'text',
+  sandbox_world: 'text',
   title: 'text',
   description: 'text',
   notes: 'text',

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { Problem } from '../../lib/problem.ts'
 import { isAliveSql } from '../is-alive.ts'
 import { freeReference } from './delete-drafts.ts'
+import { comparedReference } from './draft-columns.ts'
 
 /** One for the draft that has expired, and one more for a draft that took its reference and expired meanwhile. */
 const maxFreed = 2
@@ -15,13 +16,13 @@ const maxFreed = 2
  */
 export async function findReferenceHolder(
   pool: pg.Pool,
-  { keyId, reference }: { keyId: string; reference: string },
+  { keyId, reference, world }: { keyId: string; reference: string; world: string | null },
 ): Promise<string | null> {
   for (let freed = 0; freed <= maxFreed; freed++) {
     const { rows } = await pool.query<{ id: string; isAlive: boolean }>({
       name: 'find-reference-holder',
       text: `select id, ${isAliveSql} as "isAlive" from job where key_id = $1 and external_reference_nfc = $2`,
-      values: [keyId, reference.normalize('NFC')],
+      values: [keyId, comparedReference(reference, world)],
     })
     const [holder] = rows
     if (!holder) return null

@@ -7,7 +7,7 @@ import { draftColumns } from './draft-columns.ts'
 import { hasRoomForDraft } from './draft-limit.ts'
 
 /** A draft made in the app, so it has no key, no reference and no SMS. */
-export type AppDraft = Omit<NewJob, 'shortId' | 'keyId' | 'externalReference' | 'origin'> & {
+export type AppDraft = Omit<NewJob, 'shortId' | 'keyId' | 'world' | 'externalReference' | 'origin'> & {
   customerId: string
   /** The customer's uploads, in order. */
   photoNames: readonly string[]
@@ -53,6 +53,7 @@ async function insertJob(trx: Kysely<Tables>, draft: AppDraft): Promise<boolean>
     ...draft,
     shortId: randomAlphanumeric(14),
     keyId: null,
+    world: null,
     externalReference: null,
     origin: 'app',
   })

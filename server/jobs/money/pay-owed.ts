@@ -33,4 +33,6 @@ const isToPay = sql<boolean>`effect.kind = 'transfer' and effect.status = 'due' 
   and not ${isBlocked}`
 
 const isOf = (scope: Scope) =>
-  scope === allJobs ? sql<boolean>`true` : sql<boolean>`payment.job_id in (select id from job where ${scope})`
+  scope === allJobs
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from job where job.id = payment.job_id and ${scope})`

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isInRealTimeSql, isOfWorldSql, type WorldName } from '../../db/worlds.ts'
 import { aboutJobSql } from '../../push/about-job.ts'
 import { fitsVehicleSql, isOfAnotherSql, isPublicSql } from '../eligibility.ts'
 import type { Scope } from '../scope.ts'
@@ -26,14 +27,19 @@ export type NoticeNeeds = NoticeTextNeeds & {
  * failed on every one, and for a published job a notice to each nearby carrier who could accept it. A notice is processed
  * again when a device of its account stops receiving.
  *
- * @param keyId only notices about the test jobs of this key; those that the background task is delivering are waited for.
+ * @param world only notices about the jobs of this world; absent for those of no world.
  */
-export async function deliverNotices(needs: NoticeNeeds, signal: AbortSignal, keyId?: string): Promise<void> {
-  const deliver = deliverSql(keyId ? ofKey : ofAll)
+export async function deliverNotices(
+  needs: NoticeNeeds,
+  signal: AbortSignal,
+  world?: WorldName,
+): Promise<void> {
+  const deliver = deliverSql(world ? ofWorld : inRealTime)
+  const of = world ? [world.keyId, world.name] : []
   const texted = needs.noticeSettings.SMS_NOTICES === 'on' ? textedNotices : []
   while (!signal.aborted) {
     const { taken, texts } = await needs.kysely.transaction().execute(async (trx) => {
-      const query = CompiledQuery.raw(deliver, [batch, maxNearby, texted, ...(keyId ? [keyId] : [])])
+      const query = CompiledQuery.raw(deliver, [batch, maxNearby, texted, ...of])
       const { rows } = await trx.executeQuery(query)
       const [{ taken, unheard }] = rows as [Told]
       return { taken, texts: await textNotices(trx, needs, unheard) }
@@ -57,10 +63,12 @@ const away = `2 * 6371.0088 * asin(least(1, sqrt(
 
 const isSignedIn = 'session.ended_at is null and session.expires_at > now()'
 
-const ofAll = 'order by id limit $1 for update skip locked'
-const ofKey = `and job_id in (select id from job where key_id = $4 and mode = 'test') order by id limit $1 for update`
+const inRealTime = `and not exists (select from job where job.id = notice.job_id and not ${isInRealTimeSql})
+  order by id limit $1 for update skip locked`
+const ofWorld = `and job_id in (select id from job where ${isOfWorldSql('$4', '$5')}) order by id limit $1 for update`
 
-const deliverSql = (which: typeof ofAll | typeof ofKey) => `
+/** @param which of the two conditions above. */
+const deliverSql = (which: string) => `
   with due as (
     select id, account_id, kind, job_id, created_at > now() - interval '${freshFor}' as is_fresh from notice
     where told_at is null ${which}

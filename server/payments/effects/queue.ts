@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { dueIds, hasDueRows, isUnfinished } from '../../db/leased-rows.ts'
 import type { EffectKind, PaymentStatus, Tables } from '../../db/tables.ts'
+import { isInRealTimeSql, jobsOfWorld, type WorldName } from '../../db/worlds.ts'
 import { newId } from '../../lib/ids.ts'
 
 type Db = Kysely<Tables>
@@ -86,8 +87,8 @@ export const isUnblocked = sql<boolean>`(payment_effect.kind <> 'transfer' or no
   select from payment p join money_block b on b.job_id = p.job_id
   where p.id = payment_effect.payment_id and b.lifted_at is null))`
 
-/** Which effects to run: all, those of one payment, or those of the jobs of one test key. */
-export type EffectsOf = { paymentId: string } | { testKeyId: string } | null
+/** Which effects to run: all, those of one payment, those of one world of the sandbox, or those of no world. */
+export type EffectsOf = { paymentId: string } | WorldName | 'real time' | null
 
 /** Ids of the effects to run now. Leaves out transfers of blocked jobs. */
 export function dueEffects(db: Db, limit: number, of: EffectsOf = null): Promise<string[]> {
@@ -105,10 +106,13 @@ const isToRun = (of: EffectsOf) => sql<boolean>`${belongsTo(of)} and ${isUnblock
 
 function belongsTo(of: EffectsOf) {
   if (of === null) return sql<boolean>`true`
+  // A draft of the sandbox that expired has left its payments without a job, and so in real time.
+  if (of === 'real time')
+    return sql<boolean>`not exists (select from payment join job on job.id = payment.job_id
+      where payment.id = payment_effect.payment_id and not ${sql.raw(isInRealTimeSql)})`
   if ('paymentId' in of) return sql<boolean>`payment_id = ${of.paymentId}`
   return sql<boolean>`payment_id in (
-    select payment.id from payment join job on job.id = payment.job_id
-    where job.key_id = ${of.testKeyId} and job.mode = 'test')`
+    select payment.id from payment join job on job.id = payment.job_id where ${jobsOfWorld(of)})`
 }
 
 /** Makes a waiting effect due now. Returns its id, or null when no such effect waits. */

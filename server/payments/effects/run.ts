@@ -34,7 +34,7 @@ export async function runEffect(needs: EffectNeeds, effectId: string): Promise<v
     await runEffect(needs, next)
 }
 
-/** Runs every effect that is due, also those whose worker has crashed; of all payments, of one, or of those of one test key. */
+/** Runs every effect that is due, also those whose worker has crashed; of all payments, or of some. */
 export function runDueEffects(needs: EffectNeeds, signal: AbortSignal, of: EffectsOf = null): Promise<void> {
   const due = {
     together: 5,

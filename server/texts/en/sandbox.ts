@@ -3,13 +3,17 @@ import type { StepType } from '#contract/sandbox/step.ts'
 /** The sandbox, read by the developers of partners. */
 export const sandbox = {
   testKeyNeeded: 'The sandbox takes test keys only, and this is a live key.',
-  busy: 'This sandbox is being moved right now, or many others are. Try again in a moment.',
+  busy: 'This world of the sandbox is being moved right now, or two others are. Try again in a second.',
   notPossible: 'This move is not possible now; see `moves`.',
   ofPerson: 'A person opened this draft in the app, so the sandbox does not act for its customer.',
   noJob: 'There is no such job in this sandbox; it may have been deleted, or the draft has expired.',
   oneTarget: 'send exactly one of `advance_seconds` and `to`',
+  onlyToEnd: 'can be sent only with `to` as `end`',
+  badWorld: 'must be 1 to 64 letters, digits, `_` and `-`',
+  tooManyWorlds: ({ max }: { max: number }) =>
+    `would be one more than the ${max} worlds of this key; delete one that you do not need`,
   tooFarAhead: 'is refused: this clock is ten years ahead. Throw the world away to begin again',
-  badTarget: 'must be `next`, or an instant that is later than `now` and at most 30 days ahead',
+  badTarget: 'must be `next`, `end`, or an instant that is later than `now` and at most 30 days ahead',
   tooLong: ({ maxKm }: { maxKm: number }) =>
     `must be at most ${maxKm} km: this service takes no longer trips`,
   /** What happens; times count from the creation. */

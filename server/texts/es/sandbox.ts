@@ -2,14 +2,18 @@ import type { Texts } from '../en/index.ts'
 
 export const sandbox: Texts['sandbox'] = {
   testKeyNeeded: 'El entorno de pruebas solo acepta claves de prueba, y esta es una clave real.',
-  busy: 'Este entorno de pruebas, o muchos otros, se está moviendo ahora. Inténtalo de nuevo en un momento.',
+  busy: 'Este mundo del entorno de pruebas, u otros dos, se está moviendo ahora. Inténtalo de nuevo en un segundo.',
   notPossible: 'Este paso no es posible ahora; mira `moves`.',
   ofPerson:
     'Una persona ha abierto este borrador en la app, así que el entorno de pruebas no actúa por su cliente.',
   noJob: 'No existe ese encargo en este entorno de pruebas; puede haberse eliminado o haber caducado.',
   oneTarget: 'envía solo uno de estos dos campos: `advance_seconds` o `to`',
+  onlyToEnd: 'solo puede enviarse con `to` igual a `end`',
+  badWorld: 'debe tener de 1 a 64 letras, cifras, `_` y `-`',
+  tooManyWorlds: ({ max }) =>
+    `sería uno más que los ${max} mundos de esta clave; elimina uno que no necesites`,
   tooFarAhead: 'no se acepta: este reloj va diez años por delante. Vacía el entorno para empezar de nuevo',
-  badTarget: 'debe ser `next` o un instante posterior a `now`, como mucho 30 días más tarde',
+  badTarget: 'debe ser `next`, `end` o un instante posterior a `now`, como mucho 30 días más tarde',
   tooLong: ({ maxKm }) => `debe ser como máximo ${maxKm} km: este servicio no hace trayectos más largos`,
   stories: {
     by_hand: 'No pasa nada por sí solo: mueves el encargo con los pasos.',

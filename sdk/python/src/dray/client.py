@@ -39,10 +39,12 @@ class Dray:
         max_retries: int = 2,
         *,
         language: str | None = None,
+        world: str | None = None,
         allow_http: bool = False,
     ) -> None:
         """`timeout` is the longest time for each attempt, in seconds. `language` is that of messages and
-        disclaimer, `en` or `es`. `allow_http` permits http to other machines, over which others can
+        disclaimer, `en` or `es`. `world` names a world of the sandbox with its own jobs and clock,
+        for test runs at the same time: 1 to 64 letters, digits, `_` and `-`. `allow_http` permits http to other machines, over which others can
         read the key.
         """
         server = read_base_url(base_url, allow_http=allow_http)
@@ -50,11 +52,15 @@ class Dray:
             raise ValueError("timeout must be above 0, and max_retries 0 or more")
         if language is not None and not re.fullmatch(r"[A-Za-z0-9,;=.* -]+", language):
             raise ValueError("language must be a language such as en or es")
+        if world is not None and not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", world):
+            raise ValueError("world must be 1 to 64 letters, digits, _ and -")
         tls = ssl.create_default_context() if server.is_secure else None
         self._base_url = base_url
         headers = {"Accept": "application/json", "User-Agent": _USER_AGENT}
         if language is not None:
             headers["Accept-Language"] = language
+        if world is not None:
+            headers["Dray-World"] = world
         self._calls = Calls(Sender(Route(server, ApiKey(api_key), tls, timeout), max_retries), headers)
         self.sandbox = Sandbox(self._calls)
         """Moves the jobs of a test key through their life."""

@@ -24,7 +24,7 @@ from .sandbox_types import (
 
 
 class Sandbox:
-    """Moves the jobs of a test key. With a live key, a call raises TestKeyRequiredError.
+    """Moves the jobs of a test key, in the world of the client. With a live key, a call raises TestKeyRequiredError.
 
     A move is not sent again after a lost answer, because it could happen twice: read `clock()` or
     `job()` to see whether it happened.
@@ -38,7 +38,7 @@ class Sandbox:
         return cast("list[Story]", self._calls.get("/sandbox/v1/stories")["stories"])
 
     def clock(self) -> Clock:
-        """Reads the clock of the jobs of this key."""
+        """Reads the clock of this world. It stays still until a call moves it."""
         return cast(Clock, self._calls.get("/sandbox/v1/clock"))
 
     def advance(self, seconds: float) -> ClockMoved:
@@ -58,7 +58,7 @@ class Sandbox:
         return self._move_clock({"to": "next"})
 
     def jobs(self) -> list[ListedSandboxJob]:
-        """The newest 100 jobs of this key, the newest first."""
+        """The newest 100 jobs of this world, the newest first."""
         return cast("list[ListedSandboxJob]", self._calls.get("/sandbox/v1/jobs")["jobs"])
 
     def job(self, job_id: str) -> SandboxJob:
@@ -84,19 +84,19 @@ class Sandbox:
         return cast(SandboxJob, self._calls.post(path, body, once=True))
 
     def play(self, job_id: str) -> SandboxJob | None:
-        """Moves the clock until the story of the job has ended. Other jobs of the key live on in that time.
+        """Moves the clock until the story of the job has ended. Other jobs of the world live on.
 
         Returns the job, or None if its draft was deleted. A job without a story is returned as it is.
         """
-        job = self.job(job_id)
-        while not _is_over(job):
-            # Sent again after a lost answer, because only the end counts.
-            self._calls.post("/sandbox/v1/clock", {"to": "next"})
-            try:
-                job = self.job(job_id)
-            except NotFoundError:
-                return None
-        return job
+        self.job(job_id)
+        target = {"to": "end", "job_id": job_id}
+        try:
+            # Sent again after a lost answer, and where a call ended early, because only the end counts.
+            while self._calls.post("/sandbox/v1/clock", target)["remaining_seconds"] > 0:
+                pass
+            return self.job(job_id)
+        except NotFoundError:
+            return None
 
     def sms(self, job_id: str | None = None) -> list[Sms]:
         """The newest texts, of all jobs or of one, with their links and codes."""
@@ -108,7 +108,7 @@ class Sandbox:
         return cast(FillWindowResult, self._calls.post("/sandbox/v1/limit", {"remaining": remaining}))
 
     def delete_world(self) -> None:
-        """Deletes the jobs of this key, and sets the clock back to real time."""
+        """Deletes the jobs of this world. Its next call begins it again, at the real time."""
         self._calls.send("DELETE", "/sandbox/v1/world")
 
     def _move_clock(self, target: Mapping[str, Any]) -> ClockMoved:
@@ -120,10 +120,3 @@ class Sandbox:
             moved = cast(ClockMoved, self._calls.post("/sandbox/v1/clock", rest, once=True))
             steps = steps + moved["steps"]
         return {**moved, "steps": steps}
-
-
-def _is_over(job: SandboxJob) -> bool:
-    """Without a next act, a draft can still expire and a posted job end by itself; others wait for a move."""
-    if job["story"] == "by_hand":
-        return True
-    return job["next"] is None and job["status"] not in ("draft", "posted")

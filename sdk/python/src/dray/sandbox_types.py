@@ -83,34 +83,42 @@ class NextMoment(TypedDict):
 
 
 class Clock(TypedDict):
+    world: str | None
+    """The `Dray-World` of the call; null for the default world."""
     now: str
-    """The present time, on the clock of the sandbox (ISO 8601, UTC)."""
+    """The time that it shows, on the clock of the sandbox (ISO 8601, UTC)."""
     ahead_seconds: float
-    """How far this clock is ahead of the real one."""
+    """How far this clock is ahead of the real one now; below 0 where it is behind."""
     next: NextMoment | None
     """What happens next by itself, if anything. For an accepted job, the clock alone tells of
     renewals of its hold."""
+    worlds: list[str]
+    """The names of the worlds of this key, at most 100."""
 
 
 class MoveClockInput(TypedDict, total=False):
     advance_seconds: float | None
     to: str | None
-    """`next`, or an instant (ISO 8601) at most 30 days ahead."""
+    """`next`, `end`, or an instant (ISO 8601) at most 30 days ahead."""
+    job_id: str | None
+    """Only with `end`. A job without a story moves nothing."""
 
 
 class ClockMoved(TypedDict):
+    world: str | None
+    """The `Dray-World` of the call; null for the default world."""
     now: str
-    """The present time, on the clock of the sandbox (ISO 8601, UTC)."""
+    """The time that it shows, on the clock of the sandbox (ISO 8601, UTC)."""
     ahead_seconds: float
-    """How far this clock is ahead of the real one."""
+    """How far this clock is ahead of the real one now; below 0 where it is behind."""
     next: NextMoment | None
     """What happens next by itself, if anything. For an accepted job, the clock alone tells of
     renewals of its hold."""
     steps: list[Step]
     """Everything that happened, in its order."""
     remaining_seconds: float
-    """Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`. The
-    time never ends within the last second."""
+    """Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`, or
+    `to` with `end` again."""
 
 
 class Step(TypedDict):
@@ -147,6 +155,8 @@ class ListSandboxJobsResult(TypedDict):
 class ListedSandboxJob(TypedDict):
     job_id: str
     """Unique job identifier."""
+    world: str | None
+    """The `Dray-World` of the call; null for the default world."""
     external_reference: str | None
     """The partner's own identifier, exactly as it was sent; null when none was."""
     status: Status
@@ -164,6 +174,8 @@ class ListedSandboxJob(TypedDict):
 class SandboxJob(TypedDict):
     job_id: str
     """Unique job identifier."""
+    world: str | None
+    """The `Dray-World` of the call; null for the default world."""
     external_reference: str | None
     """The partner's own identifier, exactly as it was sent; null when none was."""
     status: Status

@@ -11,21 +11,23 @@ export const sandboxTexts: Record<string, string> = {
   '`test_key_required`: a live key. `unauthorized`: the key does not work any more.':
     '`test_key_required`: una clave de producción. `unauthorized`: la clave ya no funciona.',
   'Read the clock': 'Lee el reloj',
-  'The clock of the jobs of this key.': 'El reloj de los encargos de esta clave.',
+  'The clock of a world of this key. It stays still until a call moves it.':
+    'El reloj de un mundo de esta clave. Está parado hasta que una llamada lo mueve.',
   'The clock.': 'El reloj.',
-  'The present time, on the clock of the sandbox (ISO 8601, UTC).':
-    'El momento actual, en el reloj del entorno de pruebas (ISO 8601, UTC).',
-  'How far this clock is ahead of the real one.': 'Cuánto va este reloj por delante del real.',
+  'The time that it shows, on the clock of the sandbox (ISO 8601, UTC).':
+    'La hora que marca, en el reloj del entorno de pruebas (ISO 8601, UTC).',
+  'How far this clock is ahead of the real one now; below 0 where it is behind.':
+    'Cuánto va ahora este reloj por delante del real; menos de 0 si va por detrás.',
   'The `type` of the step that is expected, such as `accepted`; a hold may be refused instead.':
     'El `type` del suceso que se espera, como `accepted`; en su lugar puede rechazarse una retención.',
   'In words. They may change.': 'Con palabras, que pueden cambiar.',
   'What happens next by itself, if anything. For an accepted job, the clock alone tells of renewals of its hold.':
     'Lo próximo que pasa por sí solo, si lo hay. De un encargo aceptado, solo el reloj anuncia las renovaciones de su retención.',
   'Move the clock forward': 'Adelanta el reloj',
-  'Send exactly one field: `advance_seconds`, or `to` with `next` or an instant that is later than `now`. Everything that falls due on the way happens in its order, and the answer lists it. The timestamps that you have read stay as they were.':
-    'Envía exactamente un campo: `advance_seconds`, o `to` con `next` o un instante posterior a `now`. Todo lo que vence por el camino pasa en su orden, y la respuesta lo lista. Los instantes que ya has leído no cambian.',
-  '`next`, or an instant (ISO 8601) at most 30 days ahead.':
-    '`next`, o un instante (ISO 8601) de aquí a 30 días como máximo.',
+  'Send exactly one of `advance_seconds` and `to`: `next`, `end`, or an instant that is later than `now`. `end` is the end of all stories, or with `job_id` of the story of that job. Everything that falls due on the way happens in its order, and the answer lists it. The timestamps that you have read stay as they were.':
+    'Envía exactamente uno de los dos: `advance_seconds` o `to`, con `next`, `end` o un instante posterior a `now`. `end` es el final de todas las historias o, con `job_id`, de la de ese encargo. Todo lo que vence por el camino pasa en su orden, y la respuesta lo lista. Los instantes que ya has leído no cambian.',
+  '`next`, `end`, or an instant (ISO 8601) at most 30 days ahead.':
+    '`next`, `end` o un instante (ISO 8601) de aquí a 30 días como máximo.',
   'The clock, and what happened.': 'El reloj, y lo que ha pasado.',
   'When it happened, on the clock of the sandbox (ISO 8601, UTC).':
     'Cuándo pasó, en el reloj del entorno de pruebas (ISO 8601, UTC).',
@@ -39,17 +41,17 @@ export const sandboxTexts: Record<string, string> = {
   'The status of the job after it; null where the job is gone.':
     'El estado del encargo después; null si el encargo ya no existe.',
   'Everything that happened, in its order.': 'Todo lo que ha pasado, en su orden.',
-  'Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`. The time never ends within the last second.':
-    'Mayor que 0 si la llamada terminó antes de tiempo, tras 200 sucesos o 20 s: envíalo como `advance_seconds`. Nunca queda menos de un segundo.',
-  '`validation_error`: `details` names `advance_seconds` when it is not a number from 0.001 to 2592000; `to` when it is neither `next` nor an instant that is later than `now` and at most 30 days ahead; `body` when not exactly one of both is sent, or when the clock is ten years ahead.':
-    '`validation_error`: `details` nombra `advance_seconds` si no es un número de 0.001 a 2592000; `to` si no es ni `next` ni un instante posterior a `now` y de aquí a 30 días como máximo; `body` si no se envía exactamente uno de los dos, o si el reloj va diez años por delante.',
-  '`move_not_possible`: `moves` lists what is. `world_busy`: another call with this key moves its jobs, or many other keys are moved; try again.':
-    '`move_not_possible`: `moves` lista lo que es posible. `world_busy`: otra llamada con esta clave está moviendo sus encargos, o se mueven los de muchas otras claves; reintenta.',
+  'Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`, or `to` with `end` again.':
+    'Mayor que 0 si la llamada terminó antes de tiempo, tras 200 sucesos o 20 s: envíalo como `advance_seconds`, o vuelve a enviar `to` con `end`.',
+  '`validation_error`: `details` names `advance_seconds` when it is not a number from 0.001 to 2592000; `to` when it is neither `next` nor `end` nor an instant that is later than `now` and at most 30 days ahead; `job_id` when it is sent without `end`; `body` when not exactly one of both is sent, or when the clock is ten years ahead.':
+    '`validation_error`: `details` nombra `advance_seconds` si no es un número de 0.001 a 2592000; `to` si no es ni `next` ni `end` ni un instante posterior a `now` y de aquí a 30 días como máximo; `job_id` si se envía sin `end`; `body` si no se envía exactamente uno de los dos, o si el reloj va diez años por delante.',
+  '`move_not_possible`: `moves` lists what is. `world_busy`: another call moves this world, or two other worlds are being moved; try again after `Retry-After`.':
+    '`move_not_possible`: `moves` lista lo que es posible. `world_busy`: otra llamada está moviendo este mundo, o se mueven otros dos; reintenta después de `Retry-After`.',
   '`move_not_possible` or `world_busy`.': '`move_not_possible` o `world_busy`.',
   'Possible now.': 'Posibles ahora.',
   'List the jobs': 'Lista los encargos',
-  'The jobs of this key by pages of 100, the newest first. Drafts that have expired are gone.':
-    'Los encargos de esta clave en páginas de 100, primero los más recientes. Los borradores caducados ya no están.',
+  'The jobs of this world by pages of 100, the newest first. Drafts that have expired are gone.':
+    'Los encargos de este mundo en páginas de 100, primero los más recientes. Los borradores caducados ya no están.',
   'The jobs.': 'Los encargos.',
   'Creation time, on the clock of the sandbox (ISO 8601, UTC).':
     'Momento de la creación, en el reloj del entorno de pruebas (ISO 8601, UTC).',
@@ -90,9 +92,17 @@ export const sandboxTexts: Record<string, string> = {
   'Counts calls on the window of this key under `/v1` until so many are left. With 0 the next call is answered 429 as it would be after real calls, until they leave the window: for 61 seconds at most.':
     'Cuenta llamadas en la ventana de esta clave en `/v1` hasta que queden tantas. Con 0, la siguiente llamada recibe un 429 como tras llamadas reales, hasta que salen de la ventana: 61 segundos como máximo.',
   'The window.': 'La ventana.',
-  'Throw the world away': 'Borra el entorno',
-  'Deletes the jobs of this key with all that belongs to them, and sets the clock back to real time.':
-    'Elimina los encargos de esta clave con todo lo que les pertenece, y devuelve el reloj a la hora real.',
+  'Throw the world away': 'Borra el mundo',
+  'Deletes the jobs of this world with all that belongs to them, its people, its clock and its name. The next call begins it again, at the real time.':
+    'Elimina los encargos de este mundo con todo lo que les pertenece, sus personas, su reloj y su nombre. La llamada siguiente lo empieza de nuevo, a la hora real.',
+  'The `Dray-World` of the call; null for the default world.':
+    'El `Dray-World` de la llamada; null para el mundo por defecto.',
+  'The names of the worlds of this key, at most 100.':
+    'Los nombres de los mundos de esta clave, 100 como máximo.',
+  'Only with `end`. A job without a story moves nothing.':
+    'Solo con `end`. Un encargo sin historia no mueve nada.',
+  'Optional, 1 to 64 letters, digits, `_` and `-`: a world of the sandbox, with its own jobs and clock. Without it, the call is about the default world of the key. A live key has none, so it has no effect there.':
+    'Opcional, de 1 a 64 letras, cifras, `_` y `-`: un mundo del entorno de pruebas con encargos y reloj propios. Sin ella, la llamada trata del mundo por defecto de la clave. Una clave real no tiene mundos, así que ahí no tiene efecto.',
   'Gone.': 'Eliminado.',
   'Preview a price': 'Previsualiza un precio',
   'The price of a trip of a given distance, by your tariff in force, with each step and the numbers of that tariff. An estimate of a trip of that distance has the same price.':

@@ -118,11 +118,13 @@ function Now({ clock }: { clock: Clock }) {
   const now = useNow(clock)
   const { ahead_seconds: ahead, next } = clock
   const seconds = next && secondsUntil(next.at, now)
+  const away = duration(Math.abs(ahead))
+  const distance = Math.abs(ahead) < minSeconds ? t.real : ahead > 0 ? t.ahead(away) : t.behind(away)
   return (
     <div className="console-now">
       <p>
         <time dateTime={now.toISOString()}>{instant(now, locale)}</time>
-        <span className="tool-soft">{ahead >= 1 ? t.ahead(duration(ahead)) : t.real}</span>
+        <span className="tool-soft">{distance}</span>
       </p>
       <p className="tool-soft">
         {next ? `${t.next(words(next.what))}, ${t.inTime(duration(seconds ?? 0))}` : t.nothing}
@@ -130,6 +132,9 @@ function Now({ clock }: { clock: Clock }) {
     </div>
   )
 }
+
+/** Less is the time between two calls. */
+const minSeconds = 10
 
 type ToInstantProps = { isMoving: boolean; clock: Clock | null; onGo: (to: string) => void }
 

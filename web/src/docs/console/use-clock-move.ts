@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Clock, moveClock, type Step } from '#contract/sandbox/world.ts'
-import { ask } from '../api.ts'
+import { moveClock, type Step } from '#contract/sandbox/world.ts'
+import { ask, type Output } from '../api.ts'
 import type { Refusal } from '../refusal.ts'
 import { useAct } from '../use-act.ts'
 
@@ -18,7 +18,9 @@ export type ClockMove = {
 }
 
 /** Moves the clock. The service stops a long way early; the rest is sent again until it is done or the person stops it. */
-export function useClockMove(onMoved: (clock: Clock, steps: Step[]) => Promise<void>): ClockMove {
+export function useClockMove(
+  onMoved: (clock: Output<typeof moveClock>, steps: Step[]) => Promise<void>,
+): ClockMove {
   const { isBusy, refusal, run } = useAct()
   const [progress, setProgress] = useState(0)
   const [steps, setSteps] = useState<Step[] | null>(null)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Clock } from './use-world.ts'
 
-/** The present time on the clock of the world, which goes on every second. */
+/** The present time on the clock of the world, which goes on every second until it should have been read again. */
 export function useNow({ now, readAtMs }: Clock): Date {
   const [hereMs, setHere] = useState(readAtMs)
   useEffect(() => {
@@ -9,8 +9,10 @@ export function useNow({ now, readAtMs }: Clock): Date {
     return () => clearInterval(timer)
   }, [])
   // The clock may have been read after the last tick.
-  return new Date(Date.parse(now) + Math.max(0, hereMs - readAtMs))
+  return new Date(Date.parse(now) + Math.min(maxMs, Math.max(0, hereMs - readAtMs)))
 }
+
+const maxMs = 5_000
 
 export const secondsUntil = (at: string, now: Date): number =>
   Math.ceil((Date.parse(at) - now.getTime()) / 1_000)

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { listTexts } from '#contract/sandbox/texts.ts'
 import {
   type Clock as ClockBody,
+  moveClock,
   readClock,
   readSandboxJob,
   type SandboxJob,
@@ -13,7 +14,8 @@ import type { SessionJob } from './session-jobs.ts'
 import { useJobs } from './use-jobs.ts'
 
 /** The clock as it was read, with the instant of this device at that moment. */
-export type Clock = ClockBody & { readAtMs: number }
+export type Clock = Shown & { readAtMs: number }
+type Shown = Omit<ClockBody, 'worlds'>
 export type Sms = Output<typeof listTexts>['sms'][number]
 
 /** What is shown of the selected job: null before the first read, `gone` when the service has no such job. */
@@ -34,14 +36,14 @@ export type World = {
   /** Adds a job that was created or opened in this tab, or changes what is known of it. */
   keep: (job: Partial<SessionJob> & { id: string }) => void
   showJob: (job: SandboxJob) => void
-  showClock: (clock: ClockBody) => void
+  showClock: (clock: Shown) => void
   refresh: () => Promise<void>
   forgetAll: () => void
 }
 
 const pollMs = 4_000
 
-/** Everything that the console shows, read again every few seconds: the people of a story act by themselves. */
+/** Everything that the console shows, read again every few seconds. */
 export function useWorld(): World {
   const { jobs, hasMore, firstId, keep, readAll, addPage, forget } = useJobs()
   const [selectedId, setSelectedId] = useState(firstId)
@@ -50,8 +52,7 @@ export function useWorld(): World {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const selected = useRef(selectedId)
   const order = useRef({ asked: 0, shown: 0 })
-
-  const showClock = useCallback((body: ClockBody) => setClock({ ...body, readAtMs: Date.now() }), [])
+  const showClock = useCallback((body: Shown) => setClock({ ...body, readAtMs: Date.now() }), [])
   const showJob = useCallback(
     (job: SandboxJob) => {
       keep({ id: job.job_id, status: job.status, story: job.story })
@@ -100,9 +101,28 @@ export function useWorld(): World {
     setSeen(null)
   }, [forget])
 
-  useEverySoOften(refresh, pollMs)
+  useEverySoOften(useTick(jobs.length > 0, refresh), pollMs)
   const shown = { jobs, hasMore, showMore: addPage, selectedId, seen, clock, refusal }
   return { ...shown, select, keep, showJob, showClock, refresh, forgetAll }
+}
+
+/** While the page is in sight, the clock goes on: a world stays still by itself. */
+function useTick(hasJobs: boolean, refresh: () => Promise<void>): () => Promise<void> {
+  const tickedAtMs = useRef<number | null>(null)
+  return useCallback(async () => {
+    const nowMs = Date.now()
+    // The time out of sight does not count.
+    const ms = Math.min(nowMs - (tickedAtMs.current ?? nowMs), 2 * pollMs)
+    tickedAtMs.current = nowMs
+    if (hasJobs && ms > 0 && !document.hidden)
+      await ask(moveClock, { body: { advance_seconds: ms / 1_000 } }).catch(unlessRefused)
+    await refresh()
+  }, [hasJobs, refresh])
+}
+
+/** Another call moves the world, or there is something else that the refresh tells. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
 }
 
 const factsOf = (seen: NonNullable<Seen>): Partial<SessionJob> =>

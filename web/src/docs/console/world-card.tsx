@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { deleteWorld, fillWindow } from '#contract/sandbox/world.ts'
+import { fillWindow } from '#contract/sandbox/window.ts'
+import { deleteWorld } from '#contract/sandbox/world.ts'
 import { ask } from '../api.ts'
 import { Problem } from '../problem.tsx'
 import { useConsoleTexts } from '../texts.ts'

@@ -23,7 +23,7 @@ export const kindFor = (status: JobStatus, kind: NextKind): NextKind =>
   kind === 'publish' && status !== 'draft' ? 'pay_again' : kind
 
 /** The step that it leads to, and how it is told. */
-export const nextSteps: Record<NextKind, { type: StepType; what: string }> = {
+export const comingSteps: Record<NextKind, { type: StepType; what: string }> = {
   open: { type: 'link_opened', what: 'the customer opens the link' },
   sign_in: { type: 'signed_in', what: 'the customer signs in' },
   pay: { type: 'card_added', what: 'the customer adds a card' },

@@ -3,37 +3,36 @@ import type { Static } from 'typebox'
 import type { Move } from '#contract/sandbox/moves.ts'
 import { makeMove as operation } from '#contract/sandbox/world.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { type MoveInput, makeMove as move } from '../../sandbox/make-move.ts'
-import type { MoveWorld } from '../../sandbox/move-world.ts'
+import { type Act, act } from '../../sandbox/act.ts'
 import { possibleMoves } from '../../sandbox/moves.ts'
 import { type SettleNeeds, settleWorld } from '../../sandbox/settle-world.ts'
+import type { WithWorld } from '../../sandbox/with-world.ts'
 import { texts } from '../../texts/index.ts'
 import { helpLink } from '../errors/help.ts'
 import type { Handler } from '../mount.ts'
 import { findJob } from './find-job.ts'
-import { presentSandboxJob } from './present-job.ts'
+import { presentSandboxJob } from './present.ts'
+import { worldOf } from './world-header.ts'
 
 export const makeMove =
-  (needs: SettleNeeds & { moveWorld: MoveWorld }): Handler<typeof operation> =>
-  async ({ caller: { keyId }, params, body, language, request, reply }) => {
-    const which = { keyId, jobId: params.job_id }
-    const refused = await needs.moveWorld(keyId, async (world, budget) => {
-      const job = await findJob(needs.kysely, which)
+  (needs: SettleNeeds & { withWorld: WithWorld }): Handler<typeof operation> =>
+  ({ caller, params, body, language, request, reply }) =>
+    needs.withWorld(worldOf(request, caller), async (world, bound) => {
+      const job = await findJob(needs.kysely, world, params.job_id)
       const moves = possibleMoves(job)
-      if (!isPossible(body, { moves, job })) return { moves, isOfPerson: job.isOfPerson }
-      await move(needs, world, job, inputOf(body))
-      await settleWorld(needs, world, budget)
-      return null
+      if (isPossible(body, { moves, job })) {
+        await act(needs, world, job, actOf(body))
+        await settleWorld(needs, world, bound)
+        return presentSandboxJob(needs.kysely, world, await findJob(needs.kysely, world, params.job_id))
+      }
+      request.refusal = { code: 'move_not_possible', field: 'do' }
+      return refuse(reply, { moves, isOfPerson: job.isOfPerson }, language)
     })
-    if (!refused) return presentSandboxJob(needs.kysely, await findJob(needs.kysely, which), keyId)
-    request.refusal = { code: 'move_not_possible', field: 'do' }
-    return refuse(reply, refused, language)
-  }
 
 type Body = Static<typeof operation.body>
 
 /** `outcome` is for `pay` only: with `publish` it would save a card that the caller did not ask for. */
-const inputOf = ({ do: wanted, outcome, by = 'customer', stars = 5 }: Body): MoveInput => ({
+const actOf = ({ do: wanted, outcome, by = 'customer', stars = 5 }: Body): Act => ({
   move: wanted,
   ...(wanted === 'pay' && { card: outcome }),
   ...(wanted === 'rate' && { by, stars }),

@@ -24,7 +24,7 @@ import { lastCard, makeCarrier, makeCustomer, saveCard } from './robots.ts'
 import { type SignInTextNeeds, signInText } from './sign-in-text.ts'
 import type { World } from './world.ts'
 
-export type MoveNeeds = EffectNeeds &
+export type ActNeeds = EffectNeeds &
   SignInTextNeeds & {
     pool: pg.Pool
     baseUrl: string
@@ -32,14 +32,14 @@ export type MoveNeeds = EffectNeeds &
     doubtHours: number
   }
 
-export type MoveInput = {
+export type Act = {
   move: Move
   card?: CardOutcome | undefined
   by?: 'customer' | 'carrier' | undefined
   stars?: number | undefined
 }
 
-type Acting = { needs: MoveNeeds; world: World; job: JobFacts; input: MoveInput }
+type Acting = { needs: ActNeeds; world: World; job: JobFacts; input: Act }
 
 /**
  * Lets a person of the world act, by the function that the app calls. The caller holds the lease of the world and has
@@ -47,7 +47,7 @@ type Acting = { needs: MoveNeeds; world: World; job: JobFacts; input: MoveInput 
  *
  * @throws Problem as the function of the app, when the job changed in between.
  */
-export const makeMove = (needs: MoveNeeds, world: World, job: JobFacts, input: MoveInput): Promise<void> =>
+export const act = (needs: ActNeeds, world: World, job: JobFacts, input: Act): Promise<void> =>
   acts[input.move]({ needs, world, job, input })
 
 const acts: Record<Move, (acting: Acting) => Promise<void>> = {

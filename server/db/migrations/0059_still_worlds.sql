@@ -1,0 +1,24 @@
+-- A sandbox world stays still until a call moves it, and a test key may have several worlds, by their names. The default world has
+-- the empty name; jobs and people of it have null.
+-- A server of the version before cannot make a world any more, so calls of test keys to it may fail until it is replaced.
+-- Locks: ACCESS EXCLUSIVE on job and account, which takes no time.
+alter table sandbox_world add column name text not null default '' check (name ~ '^[A-Za-z0-9_-]{0,64}$');
+alter table sandbox_world drop constraint sandbox_world_pkey;
+alter table sandbox_world add constraint sandbox_world_pkey primary key (key_id, name);
+-- Negative where the clock of the world is behind the real one.
+alter table sandbox_world drop constraint sandbox_world_aged_ms_check;
+-- The real instant at which the clock of the world was stopped: the world shows this instant plus `aged_ms`.
+alter table sandbox_world add column stopped_at timestamptz not null default now();
+
+alter table job add column sandbox_world text;
+alter table account add column sandbox_world text;
+
+-- A new test job is created at the instant at which its world stands. Whole milliseconds, rounded so that it is not later.
+create or replace function join_sandbox_world() returns trigger language plpgsql as $$
+begin
+  insert into sandbox_world (key_id, name, seed) values (new.key_id, coalesce(new.sandbox_world, ''), 'dray') on conflict do nothing;
+  select aged_ms - ceil(extract(epoch from now() - stopped_at) * 1000) into new.aged_ms
+    from sandbox_world where key_id = new.key_id and name = coalesce(new.sandbox_world, '') for share;
+  new.aged_ms := coalesce(new.aged_ms, 0);
+  return new;
+end $$;

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { Tables } from '../db/tables.ts'
+import type { WorldName } from '../db/worlds.ts'
+import { withinDeadline } from '../lib/deadline.ts'
+import { newId } from '../lib/ids.ts'
+import { hasRunningEffects } from '../payments/effects/queue.ts'
+import { shiftRows } from './shift-rows.ts'
+import { enterWorld, type HeldWorld, ofWorld, worldBusy } from './world.ts'
+
+type Db = Kysely<Tables>
+
+/** What a call may still do: at most 200 acts, and 20 s. It ends early when the service stops. */
+export type Bound = {
+  /** Counts one act. @returns false when no more may be made. */
+  take: () => boolean
+  isSpent: () => boolean
+  signal: AbortSignal
+}
+
+/**
+ * Runs `work` while no other call and no other node moves the world. The rows of the world are those of the present instant meanwhile:
+ * `now()` is the time of its clock.
+ *
+ * @throws Problem `world_busy` (409) when the world is not free within some seconds, or two others are being moved in this process.
+ */
+export type WithWorld = <T>(
+  which: WorldName,
+  work: (world: HeldWorld, bound: Bound) => Promise<T>,
+) => Promise<T>
+
+export type WithWorldNeeds = {
+  kysely: Db
+  pool: pg.Pool
+  /** Aborts when the service stops; a call then ends early. */
+  stopSignal: AbortSignal
+}
+
+/** A call uses several database connections, which live calls need too. */
+const maxWorlds = 2
+
+/** How long a call waits until the world is free, and fewer than two others are being moved. */
+const patienceMs = 3_000
+
+/** A call ends before the lease of its world does, and before clients and idle connections give up, after 30 s. */
+const maxMs = 20_000
+const maxActs = 200
+
+export function createWithWorld({ kysely, pool, stopSignal }: WithWorldNeeds): WithWorld {
+  let moving = 0
+  return async (which, work) => {
+    const untilMs = performance.now() + patienceMs
+    return withLease(kysely, which, untilMs, async (world) => {
+      for (let pauseMs = 10; moving >= maxWorlds; pauseMs = longer(pauseMs)) {
+        if (performance.now() > untilMs) throw worldBusy
+        await sleep(pauseMs)
+      }
+      moving++
+      try {
+        await shiftRows({ pool }, world, 'to the present')
+        return await work(world, createBound(stopSignal))
+      } finally {
+        moving--
+      }
+    })
+  }
+}
+
+function createBound(stopSignal: AbortSignal): Bound {
+  const signal = AbortSignal.any([stopSignal, AbortSignal.timeout(maxMs)])
+  let acts = 0
+  const isSpent = () => acts >= maxActs || signal.aborted
+  return { isSpent, signal, take: () => !isSpent() && ++acts > 0 }
+}
+
+/**
+ * Runs `work` with the lease of a world, whose rows stay as they are. The lease ends by itself when a node dies.
+ *
+ * @param untilMs of `performance.now()`: how long to wait for another call. 0: not at all.
+ */
+export async function withLease<T>(
+  kysely: Db,
+  which: WorldName,
+  untilMs: number,
+  work: (world: HeldWorld) => Promise<T>,
+): Promise<T> {
+  const world = await claimOrWait(kysely, which, untilMs)
+  try {
+    await waitForCalls(kysely, which, untilMs)
+    return await work(world)
+  } finally {
+    // A lease that cannot be released expires. A hanging database must not delay the response.
+    const released = withinDeadline(release(kysely, world), maxReleaseMs, () => new Error('took too long'))
+    await released.catch(() => {})
+  }
+}
+
+const maxReleaseMs = 1_000
+
+async function claimOrWait(kysely: Db, which: WorldName, untilMs: number): Promise<HeldWorld> {
+  for (let pauseMs = 20; ; pauseMs = longer(pauseMs)) {
+    const world = await claim(kysely, which)
+    if (world) return world
+    await enterWorld(kysely, which)
+    if (performance.now() > untilMs) throw worldBusy
+    await sleep(pauseMs)
+  }
+}
+
+/**
+ * Waits for calls to the processor that a person in the app or a killed call began: their answer may be in no row yet, so it could not be
+ * shifted, and it decides what happens next.
+ */
+async function waitForCalls(kysely: Db, which: WorldName, untilMs: number): Promise<void> {
+  for (let pauseMs = 20; ; pauseMs = longer(pauseMs)) {
+    const { rows } = await sql<{
+      isRunning: boolean
+    }>`select ${hasRunningEffects(which)} as "isRunning"`.execute(kysely)
+    if (!rows[0]?.isRunning) return
+    if (performance.now() > untilMs) throw worldBusy
+    await sleep(pauseMs)
+  }
+}
+
+/** Many calls of a key may wait, and each try is a query. */
+const longer = (pauseMs: number): number => Math.min(2 * pauseMs, 200)
+
+/** Longer than a call holds a world. */
+const leaseSeconds = 30
+
+/** @returns null when another call holds the world. */
+async function claim(kysely: Db, which: WorldName): Promise<HeldWorld | null> {
+  const claimId = newId()
+  const row = await ofWorld(kysely.updateTable('sandbox_world'), which)
+    .set({
+      claim_id: claimId,
+      lease_until: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+    })
+    .where(sql<boolean>`(lease_until is null or lease_until < now())`)
+    .returning(['aged_ms', 'stopped_at', 'seed'])
+    .executeTakeFirst()
+  if (!row) return null
+  const { keyId, name } = which
+  return { keyId, name, claimId, agedMs: row.aged_ms, stoppedAt: row.stopped_at, seed: row.seed }
+}
+
+/** Stops the clock at the instant up to which everything was done. */
+async function release(kysely: Db, { claimId, stoppedAt, ...which }: HeldWorld): Promise<void> {
+  await ofWorld(kysely.updateTable('sandbox_world'), which)
+    .set({ claim_id: null, lease_until: null, stopped_at: stoppedAt })
+    .where('claim_id', '=', claimId)
+    .execute()
+}
