@@ -1,5 +1,5 @@
 import { recordAudit } from '../db/audit.ts'
-import { onDisputed } from '../jobs/money/on-disputed.ts'
+import { onDisputed } from '../jobs/money/disputes.ts'
 import { settleJobMoney } from '../jobs/money/settle.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { ProviderError } from '../lib/provider-error.ts'

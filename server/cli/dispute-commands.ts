@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { releaseDispute } from '../jobs/money/release-dispute.ts'
+import { releaseDispute } from '../jobs/money/disputes.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { Problem } from '../lib/problem.ts'
 import { listDisputes } from '../payments/queries/list-disputes.ts'

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { listJobs, showJob } from '../jobs/queries/for-operator.ts'
-import { phoneIn } from '../jobs/queries/staff/recognise.ts'
-import { recordPhoneSearch } from '../jobs/queries/staff/record-phone-search.ts'
+import { phoneIn, recordPhoneSearch } from '../jobs/queries/staff/phone-search.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { addCancelJobCommand } from './cancel-job.ts'
 import { addJobMoneyCommands } from './job-money-commands.ts'

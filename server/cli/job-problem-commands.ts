@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type JobStatus, type ProblemKind, problemKinds } from '#contract/vocabulary.ts'
 import { confirmDeliveryByStaff } from '../jobs/doubts/confirm-delivery.ts'
-import { listProblems } from '../jobs/doubts/list-problems.ts'
+import { listProblems } from '../jobs/doubts/read-doubts.ts'
 import { reportByStaff } from '../jobs/doubts/report-problem.ts'
 import { type Outcome, resolveProblems } from '../jobs/doubts/resolve-problem.ts'
 import { findJobStatus } from '../jobs/queries/for-operator.ts'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type Column, csvOf } from '../lib/csv.ts'
 import type { Words } from '../lib/shown-words.ts'
-import { hasFewJobs } from '../payments/queries/few-jobs.ts'
+import { hasFewJobs } from '../payments/queries/conditions.ts'
 import { spanOfBooks } from './month.ts'
 import { type PartnerLine, readBookedJobs, readPartnerLines } from './partner-statement.ts'
 

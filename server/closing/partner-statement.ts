@@ -3,7 +3,7 @@ import { type JobStatus, jobStatuses } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { readPage } from '../lib/page.ts'
 import type { MonthSpan } from '../lib/zoned-month.ts'
-import { hasFewJobs } from '../payments/queries/few-jobs.ts'
+import { hasFewJobs } from '../payments/queries/conditions.ts'
 import { spanOfBooks } from './month.ts'
 
 type Db = Kysely<Tables>

@@ -4,8 +4,7 @@ import { lockCustomersJob } from '../find-job.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { wrongState } from '../refusals.ts'
 import { confirmRefusal } from '../staff-guards.ts'
-import { logEvent } from './log-event.ts'
-import { resolveDoubt } from './resolve-doubt.ts'
+import { logEvent, resolveDoubt } from './doubt.ts'
 
 type Needs = { kysely: Kysely<Tables> }
 

@@ -12,12 +12,11 @@ import { faultText } from '../../photos/photo-fault.ts'
 import type { NewSms } from '../../sms/store.ts'
 import type { Draft, NewJob, Quote } from '../job.ts'
 import type { WriteDraft } from './draft-writer.ts'
-import { DuplicateReference } from './duplicate-reference.ts'
 import { findDraft } from './find-draft.ts'
-import { findReferenceHolder, lostToAnother } from './find-reference-holder.ts'
 import { claimKey, type Replay, recordAnswer, releaseClaim, requestHash } from './idempotency.ts'
 import type { Inserted } from './insert-drafts.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
+import { DuplicateReference, findReferenceHolder, lostToAnother } from './reference.ts'
 import type { SendDraftSms } from './send-draft-sms.ts'
 
 export type CreateNeeds = QuoteNeeds & {

@@ -1,6 +1,5 @@
 import { exportJobTimeline as operation } from '#contract/admin/jobs.ts'
-import { readSentTexts } from '../../../jobs/queries/staff/read-sent-texts.ts'
-import { readTimeline } from '../../../jobs/queries/staff/timeline.ts'
+import { readSentTexts, readTimeline } from '../../../jobs/queries/staff/timeline.ts'
 import { type Column, csvOf, membersOf } from '../../../lib/csv.ts'
 import { eurosFromCents } from '../../../lib/money.ts'
 import type { MemberCaller } from '../../callers.ts'

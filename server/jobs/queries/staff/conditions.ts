@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { JobFilters, MoneyFilter, ProblemFilter } from '#contract/admin/job-filters.ts'
 import { type JobStatus, jobStatuses, type KeyMode } from '#contract/vocabulary.ts'
-import { isAlive } from '../../is-alive.ts'
+import { isAlive } from '../../job-conditions.ts'
 import { isOwed } from '../../money/owed.ts'
-import { recognise } from './recognise.ts'
+import { recognise } from './phone-search.ts'
 
 export type Condition = RawBuilder<SqlBool>
 

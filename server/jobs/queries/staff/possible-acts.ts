@@ -5,7 +5,7 @@ import type { Problem } from '../../../lib/problem.ts'
 import { refundableCents } from '../../../payments/payment.ts'
 import { type AskedFor, wasAsked } from '../../asked-customers.ts'
 import { isHeld } from '../../eligibility.ts'
-import { isPayingSql } from '../../is-alive.ts'
+import { isPayingSql } from '../../job-conditions.ts'
 import { isBlocked } from '../../money/blocks.ts'
 import { owedCents } from '../../money/owed.ts'
 import { renewFacts } from '../../money/renew.ts'
@@ -108,7 +108,7 @@ async function readFacts(kysely: Kysely<Tables>, jobId: string): Promise<Facts> 
   return rows[0] ?? never(jobId)
 }
 
-/** Of the payment that `jobs/money/lock-captured.ts` chooses. */
+/** Of the payment that `jobs/money/refund.ts` chooses. */
 const leftCents = sql`(
   select ${refundableCents('p')} from payment p where p.job_id = job.id and p.status = 'captured'
   order by p.captured_cents - p.refunded_cents desc limit 1)`

@@ -1,7 +1,10 @@
+import type { Kysely } from 'kysely'
+import { type By, recordAudit } from '../../../db/audit.ts'
+import type { Tables } from '../../../db/tables.ts'
 import { isE164 } from '../../../lib/phone.ts'
 
 /** What a searched text may be: a phone, which may also be a reference, or any of the others at once. */
-export type Search =
+type Search =
   | { phone: string; references: string[] }
   | { phone: null; jobId: string | null; shortId: string | null; text: string }
 
@@ -19,4 +22,15 @@ export function recognise(search: string): Search {
 export function phoneIn(text: string): string | null {
   const bare = text.replace(/[\s().\-/]/g, '').replace(/^00/, '+')
   return isE164(bare) ? bare : null
+}
+
+/** Records that somebody searches the jobs of a phone, by its last two digits only. */
+export function recordPhoneSearch(
+  kysely: Kysely<Tables>,
+  { phone, by }: { phone: string; by: By },
+): Promise<void> {
+  const changes = { last_two_digits: { from: null, to: phone.slice(-2) } }
+  return kysely
+    .transaction()
+    .execute((trx) => recordAudit(trx, { ...by, act: 'job.search_phone', targets: [], changes }))
 }

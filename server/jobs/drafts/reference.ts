@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Problem } from '../../lib/problem.ts'
-import { isAliveSql } from '../is-alive.ts'
+import { isAliveSql } from '../job-conditions.ts'
 import { freeReference } from './delete-drafts.ts'
 
 /** One for the draft that has expired, and one more for a draft that took its reference and expired meanwhile. */
@@ -34,3 +34,13 @@ export async function findReferenceHolder(
 /** Another request with the same reference or key was faster; the next attempt finds what it made. */
 export const lostToAnother = (): Problem =>
   new Problem('service_unavailable', (t) => t.partners.sameKeys, { retryAfterSeconds: 1 })
+
+/** Spec part 7: a taken `external_reference` has its own response body; `jobId` goes into the `Location` header. */
+export class DuplicateReference extends Error {
+  readonly jobId: string
+
+  constructor(jobId: string) {
+    super('external_reference is taken')
+    this.jobId = jobId
+  }
+}
