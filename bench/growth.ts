@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { expireDrafts } from '../server/jobs/drafts/delete-drafts.ts'
+import { expireDrafts } from '../server/jobs/drafts/expire-drafts.ts'
 import { ensureDefaultTariff } from '../server/pricing/store.ts'
 import { aligned } from './calls/table.ts'
 import { startGenerator } from './load/generator.ts'

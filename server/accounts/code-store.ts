@@ -64,7 +64,7 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
 }
 
 /** A challenge that can still be checked. If a cap kept its code back, no code is right, and no response shows it. */
-export type LiveChallenge = { id: string; expires_at: Date }
+type LiveChallenge = { id: string; expires_at: Date }
 
 /** The newest challenge of this number that this client address got and that can still be checked. */
 export async function findLive(
@@ -103,7 +103,7 @@ export async function isLinkOf(
   return job !== undefined
 }
 
-export type NewChallenge = CodeSubject & {
+type NewChallenge = CodeSubject & {
   id: string
   language: Language
   proof: CodeProof | null
@@ -172,7 +172,7 @@ export async function stopCountry(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export type CountedCheck = { codeHash: Buffer | null; country: string; language: Language }
+type CountedCheck = { codeHash: Buffer | null; country: string; language: Language }
 
 /**
  * Counts a check before the comparison, in one guarded statement: of any number of concurrent checks, five are
@@ -211,3 +211,21 @@ export async function useCode(db: Db, id: string): Promise<boolean> {
 export const codeLifeSeconds = 600
 const maxUnusedPerAddress = 5
 const maxChecks = 5
+
+/**
+ * Ends every sign-in code that could still be used, and deletes the texts of codes. An SMS that is being sent right
+ * now is left to its sender.
+ *
+ * @returns the number of codes that were ended; their users request a new code.
+ */
+export async function endWaitingCodes(trx: Kysely<Tables>): Promise<number> {
+  // Also challenges without a code: if they went on, a check would show that a cap had kept the code back.
+  const { rows } = await sql<{ isCode: boolean }>`
+    update phone_challenge set expires_at = now() where used_at is null and expires_at > now()
+    returning code_hash is not null as "isCode"`.execute(trx)
+  await sql`
+    update sms set sealed_body = null, last_error = case status when 'due' then 'secret key replaced' else last_error end,
+      status = case status when 'due' then 'failed' else status end
+    where sealed_body is not null and status <> 'running'`.execute(trx)
+  return rows.filter(({ isCode }) => isCode).length
+}

@@ -87,7 +87,7 @@ const landline = (phone: string) =>
     },
   })
 
-/** Callers with a proof have reserved codes that others cannot use up (`number-limits.ts`). */
+/** Callers with a proof have reserved codes that others cannot use up (`code-caps.ts`). */
 async function proofOf(
   { kysely, deviceProof }: StartNeeds,
   { phone, shortId, device }: StartInput,

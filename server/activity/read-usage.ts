@@ -1,9 +1,8 @@
 import type pg from 'pg'
-import { wholeHours } from './whole-hours.ts'
 
-export type UsageStep = 'hour' | 'day'
+type UsageStep = 'hour' | 'day'
 
-export type UsagePoint = {
+type UsagePoint = {
   at: Date
   key_id: string
   /** 2 for 200 to 299. */
@@ -13,7 +12,7 @@ export type UsagePoint = {
   ms_max: number
 }
 
-export type UsageInput = { partnerId: string; from: Date; to: Date; step: UsageStep }
+type UsageInput = { partnerId: string; from: Date; to: Date; step: UsageStep }
 
 /**
  * The calls of a partner by key and status class, for a chart; steps without a call are absent. Days are of UTC. Whole hours
@@ -42,3 +41,13 @@ export async function readUsage(
   )
   return rows
 }
+
+const hourMs = 3_600_000
+
+type Span = { from: Date; to: Date }
+
+/** The whole hours of UTC in a span; `to` is exclusive, and before `from` if there is none. */
+const wholeHours = ({ from, to }: Span): Span => ({
+  from: new Date(Math.ceil(from.getTime() / hourMs) * hourMs),
+  to: new Date(Math.floor(to.getTime() / hourMs) * hourMs),
+})

@@ -8,7 +8,7 @@ import { knownMigrations } from '../db/known-migrations.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { backup } from './backup.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './manifest.ts'
 
 test('is one file for its owner alone, with checksums over every member and a manifest', async () => {
   await using db = await createDatabase()

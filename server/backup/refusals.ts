@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
-import { BackupError } from './backup-error.ts'
 import { listTables } from './catalogue.ts'
+import { BackupError } from './manifest.ts'
 
 /**
  * Refuses a restore while another Dray process is connected: its requests would lose their rows.

@@ -20,7 +20,7 @@ import { ProviderError } from '../lib/provider-error.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { smsRows } from '../sms/store.ts'
 import { backup } from './backup.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './manifest.ts'
 import { restore } from './restore.ts'
 
 const folder = tempFolder()

@@ -2,9 +2,15 @@ import { type ClientBase, escapeIdentifier } from 'pg'
 import { to } from 'pg-copy-streams'
 import { drayVersion } from '../lib/version.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
-import { BackupError } from './backup-error.ts'
 import { appliedMigrations, type CatalogueTable, listSequences, listTables } from './catalogue.ts'
-import { formatVersion, type Manifest, memberOf, photoMemberOf, type TableEntry } from './manifest.ts'
+import {
+  BackupError,
+  formatVersion,
+  type Manifest,
+  memberOf,
+  photoMemberOf,
+  type TableEntry,
+} from './manifest.ts'
 import { contentOf, openSpool, sizeOf } from './spool.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 

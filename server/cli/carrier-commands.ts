@@ -5,10 +5,8 @@ import { findCarrier, findProfile, listCarriers } from '../accounts/carriers/lis
 import { readCarrier } from '../accounts/carriers/read-carrier.ts'
 import { missingDocuments, type NeededDocuments } from '../accounts/documents/needed.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { jsonOption } from './json-option.ts'
+import { jsonOption, reasonOption, requireUuid } from './options.ts'
 import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
-import { requireUuid } from './require-uuid.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
 const maxCarriers = 1_000

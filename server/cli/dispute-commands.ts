@@ -3,9 +3,8 @@ import { releaseDispute } from '../jobs/money/disputes.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { Problem } from '../lib/problem.ts'
 import { listDisputes } from '../payments/queries/list-disputes.ts'
-import { jsonOption } from './json-option.ts'
+import { jsonOption, reasonOption } from './options.ts'
 import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addDisputeCommands(dray: Command): void {

@@ -3,9 +3,8 @@ import type { Command } from 'commander'
 import { importPostcodes } from '../geocoding/import-postcodes.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { setUpCountries } from './geo-setup.ts'
-import { jsonOption } from './json-option.ts'
+import { jsonOption, reasonOption } from './options.ts'
 import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addGeoCommands(dray: Command): void {

@@ -2,7 +2,6 @@ import type { By } from '../db/audit.ts'
 import { setUpCountry } from '../geocoding/postal-file/set-up-country.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { show } from './output.ts'
-import { createProgressLine, type ProgressLine } from './progress-line.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
 type Result = {
@@ -66,4 +65,22 @@ function amount(bytes: number, totalBytes: number | null): string {
 function warnWhenUnused({ config }: CommandContext): void {
   if (config.geocoders.some(({ name }) => name === 'embedded')) return
   console.error('GEOCODER does not name "embedded": these postcodes are kept, and not used.')
+}
+
+type ProgressLine = {
+  /** Starts a new step: a new line in a log, or replaces the line on a terminal. */
+  update: (text: string) => void
+  /** Shows the progress of a step, on a terminal only. */
+  refresh: (text: string) => void
+  /** Clears the line on a terminal. */
+  clear: () => void
+}
+
+/** On a terminal, one line that is redrawn; otherwise one line per step, so that a log stays readable. */
+function createProgressLine(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): ProgressLine {
+  const draw = (text: string) => stream.write(`\r\u001B[K${text}`)
+  if (!stream.isTTY) {
+    return { update: (text) => stream.write(`${text}\n`), refresh: () => {}, clear: () => {} }
+  }
+  return { update: draw, refresh: draw, clear: () => draw('') }
 }

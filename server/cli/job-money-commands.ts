@@ -1,10 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { chargeJob } from '../jobs/money/charge.ts'
 import { refundJob } from '../jobs/money/refund.ts'
-import { jsonOption } from './json-option.ts'
-import { show } from './output.ts'
-import { jobReasonOption } from './reason-option.ts'
-import { sayingWhyNot } from './saying-why-not.ts'
+import { jobReasonOption, jsonOption } from './options.ts'
+import { sayingWhyNot, show } from './output.ts'
 import { withJob } from './with-job.ts'
 
 type Act = { reason: string; json: boolean }

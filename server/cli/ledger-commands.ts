@@ -1,12 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { ledgerImbalance } from '../payments/ledger/check.ts'
-import { checkProcessors } from './check-processors.ts'
-import { instantOf } from './instant.ts'
-import { jsonOption } from './json-option.ts'
+import { checkProcessors, showProcessorChecks } from './check-processors.ts'
 import { addMonthCommands } from './month-commands.ts'
+import { instantOf, jsonOption, reasonOption } from './options.ts'
 import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
-import { showProcessorChecks } from './show-processor-checks.ts'
 import { withDatabase } from './with-database.ts'
 
 type CheckOptions = { json: boolean; processor: boolean; since?: Date; book: boolean; reason?: string }

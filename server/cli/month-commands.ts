@@ -2,11 +2,8 @@ import type { Command } from 'commander'
 import { closeMonth } from '../closing/close-month.ts'
 import { type MonthReport, readMonth } from '../closing/months.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { jsonOption } from './json-option.ts'
-import { month } from './month-option.ts'
-import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
-import { sayingWhyNot } from './saying-why-not.ts'
+import { jsonOption, month, reasonOption } from './options.ts'
+import { sayingWhyNot, show } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addMonthCommands(ledger: Command): void {

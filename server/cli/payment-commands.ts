@@ -3,11 +3,8 @@ import { outsideReference, type PaidThrough, paidThrough } from '#contract/admin
 import { settleOutside } from '../jobs/money/settle-outside.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { listPayments, showPayment } from '../payments/queries/show-payments.ts'
-import { jsonOption } from './json-option.ts'
-import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
-import { requireUuid } from './require-uuid.ts'
-import { sayingWhyNot } from './saying-why-not.ts'
+import { jsonOption, reasonOption, requireUuid } from './options.ts'
+import { sayingWhyNot, show } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 const most = 1_000

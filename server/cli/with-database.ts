@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { loadSettings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import {
@@ -10,11 +11,11 @@ import type { Actor } from '../db/audit.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
 import { prepareSchema } from '../db/prepare-schema.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
 import { connectDatabase } from '../start/connect-database.ts'
 import { type KeyMatch, matchSecretKey, refuseOtherKey } from '../start/match-secret-key.ts'
 import { inEnglish } from '../texts/coded.ts'
-import { commandActor } from './actor.ts'
 import { exitOnInterrupt } from './on-interrupt.ts'
 import { warnOnStderr } from './output.ts'
 
@@ -66,5 +67,25 @@ export async function withDatabase<T>(
   } finally {
     await closeDatabase(database)
     await home.stop()
+  }
+}
+
+type Env = Record<string, string | undefined>
+
+/** Who runs this command, for the audit log: `--as NAME` or `DRAY_ACTOR`, else the user of the operating system. */
+export function commandActor(env: Env): Actor {
+  const name = env.DRAY_ACTOR?.trim() || systemUser(env)
+  if ([...name].length > 100 || /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(name))
+    throw new OperatorError('The name of --as or DRAY_ACTOR must be one line of at most 100 characters')
+  return { type: 'cli', name }
+}
+
+function systemUser({ SUDO_USER }: Env): string {
+  try {
+    const { username } = os.userInfo()
+    return username === 'root' && SUDO_USER ? SUDO_USER : username
+  } catch {
+    // A container may run with a user id that has no name.
+    return `uid ${process.getuid?.()}`
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
-import { isAlive } from '../jobs/job-conditions.ts'
+import { isAlive } from '../jobs/is-alive.ts'
 
 type Db = Kysely<Tables>
 

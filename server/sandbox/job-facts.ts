@@ -3,7 +3,7 @@ import type { Move } from '#contract/sandbox/moves.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import { unfinishedSql } from '../db/leased-rows.ts'
 import type { PaymentStatus, Tables } from '../db/tables.ts'
-import { isAliveSql } from '../jobs/job-conditions.ts'
+import { isAliveSql } from '../jobs/is-alive.ts'
 
 /** What the people of a world know of a job, and decide by. */
 export type JobFacts = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { isAlive } from '../jobs/job-conditions.ts'
+import { isAlive } from '../jobs/is-alive.ts'
 
 type Page = { keyId: string; before?: string | undefined; limit: number }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
-import { isPayingSql } from '../jobs/job-conditions.ts'
+import { isPayingSql } from '../jobs/is-alive.ts'
 import { kindFor, type NextKind } from './next-step.ts'
 
 /** What falls due next. `inMs` counts from the present, and is negative for what fell due already. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { endWaitingCodes } from '../accounts/end-codes.ts'
+import { endWaitingCodes } from '../accounts/code-store.ts'
 import { fingerprintName } from '../config/recorded-settings.ts'
 import { createSecretKeyFile, type KeySource, secretKeyFileIn } from '../config/secret-key-file.ts'
 import { type By, recordAudit } from '../db/audit.ts'

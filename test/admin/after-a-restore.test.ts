@@ -11,7 +11,7 @@ import {
   signInWithPassword,
   startPasskeyRegistration,
 } from '#contract/admin/session.ts'
-import { endSessions } from '../../server/backup/end-sessions.ts'
+import { endSessions } from '../../server/backup/after-restore.ts'
 import { replayJournal } from '../../server/journal/replay.ts'
 import { ownerLink } from '../../server/start/owner-link.ts'
 import { replaceSecretKey } from '../../server/start/replace-secret-key.ts'

@@ -6,7 +6,7 @@ import { changeNotes, rateCarrier, reportProblem } from '#contract/app/customer.
 import { forgetSignIns } from '../../server/accounts/forget.ts'
 import { suspendAccount } from '../../server/accounts/store.ts'
 import { deleteExpiredGeocodes } from '../../server/geocoding/store.ts'
-import { expireDrafts } from '../../server/jobs/drafts/delete-drafts.ts'
+import { expireDrafts } from '../../server/jobs/drafts/expire-drafts.ts'
 import { forgetExports } from '../../server/jobs/queries/staff/export-store.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { removeMember } from '../../server/members/administer.ts'

@@ -1,4 +1,4 @@
-import { endDoubts } from '../../server/jobs/doubts/doubt.ts'
+import { endDoubts } from '../../server/jobs/doubts/end-doubts.ts'
 import { captureBeforeEnd } from '../../server/jobs/money/capture-before-end.ts'
 import { endHiddenJobs } from '../../server/jobs/money/end-hidden.ts'
 import { payOwed } from '../../server/jobs/money/pay-owed.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionDays } from '../../accounts/sessions.ts'
+import { sessionDays } from '../../accounts/session-store.ts'
 
 /** Stores the proof of `accounts/device-proof.ts` for the next sign-in. */
 export type DeviceCookie = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { findCustomersJob } from '../find-job.ts'
-import { isAlive } from '../job-conditions.ts'
+import { isAlive } from '../is-alive.ts'
 import { wrongState } from '../refusals.ts'
 
 type Noted = { jobId: string; customerId: string; notes: string }

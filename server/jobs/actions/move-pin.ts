@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { kilometresBetween } from '#lib/gazetteer/data/distance.ts'
 import type { Tables } from '../../db/tables.ts'
-import { isAlive } from '../job-conditions.ts'
+import { isAlive } from '../is-alive.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { unknownJob } from '../refusals.ts'
 import { pinRefusal } from '../staff-guards.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { isAlive } from '../job-conditions.ts'
+import { isAlive } from '../is-alive.ts'
 import { unknownJob } from '../refusals.ts'
 
 type Opener = { shortId: string; accountId: string; phone: string }

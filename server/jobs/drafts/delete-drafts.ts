@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
-import { isAliveSql, isPayingSql, type Scope, stageOfJob } from '../job-conditions.ts'
+import { stageOfJob } from '../funnel-stage.ts'
+import { isAliveSql, isPayingSql } from '../is-alive.ts'
 
 /**
  * Deletes expired drafts with their SMS and events; the collector deletes their photos. A draft with a payment in
@@ -9,7 +9,7 @@ import { isAliveSql, isPayingSql, type Scope, stageOfJob } from '../job-conditio
  * @param testKeyId only drafts of this test key; absent for all.
  * @returns the number of deleted drafts.
  */
-async function deleteExpiredDrafts(
+export async function deleteExpiredDrafts(
   pool: pg.Pool,
   { limit, testKeyId = null }: { limit: number; testKeyId?: string | null | undefined },
 ): Promise<number> {
@@ -22,7 +22,7 @@ async function deleteExpiredDrafts(
 }
 
 /** A condition on a row of `job`: the draft is to be deleted. */
-const isExpiredSql = `job.status = 'draft' and job.expires_at <= now() and not ${isPayingSql}`
+export const isExpiredSql = `job.status = 'draft' and job.expires_at <= now() and not ${isPayingSql}`
 
 /**
  * Frees the reference of an expired draft: deletes the draft, or takes the reference from a draft whose payment is
@@ -81,29 +81,3 @@ export const deletion = `
     on conflict (partner_id, mode, day, outcome, stage) do update set drafts = e.drafts + excluded.drafts
   )
   select id from gone`
-
-const batch = 1_000
-
-/**
- * Deletes expired drafts in batches. They are invisible since `expires_at`; this only cleans up. Several nodes may
- * run it concurrently: each skips rows locked by another.
- *
- * @param testKeyId only drafts of this test key; absent for all.
- * @returns the number of deleted drafts.
- */
-export async function expireDrafts(
-  { pool }: { pool: pg.Pool },
-  signal?: AbortSignal,
-  testKeyId?: string,
-): Promise<number> {
-  let total = 0
-  for (;;) {
-    const deleted = await deleteExpiredDrafts(pool, { limit: batch, testKeyId })
-    total += deleted
-    if (deleted < batch || signal?.aborted) return total
-  }
-}
-
-/** Whether one of these jobs is a draft to delete now. */
-export const hasExpiredDrafts = (scope: Scope) =>
-  sql<boolean>`exists (select from job where ${sql.raw(isExpiredSql)} and ${scope})`

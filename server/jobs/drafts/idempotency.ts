@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { SmsStatus } from '#contract/vocabulary.ts'
 import { newId } from '../../lib/ids.ts'
 import { Problem } from '../../lib/problem.ts'
-import { isAliveSql } from '../job-conditions.ts'
+import { isAliveSql } from '../is-alive.ts'
 
 /** Result for a request with an `Idempotency-Key`: continue under a claim, or replay the first response. */
 export type Claim = { claimId: string } | Replay

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Problem } from '../../lib/problem.ts'
-import { isAliveSql } from '../job-conditions.ts'
+import { isAliveSql } from '../is-alive.ts'
 import { freeReference } from './delete-drafts.ts'
 
 /** One for the draft that has expired, and one more for a draft that took its reference and expired meanwhile. */

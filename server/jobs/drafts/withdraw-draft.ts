@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../../db/audit.ts'
 import type { SmsStatus, Tables } from '../../db/tables.ts'
-import { isAlive } from '../job-conditions.ts'
+import { isAlive } from '../is-alive.ts'
 import { deletion } from './delete-drafts.ts'
 
 /** `by` is recorded in the audit log, which outlives the draft. */

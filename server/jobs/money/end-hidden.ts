@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { forEachSettled } from '../../lib/for-each-settled.ts'
-import { allJobs, type Scope } from '../job-conditions.ts'
+import { allJobs, type Scope } from '../scope.ts'
 import { transition } from '../transition.ts'
 import { onCancelled } from './capture-or-release.ts'
 

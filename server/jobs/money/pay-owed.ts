@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { allJobs, type Scope } from '../job-conditions.ts'
+import { allJobs, type Scope } from '../scope.ts'
 
 /**
  * Makes parked transfers due: those whose carrier now has a payout account (`share-out.ts`), or whose block was

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { collectBySql, isUncollectedSql, remindAtSql } from '../collection.ts'
-import { allJobs, type Scope } from '../job-conditions.ts'
+import { allJobs, type Scope } from '../scope.ts'
 
 type Needs = { kysely: Kysely<Tables> }
 

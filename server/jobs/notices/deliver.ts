@@ -3,7 +3,7 @@ import type { NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { aboutJobSql } from '../../push/about-job.ts'
 import { fitsVehicleSql, isOfAnotherSql, isPublicSql } from '../eligibility.ts'
-import type { Scope } from '../job-conditions.ts'
+import type { Scope } from '../scope.ts'
 import { type NoticeTextNeeds, textNotices, type UnheardNotice } from './texts.ts'
 
 const batch = 200

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { isAlive } from '../job-conditions.ts'
+import { isAlive } from '../is-alive.ts'
 import { type JobPhoto, readPhotos } from '../read-photos.ts'
 import type { JobRow } from '../transition.ts'
 

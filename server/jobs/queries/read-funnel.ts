@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type FunnelStage, funnelStages, type KeyMode } from '#contract/vocabulary.ts'
-import { stageOfJob } from '../job-conditions.ts'
+import { stageOfJob } from '../funnel-stage.ts'
 
 /** What became of a job that has not gone further than its stage. */
 type State = 'going_on' | 'expired' | 'withdrawn' | 'cancelled' | 'completed'

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import { batchCalls } from '../../lib/batch-calls.ts'
+import { isAliveSql } from '../is-alive.ts'
 import type { JobState } from '../job.ts'
-import { isAliveSql } from '../job-conditions.ts'
 
 export type ReadJob = (id: string) => Promise<JobState | null>
 

@@ -2,14 +2,15 @@ import type { monthOperations } from '#contract/admin/months.ts'
 import { defaultPageSize } from '#contract/admin/paging.ts'
 import type { reconciliationOperations } from '#contract/admin/reconciliation.ts'
 import type { statementOperations } from '#contract/admin/statements.ts'
-import { findCarrier, readCarrierStatement } from '../../../closing/carrier-statement.ts'
-import { carrierStatementFile } from '../../../closing/carrier-statement-file.ts'
+import {
+  carrierStatementFile,
+  findCarrier,
+  readCarrierStatement,
+} from '../../../closing/carrier-statement.ts'
 import { closeMonth } from '../../../closing/close-month.ts'
-import { monthFile } from '../../../closing/month-file.ts'
 import { readMonthTotals } from '../../../closing/month-totals.ts'
-import { findMonth, listMonths, readMonth } from '../../../closing/months.ts'
-import { readPartnerStatement } from '../../../closing/partner-statement.ts'
-import { partnerStatementFile } from '../../../closing/partner-statement-file.ts'
+import { findMonth, listMonths, monthFile, readMonth } from '../../../closing/months.ts'
+import { partnerStatementFile, readPartnerStatement } from '../../../closing/partner-statement.ts'
 import { explainDifference, repeatReconciliation } from '../../../closing/reconciliation-acts.ts'
 import {
   listDifferences,

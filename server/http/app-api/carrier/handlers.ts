@@ -3,11 +3,13 @@ import type pg from 'pg'
 import type { carrierOperations } from '#contract/app/carrier.ts'
 import { refreshPayouts, startPayoutSetup } from '../../../accounts/carriers/payouts.ts'
 import { type SaveCarrierNeeds, saveCarrier } from '../../../accounts/carriers/save-carrier.ts'
-import { deleteDocument } from '../../../accounts/documents/delete-document.ts'
-import { currentDocuments } from '../../../accounts/documents/find-documents.ts'
+import { currentDocuments, openPicture } from '../../../accounts/documents/document.ts'
 import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
-import { openPicture } from '../../../accounts/documents/open-picture.ts'
-import { type SaveDocumentNeeds, saveDocument } from '../../../accounts/documents/save-document.ts'
+import {
+  deleteDocument,
+  type SaveDocumentNeeds,
+  saveDocument,
+} from '../../../accounts/documents/save-document.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type AcceptNeeds, acceptJob } from '../../../jobs/actions/accept-job.ts'
 import { collectJob } from '../../../jobs/actions/collect-job.ts'

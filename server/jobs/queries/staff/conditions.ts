@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { JobFilters, MoneyFilter, ProblemFilter } from '#contract/admin/job-filters.ts'
 import { type JobStatus, jobStatuses, type KeyMode } from '#contract/vocabulary.ts'
-import { isAlive } from '../../job-conditions.ts'
+import { isAlive } from '../../is-alive.ts'
 import { isOwed } from '../../money/owed.ts'
 import { recognise } from './phone-search.ts'
 

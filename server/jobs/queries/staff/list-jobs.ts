@@ -5,7 +5,7 @@ import type { JobSize, JobStatus, KeyMode } from '#contract/vocabulary.ts'
 import { isBeyond, placeIn } from '../../../db/place.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { readPage } from '../../../lib/page.ts'
-import { isAlive } from '../../job-conditions.ts'
+import { isAlive } from '../../is-alive.ts'
 import { isOwed } from '../../money/owed.ts'
 import { type Condition, type PartnersJobs, type Sources, sourcesOf } from './conditions.ts'
 
