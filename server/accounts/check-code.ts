@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Language } from '#contract/vocabulary.ts'
-import { isErasedAccount } from '../db/erased-account.ts'
+import { isErasedAccount } from '../db/errors.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { Problem } from '../lib/problem.ts'

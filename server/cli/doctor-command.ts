@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { HealthCheck } from '#contract/admin/health.ts'
 import { examine } from '../doctor/examine.ts'
-import { writeCheck } from '../health/write-check.ts'
+import { writeCheck } from '../health/examination.ts'
 import { texts } from '../texts/index.ts'
 import { exitOnInterrupt } from './on-interrupt.ts'
 import { jsonOption } from './options.ts'

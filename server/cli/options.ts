@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
+import { isUuid } from '../lib/ids.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { isUuid } from '../lib/uuid.ts'
 
 /**
  * Parses an ISO 8601 date (its start in UTC) or date and time; null when it is invalid. A time needs a zone, because

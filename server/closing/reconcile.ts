@@ -7,8 +7,8 @@ import {
   finishRow,
   type LeasedRows,
   releaseRow,
+  runDueRows,
 } from '../db/leased-rows.ts'
-import { runDueRows } from '../db/run-due-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import type { ListedPages, Processor, ProcessorListing } from '../payments/processor.ts'

@@ -7,8 +7,7 @@ import { examineRunning } from './examine.ts'
 import { checkGeocoder, checkRouter } from './geo.ts'
 import { checkProcessor } from './payments.ts'
 import { checkPhotoStorage } from './photos.ts'
-import { checkPush } from './push.ts'
-import { checkSms } from './reach.ts'
+import { checkPush, checkSms } from './reach.ts'
 
 /** The checks that a running node makes when staff ask for them in the panel. */
 export const doctor: Doctor = { examine: examineRunning, testProvider }

@@ -5,7 +5,7 @@ import type { PhotoStorage } from './storage/storage.ts'
 import { insertPending, type StoredPhoto } from './store.ts'
 import type { Picture } from './transcode.ts'
 
-export type StoreNeeds = { pool: pg.Pool; storage: PhotoStorage }
+type StoreNeeds = { pool: pg.Pool; storage: PhotoStorage }
 
 /** Photos of one request that are stored one by one, as they are ready, and kept all or discarded all. */
 export type StoreBatch = {
@@ -41,4 +41,23 @@ export function openStoreBatch(
       if (names.length > 0) await discardPhotos(needs, names).catch(() => {})
     },
   }
+}
+
+/**
+ * Stores all pictures or none. Their rows then wait for a job.
+ *
+ * @param owner the account that uploaded them, or null for a picture that belongs to no account.
+ * @throws {ProviderError} the storage failed; nothing is stored then.
+ */
+export async function storeAll(
+  needs: StoreNeeds,
+  pictures: Picture[],
+  owner: { accountId: string | null } = { accountId: null },
+): Promise<StoredPhoto[]> {
+  const batch = openStoreBatch(needs, owner)
+  const puts = await Promise.allSettled(pictures.map((picture, index) => batch.store(picture, index)))
+  const failure = puts.find((put) => put.status === 'rejected')
+  if (!failure) return puts.flatMap((put) => (put.status === 'fulfilled' ? [put.value] : []))
+  await batch.discard()
+  throw failure.reason
 }

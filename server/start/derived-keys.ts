@@ -1,5 +1,4 @@
-import { deriveKey } from '../lib/derive-key.ts'
-import { createSealer, type Sealer } from '../lib/sealer.ts'
+import { createSealer, deriveKey, type Sealer } from '../lib/sealer.ts'
 import { type BodySealer, createBodySealer } from '../sms/sealed-body.ts'
 
 /** One label for each use of the secret key. If a label changes, data written with its key becomes unreadable. */

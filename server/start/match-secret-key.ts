@@ -1,7 +1,7 @@
 import { fingerprintName, type Recorded } from '../config/recorded-settings.ts'
 import { findSecretKey, type KeySource, type SecretKey, secretKeyFileIn } from '../config/secret-key-file.ts'
-import { deriveKey } from '../lib/derive-key.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { deriveKey } from '../lib/sealer.ts'
 import { type Finding, inEnglish } from '../texts/coded.ts'
 import { texts } from '../texts/index.ts'
 

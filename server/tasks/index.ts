@@ -8,6 +8,7 @@ import { createAuditWatch } from '../audit/watch.ts'
 import { recheckClosings } from '../closing/close-month.ts'
 import { type ReconcileNeeds, reconcileDays } from '../closing/reconcile.ts'
 import type { Database } from '../db/database.ts'
+import { dueIds, runDueRows } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { endDoubts } from '../jobs/doubts/end-doubts.ts'
@@ -24,7 +25,7 @@ import { createJournalMirror } from '../journal/mirror.ts'
 import { atMost } from '../lib/at-most.ts'
 import { every, type Repeating } from '../lib/every.ts'
 import { forgetMemberSignIns } from '../members/forget.ts'
-import { recordRefusals } from '../members/record-refusals.ts'
+import { recordRefusals } from '../members/refused-proofs.ts'
 import { settleErasedSetups } from '../payments/cards/erased-setups.ts'
 import { forgetRemovedMethods } from '../payments/cards/forget.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/effects/run.ts'
@@ -37,10 +38,10 @@ import { forgetWorlds } from '../sandbox/forget-worlds.ts'
 import type { MoveNeeds } from '../sandbox/make-move.ts'
 import { playDueStories } from '../sandbox/play-stories.ts'
 import { forgetHandovers } from '../sms/handover.ts'
-import type { SmsNeeds } from '../sms/send.ts'
+import { retry, type SmsNeeds } from '../sms/send.ts'
+import { smsRows } from '../sms/store.ts'
 import { watchLedger, watchWholeLedger } from '../today/ledger.ts'
 import { forgetSnoozes } from '../today/snooze.ts'
-import { sendDueSms } from './send-due-sms.ts'
 
 export type TaskNeeds = SmsNeeds &
   PushNeeds &
@@ -168,3 +169,14 @@ async function measured(
     onEnd({ seconds: (performance.now() - startedAt) / 1_000, isDone })
   }
 }
+
+/** Sends all due texts, also those whose sender has crashed. */
+export const sendDueSms = (needs: SmsNeeds, signal: AbortSignal): Promise<void> =>
+  runDueRows(
+    {
+      together: 5,
+      findIds: (limit) => dueIds(needs.kysely, smsRows, { limit }),
+      work: (id) => retry(needs, id),
+    },
+    signal,
+  )

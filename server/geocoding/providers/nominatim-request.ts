@@ -1,5 +1,5 @@
 import type { HttpClient } from '../../lib/http-client.ts'
-import { askedSeconds } from '../../lib/retry-after.ts'
+import { askedSeconds } from '../../lib/retry-pause.ts'
 import type { Geocoded } from '../geocoder.ts'
 import type { Pace } from './manners.ts'
 import { readAnswer } from './nominatim-answer.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { By } from '../../db/audit.ts'
 import { byMember } from '../../members/by-member.ts'
-import { confirmSession } from '../../members/confirm-session.ts'
+import { confirmSession } from '../../members/step-up.ts'
 import type { MemberCaller } from '../callers.ts'
 import { visitOf } from './visit.ts'
 

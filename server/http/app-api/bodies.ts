@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
-import { maxUploadBytes } from '../../photos/photo-size.ts'
+import { maxUploadBytes } from '../../photos/limits.ts'
 import { readJsonOnly } from '../body/json.ts'
 import { unsupportedMediaType } from '../errors/errors.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { changeKeyOf } from '../../keys/change-key-of.ts'
+import { changeKeyOf } from '../../keys/administer.ts'
 import { roleTooLow } from '../../members/refusals.ts'
 import { hasRights } from '../../members/surface.ts'
 import type { PartnerMemberCaller } from '../callers.ts'

@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import { isUuid } from '../../lib/uuid.ts'
+import { isUuid } from '../../lib/ids.ts'
 import type { FieldChecks } from './field-checks.ts'
 
 /** Compiles a schema of the contract, once in a process. The result is called with the app's `FieldChecks` as `this`. */

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
-import { aboutJobSql } from '../../push/about-job.ts'
+import { aboutJobSql } from '../../push/messages.ts'
 import { fitsVehicleSql, isOfAnotherSql, isPublicSql } from '../eligibility.ts'
 import type { Scope } from '../scope.ts'
 import { type NoticeTextNeeds, textNotices, type UnheardNotice } from './texts.ts'

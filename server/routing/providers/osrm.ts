@@ -2,12 +2,10 @@ import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
 import { createHttpClient, type HttpClient } from '../../lib/http-client.ts'
 import { lazy } from '../../lib/lazy.ts'
-import { askedSeconds } from '../../lib/retry-after.ts'
-import { createRetryPause } from '../../lib/retry-pause.ts'
+import { askedSeconds, createRetryPause } from '../../lib/retry-pause.ts'
+import { roundKm, shortestKm } from '../distance.ts'
 import { driveMinutesFor } from '../drive-time.ts'
-import { roundKm } from '../round-km.ts'
 import type { End, Routed, RouterProvider } from '../router.ts'
-import { shortestKm } from '../shortest.ts'
 
 const env = Type.Object({
   OSRM_URL: Type.String({

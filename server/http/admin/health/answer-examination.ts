@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Examination } from '#contract/admin/health.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { readExamination } from '../../../health/examination.ts'
-import { writeCheck } from '../../../health/write-check.ts'
+import { readExamination, writeCheck } from '../../../health/examination.ts'
 import { texts } from '../../../texts/index.ts'
 
 /** The last examination as the contract shows it, in the language of the caller. */

@@ -1,6 +1,6 @@
 import type { PersonRating } from '#contract/admin/people.ts'
 import type { Words } from '../../../lib/shown-words.ts'
-import type { RecentRating } from '../../../people/recent-ratings.ts'
+import type { RecentRating } from '../../../people/records.ts'
 
 export const presentRating = (
   { jobId, stars, comment, createdAt }: RecentRating,

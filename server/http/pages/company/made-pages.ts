@@ -1,6 +1,5 @@
 import type { Company, LegalText } from '#contract/company.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { shownContact } from '../../../lib/shown-contact.ts'
 import { texts } from '../../../texts/index.ts'
 import { escapeHtml } from '../layout.ts'
 
@@ -46,3 +45,6 @@ function help(language: Language, { contact }: CompanyFacts): string {
 
 const contactLink = (contact: string): string =>
   `<a href="${escapeHtml(contact)}">${escapeHtml(shownContact(contact))}</a>`
+
+/** A contact as people read it, without the scheme of its link. */
+export const shownContact = (url: string): string => url.replace(/^(mailto:|tel:|https:\/\/)/, '')

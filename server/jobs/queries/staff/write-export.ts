@@ -7,8 +7,8 @@ import {
   finishRow,
   type LeasedRows,
   releaseRow,
+  runDueRows,
 } from '../../../db/leased-rows.ts'
-import { runDueRows } from '../../../db/run-due-rows.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type Column, csvHead, csvLines, membersOf } from '../../../lib/csv.ts'
 import { maskPhone } from '../../../lib/phone.ts'

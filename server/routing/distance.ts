@@ -10,3 +10,6 @@ export function shortestKm(from: End, to: End): number {
   const bothHouses = from.precision === 'house' && to.precision === 'house'
   return bothHouses ? unsureKm : Math.max(unsureKm, 1)
 }
+
+/** Rounds to one decimal, as displayed and charged. */
+export const roundKm = (km: number): number => Math.round(km * 10) / 10

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
+import { isAlive } from '../jobs/is-alive.ts'
 
 type Db = Kysely<Tables>
 
-export type Strike = { jobId: string; title: string; at: Date; reason: string | null }
-export type PayoutAccount = { processor: string; ready: boolean; createdAt: Date }
-export type OpenJob = {
+type Strike = { jobId: string; title: string; at: Date; reason: string | null }
+type PayoutAccount = { processor: string; ready: boolean; createdAt: Date }
+type OpenJob = {
   jobId: string
   title: string
   status: JobStatus
@@ -73,4 +74,51 @@ async function readSums(kysely: Db, carrierId: string) {
           and effect.payment_id in (select payment.id from payment join job on job.id = payment.job_id
             where job.carrier_id = ${carrierId})) as "parkedCents"`.execute(kysely)
   return rows[0] ?? { openJobsCount: 0, parkedCents: 0 }
+}
+
+export type RecentRating = { jobId: string; stars: number; comment: string | null; createdAt: Date }
+
+/** The last 20 ratings of a person: by customers for a carrier, by carriers for a customer. */
+export async function recentRatings(
+  kysely: Kysely<Tables>,
+  { accountId, by }: { accountId: string; by: 'customer' | 'carrier' },
+): Promise<RecentRating[]> {
+  const { rows } = await sql<RecentRating>`
+    select job_id as "jobId", stars, comment, created_at as "createdAt" from rating
+    where about_account_id = ${accountId} and by_role = ${by}
+    order by created_at desc, job_id limit 20`.execute(kysely)
+  return rows
+}
+
+export type CustomerJob = {
+  jobId: string
+  title: string
+  status: JobStatus
+  totalCents: number
+  createdAt: Date
+}
+
+/** What staff see of a customer beside the account: the last 20 jobs, open jobs, devices. */
+export async function readAccountRecord(kysely: Kysely<Tables>, accountId: string) {
+  const [jobs, counts] = await Promise.all([readJobs(kysely, accountId), readCounts(kysely, accountId)])
+  return { jobs, ...counts }
+}
+
+async function readJobs(kysely: Kysely<Tables>, accountId: string): Promise<CustomerJob[]> {
+  const { rows } = await sql<CustomerJob>`
+    select id as "jobId", title, status, (price->>'totalCents')::integer as "totalCents", created_at as "createdAt"
+    from job where customer_id = ${accountId} and ${isAlive} order by created_at desc, id desc limit 20`.execute(
+    kysely,
+  )
+  return rows
+}
+
+async function readCounts(kysely: Kysely<Tables>, accountId: string) {
+  const { rows } = await sql<{ openJobsCount: number; sessions: number }>`
+    select
+      (select count(*) from job where customer_id = ${accountId} and status in ('posted', 'accepted'))
+        as "openJobsCount",
+      (select count(*) from session where account_id = ${accountId} and ended_at is null and expires_at > now())
+        as sessions`.execute(kysely)
+  return rows[0] ?? { openJobsCount: 0, sessions: 0 }
 }

@@ -1,5 +1,11 @@
 import type { PhotoSource } from './decoder-queue.ts'
 
+/** Spec part 8: "2 MB per image", read as 2 MiB in favour of the caller. */
+export const maxPhotoBytes = 2_097_152
+
+/** Enough for a photo of a phone camera; only a reduced copy is stored (`contract/app/customer.ts`, uploadPhoto). */
+export const maxUploadBytes = 8_388_608
+
 /** Limit for each side in pixels: 1 x 1,000,000 would pass a limit on the product alone. */
 export const longestSide = 12_000
 
