@@ -4,7 +4,7 @@ import { refusingServices } from '../push/refused-devices.ts'
 import { readVapidKeys, signsWith } from '../push/vapid.ts'
 import type { SmsProvider } from '../sms/provider.ts'
 import { smsProviders } from '../sms/providers/index.ts'
-import { connectChosen } from '../start/connect-chosen.ts'
+import { connectChosen } from '../start/connect-providers.ts'
 import type { CheckName } from '../texts/coded.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 

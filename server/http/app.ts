@@ -16,9 +16,16 @@ import type { Problem } from '../lib/problem.ts'
 import type { SignInNeeds } from '../members/sign-in.ts'
 import { type AdminApiNeeds, mountAdminApi } from './admin/index.ts'
 import { type Api, apis } from './apis.ts'
-import { appErrorBody } from './app-api/error-body.ts'
 import { type AppApiNeeds, mountAppApi } from './app-api/index.ts'
-import { createErrorHandler, MethodNotAllowed, malformed, maxBodyBytes, notFound } from './errors/errors.ts'
+import { appErrorBody, partnerErrorBody } from './errors/error-bodies.ts'
+import {
+  createErrorHandler,
+  errorBody,
+  MethodNotAllowed,
+  malformed,
+  maxBodyBytes,
+  notFound,
+} from './errors/errors.ts'
 import { createBodyBudget } from './limits/body-budget.ts'
 import { createClientErrorHandler } from './limits/client-errors.ts'
 import { limitConnections, tooManyConnections } from './limits/connections.ts'
@@ -31,17 +38,16 @@ import { observeRequests, type RequestObservers } from './observability/request-
 import { mountPages, type PagesNeeds } from './pages/index.ts'
 import { wantsPage } from './pages/not-found-page.ts'
 import { type AdmissionNeeds, type Admit, createAdmission } from './partner/admission.ts'
-import { partnerErrorBody } from './partner/error-body.ts'
 import { mountPartnerApi, type PartnerNeeds } from './partner/index.ts'
 import { mountPartnerPanel, type PartnerPanelNeeds } from './partner-panel/index.ts'
 import { mountPhotos, type PhotoNeeds } from './photos.ts'
 import { pathPattern, plainTarget } from './requests/paths.ts'
 import { answerPlainJsonType, dataPolicy, securityHeaders } from './responses/headers.ts'
 import { mountSandboxApi, type SandboxApiNeeds } from './sandbox/index.ts'
-import { serializerCompiler } from './schema/serializer-compiler.ts'
+import { serializerCompiler } from './schema/compile-schema.ts'
 import { mountWebhooks, type WebhookNeeds } from './webhooks.ts'
 
-export type AppNeeds = AdmissionNeeds &
+type AppNeeds = AdmissionNeeds &
   Omit<PartnerNeeds, 'admit' | 'bodies' | 'baseUrl'> &
   Omit<AppApiNeeds, 'baseUrl' | 'bodies'> &
   Omit<AdminApiNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
@@ -227,4 +233,29 @@ function hasRightHosts({ rawHeaders, httpVersion }: IncomingMessage): boolean {
     if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++
   }
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+}
+
+/** HTTP app of a worker: only `/health/live`, `/health/ready` and `/metrics`, as on a server. */
+export function buildWorkerApp(
+  needs: HealthNeeds & MetricsNeeds & { log: FastifyBaseLogger },
+): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: needs.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
+    genReqId: newId,
+    ...clientTimeouts,
+    bodyLimit: 1_024,
+    // A probe that keeps its connection must not hold up the stop.
+    forceCloseConnections: true,
+  })
+  discardUnreadBodies(app.server)
+  const answerError = createErrorHandler(() => errorBody)
+  app.setErrorHandler(answerError)
+  boundUnread(app)
+  boundWaits(app, answerError)
+  app.setNotFoundHandler((request, reply) => answerError(notFound, request, reply))
+  mountHealth(app, needs)
+  mountMetrics(app, needs)
+  return app
 }

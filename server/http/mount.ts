@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { needsBody, type Operation } from '#contract/operation.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
 import type { PartnerKey } from '../keys/verify.ts'
+import type { MemberSession } from '../members/session-store.ts'
 import { maxUploadBytes } from '../photos/limits.ts'
 import type { Api } from './apis.ts'
-import type { Caller, MemberCaller, PartnerMemberCaller } from './callers.ts'
 import { preferredLanguage } from './requests/language.ts'
 
 declare module 'fastify' {
@@ -120,4 +120,29 @@ function callOf<O extends Operation>(
   const language = preferredLanguage(headers['accept-language']) ?? own ?? 'en'
   // Admission and the validator have checked these types before the handler runs.
   return { caller, params, query, body, language, request, reply } as Call<O>
+}
+
+/** The account that calls the app API, from the session. */
+export type Caller = {
+  accountId: string
+  sessionId: string
+  phone: string
+  name: string | null
+  language: Language
+  carrierStatus: CarrierStatus | null
+}
+
+/** The member who calls the API of a panel, from the session. */
+export type MemberCaller = MemberSession
+
+/** A member of a partner, or of the staff who views its pages. */
+export type PartnerMemberCaller = MemberSession & { partnerId: string }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the admission of the app API; null without a valid session. */
+    caller: Caller | null
+    /** Set by the admission of the panels; null without a valid session. */
+    member: MemberCaller | null
+  }
 }

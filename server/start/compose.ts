@@ -7,18 +7,16 @@ import type { Settings } from '../config/load-settings.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Contradiction } from '../config/recorded-settings.ts'
 import type { Database } from '../db/database.ts'
-import { buildApp } from '../http/app.ts'
+import { buildApp, buildWorkerApp } from '../http/app.ts'
 import { createLiveCalls } from '../http/limits/live-calls.ts'
 import type { MetricsAccess } from '../http/observability/metrics.ts'
 import { fieldChecks, testKeyChecks } from '../http/schema/field-checks.ts'
-import { buildWorkerApp } from '../http/worker-app.ts'
 import { countDoubts } from '../jobs/doubts/read-doubts.ts'
 import { createDraftWriter } from '../jobs/drafts/draft-writer.ts'
 import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
 import { createNearest } from '../jobs/feed/nearest.ts'
 import { onDisputed } from '../jobs/money/disputes.ts'
 import { settleJobMoney } from '../jobs/money/settle.ts'
-import { countWaiting } from '../jobs/queries/count-waiting.ts'
 import { createJobReader } from '../jobs/queries/read-job.ts'
 import { createLastUsed, type LastUsed } from '../keys/last-used.ts'
 import { createKeyVerifier } from '../keys/verify.ts'
@@ -33,7 +31,6 @@ import { findCoarsePricing } from './coarse-pricing.ts'
 import { connectActivity } from './connect-activity.ts'
 import { connectHealth } from './connect-health.ts'
 import { connectLive } from './connect-live.ts'
-import { connectMembers } from './connect-members.ts'
 import { connectPayments, connectWebhook, type Payments } from './connect-payments.ts'
 import { closePools, connectPools } from './connect-pools.ts'
 import {
@@ -43,13 +40,14 @@ import {
   connectPhotos,
   connectRouter,
 } from './connect-providers.ts'
-import { codeText, connectSignIn } from './connect-sign-in.ts'
+import { codeText, connectMembers, connectSignIn } from './connect-sign-in.ts'
 import { connectTexter, connectTexts, noticeNeeds, type ShowOutbox } from './connect-texts.ts'
 import { createHealth } from './database-health.ts'
 import type { Doctor } from './doctor.ts'
 import { meteredLimiter } from './metered-providers.ts'
 import {
   countRefusedConnections,
+  countWaiting,
   gaugeCoarsePricing,
   gaugeContradictions,
   gaugeDatabase,
@@ -81,7 +79,7 @@ export type Dray = {
 export type Runtime = {
   connection: pg.ClientConfig
   log: FastifyBaseLogger
-  /** The key that codes are hashed and sealed with (`settle-secret-key.ts`). */
+  /** The key that codes are hashed and sealed with (`secret-key.ts`). */
   secretKey: Buffer
   /** As they were read, to show them. The settings file is hidden from photo decoders, like the data folder. */
   settings: Settings

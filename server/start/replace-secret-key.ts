@@ -7,7 +7,7 @@ import { lockSettings, readSettings, writeSettings } from '../db/installation-se
 import type { Tables } from '../db/tables.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { endAuthenticatorApps } from '../members/end-access.ts'
-import { fingerprintOf, matchSecretKey } from './match-secret-key.ts'
+import { fingerprintOf, matchSecretKey } from './secret-key.ts'
 
 export type ReplacedKey = {
   from: string

@@ -19,12 +19,10 @@ import { type CoarsePricing, findCoarsePricing } from './coarse-pricing.ts'
 import type { Dray } from './compose.ts'
 import { connectDatabase, type DataHome } from './connect-database.ts'
 import type { Doctor } from './doctor.ts'
-import { drain } from './drain.ts'
-import { type Welcome, welcome } from './first-start.ts'
-import { ownerLink } from './owner-link.ts'
-import { settleSecretKey } from './settle-secret-key.ts'
+import { ownerLink, type Welcome, welcome } from './first-start.ts'
+import { settleSecretKey } from './secret-key.ts'
 import { recordSettings, settleSettings } from './settle-settings.ts'
-import { type StopRequest, type StopSignals, stopSignals } from './stop-signals.ts'
+import { drain, type StopRequest, type StopSignals, stopSignals } from './stop.ts'
 import { createSettingsWatch } from './watch-settings.ts'
 
 /** `start` runs both other roles in one process. With several machines, each runs `serve` or `work`. */
@@ -121,7 +119,7 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
 
 /** So that no partner waits for it. The schemas of all other operations compile at their first request. */
 async function compilePartnerSchemas(): Promise<void> {
-  const { compileOperations } = await import('../http/schema/compile-operations.ts')
+  const { compileOperations } = await import('../http/schema/compile-schema.ts')
   compileOperations(partnerOperations)
 }
 

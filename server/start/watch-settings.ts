@@ -15,7 +15,7 @@ import type { Tables } from '../db/tables.ts'
 import { every } from '../lib/every.ts'
 import { newId } from '../lib/ids.ts'
 import { drayVersion } from '../lib/version.ts'
-import { fingerprintOf } from './match-secret-key.ts'
+import { fingerprintOf } from './secret-key.ts'
 
 export type SettingsWatch = {
   /** The settings of this process that differ from the last recorded ones. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Me, Terms } from '#contract/app/account.ts'
 import { readAcceptance } from '../../accounts/accepted-terms.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Caller } from '../callers.ts'
+import type { Caller } from '../mount.ts'
 
 type Shown = Pick<Caller, 'accountId' | 'phone' | 'name' | 'language' | 'carrierStatus'>
 

@@ -1,34 +1,35 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Operation } from '#contract/operation.ts'
 import type { ListedPartnerPanelOperation } from '#contract/partner-panel/index.ts'
+import type { OwnJob } from '#contract/partner-panel/jobs.ts'
 import { languages } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SendDraftSms } from '../../jobs/drafts/send-draft-sms.ts'
 import { listPartnersJobs, readPartnersJob } from '../../jobs/queries/partner-jobs.ts'
 import { readFunnel } from '../../jobs/queries/read-funnel.ts'
-import { endOverlap, issueTestKey, regenerateKeyBy, revokeKeyBy } from '../../keys/administer.ts'
+import type { StaffJobRow } from '../../jobs/queries/staff/list-jobs.ts'
+import { changeKeyOf, endOverlap, issueTestKey, regenerateKeyBy, revokeKeyBy } from '../../keys/administer.ts'
 import { findKeyOf } from '../../keys/find-keys.ts'
 import { readPage } from '../../lib/page.ts'
+import { maskPhone } from '../../lib/phone.ts'
+import { shownText } from '../../lib/shown-text.ts'
 import { byMember } from '../../members/by-member.ts'
+import { roleTooLow } from '../../members/refusals.ts'
+import { hasRights } from '../../members/surface.ts'
 import { endViewing } from '../../members/view-partner.ts'
 import { findPartner } from '../../partners/find-partners.ts'
 import { texts } from '../../texts/index.ts'
-import { firstDay } from '../admin/activity/first-day.ts'
-import { type ActivityNeeds, activityHandlers } from '../admin/activity/handlers.ts'
-import { byCaller } from '../admin/by-caller.ts'
+import { type ActivityNeeds, activityHandlers, firstDay } from '../admin/activity/handlers.ts'
+import { byCaller, visitOf } from '../admin/by-caller.ts'
 import { type ClosingNeeds, closingHandlers } from '../admin/closing/handlers.ts'
 import { type KeysNeeds, keyHandlers } from '../admin/keys/handlers.ts'
 import { answerKey, answerRotation, answerWindow, notChanged } from '../admin/keys/present-key.ts'
 import { type MembersNeeds, memberHandlers } from '../admin/members/handlers.ts'
 import { type OwnAccessNeeds, ownAccessHandlers } from '../admin/own-access/handlers.ts'
 import { type SessionNeeds, sessionHandlers } from '../admin/session/handlers.ts'
-import { visitOf } from '../admin/visit.ts'
-import type { PartnerMemberCaller } from '../callers.ts'
 import { notFound } from '../errors/errors.ts'
-import type { Call, Handler, Handlers } from '../mount.ts'
-import { changeOwnKey } from './change-own-key.ts'
-import { presentOwnJob } from './present-own-job.ts'
+import type { Call, Handler, Handlers, PartnerMemberCaller } from '../mount.ts'
 
 export type PartnerPanelHandlerNeeds = SessionNeeds &
   OwnAccessNeeds &
@@ -185,3 +186,43 @@ function ofOwnPartner<O extends OfPartner, Needs>(handlerOf: (needs: Needs) => H
     }
   }
 }
+
+type Change = { caller: PartnerMemberCaller; keyId: string }
+
+/**
+ * Changes a key of the caller's partner. Developers decide on test keys, admins also on live keys.
+ *
+ * @throws Problem `not_found`, `role_too_low`.
+ */
+async function changeOwnKey<T>(
+  kysely: Kysely<Tables>,
+  { caller, keyId }: Change,
+  change: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const { partnerId, role } = caller
+  const changed = await changeKeyOf(kysely, { keyId, partnerId }, (trx, mode) => {
+    if (mode === 'live' && !hasRights('partner', role, 'admin')) throw roleTooLow
+    return change(trx)
+  })
+  if (!changed) throw notFound
+  return changed.outcome
+}
+
+/** A job as the partner's people see it: towns instead of addresses, no names, and of the phone what tells it apart. */
+const presentOwnJob = (row: StaffJobRow): OwnJob => ({
+  job_id: row.id,
+  key_id: row.key_id ?? '',
+  mode: row.mode,
+  status: row.status,
+  external_reference: row.external_reference && shownText(row.external_reference),
+  title: shownText(row.title),
+  size: row.size,
+  pickup_town: row.pickup_town,
+  dropoff_town: row.dropoff_town,
+  distance_km: row.distance_km,
+  total_cents: row.total_cents,
+  customer_phone: row.customer_phone === null ? null : maskPhone(row.customer_phone),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  expires_at: row.status === 'draft' ? row.expires_at.toISOString() : null,
+})

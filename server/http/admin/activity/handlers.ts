@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { activityOperations, ProviderActivity } from '#contract/admin/activity.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import type { Activity } from '../../../activity/activity.ts'
 import { findRequests, groupErrors } from '../../../activity/find-requests.ts'
 import { type ProviderOutcome, readProviders } from '../../../activity/read-providers.ts'
 import { readUsage } from '../../../activity/read-usage.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { readFunnel } from '../../../jobs/queries/read-funnel.ts'
+import { type FunnelInput, readFunnel, type StageCount } from '../../../jobs/queries/read-funnel.ts'
 import { readPage } from '../../../lib/page.ts'
+import { errorHelp } from '../../errors/help.ts'
 import type { Handlers } from '../../mount.ts'
+import { docsPath } from '../../requests/language.ts'
 import { requirePartner } from '../partners/present-partner.ts'
 import { type ExportRequestsNeeds, exportRequests } from './export-requests.ts'
-import { firstDay } from './first-day.ts'
-import { funnelOfAll } from './funnel-of-all.ts'
-import { guideOf } from './guide-anchor.ts'
 import { presentRequest } from './present-request.ts'
 
 export type ActivityNeeds = ExportRequestsNeeds & {
@@ -113,3 +113,45 @@ const presentOutcome = (row: ProviderOutcome) => ({
 
 /** How far back a chart goes: more points would not be told apart. */
 const maxDays = { hour: 14, day: 65 }
+
+const keptMs = 600_000
+
+type Kept = { stages: Promise<StageCount[]>; until: number }
+
+/**
+ * Reads the funnel of all partners. It scans the jobs of up to a year, so each process reads it at most every ten minutes
+ * for a mode and a first day.
+ */
+function funnelOfAll(pool: pg.Pool) {
+  const kept = new Map<string, Kept>()
+  return ({ mode, from }: Omit<FunnelInput, 'partnerId'>): Promise<StageCount[]> => {
+    const now = performance.now()
+    for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
+    const key = `${mode} ${from.getTime()}`
+    const known = kept.get(key)
+    if (known) return known.stages
+    const stages = readFunnel(pool, { partnerId: null, mode, from })
+    kept.set(key, { stages, until: now + keptMs })
+    stages.catch(() => kept.delete(key))
+    return stages
+  }
+}
+
+/** Midnight (UTC) of the first of the last `days` days, today counted; drafts that were deleted are counted by day. */
+export const firstDay = (days: number): Date =>
+  new Date((Math.floor(Date.now() / 86_400_000) - days + 1) * 86_400_000)
+
+type Cause = { status: number; error_code: string | null; field: string | null }
+
+/** Path of the paragraph of the guide that says what to do about an error: that of the field, else that of the error. */
+export function guideOf({ status, error_code, field }: Cause, language: Language): string {
+  const page = error_code === 'validation_error' && field !== null ? pageOfField(field) : null
+  if (error_code === null) return `${docsPath(language)}/errors`
+  return page ? `${docsPath(language)}/${page}` : errorHelp({ status, code: error_code }, language)
+}
+
+function pageOfField(field: string): string | null {
+  if (field.startsWith('photos')) return 'photos'
+  if (field === 'Idempotency-Key') return 'once#idempotency-key'
+  return field === 'body' ? null : 'create#request'
+}

@@ -26,10 +26,14 @@ import { byCaller } from '../by-caller.ts'
 import { requirePartner } from '../partners/present-partner.ts'
 import { type RecordExportNeeds, recordExport } from '../record-export.ts'
 import { shownWords, wordsOfFile, wordsOfPartner } from '../sees-phones.ts'
-import { exportLimit } from './export-limit.ts'
-import { presentListedMonth, presentReport } from './present-month.ts'
-import { presentDifference, presentReconciliation } from './present-reconciliation.ts'
-import { presentCarrierStatement, presentPartnerStatement } from './present-statement.ts'
+import {
+  presentCarrierStatement,
+  presentDifference,
+  presentListedMonth,
+  presentPartnerStatement,
+  presentReconciliation,
+  presentReport,
+} from './present.ts'
 
 export type ClosingNeeds = RecordExportNeeds
 
@@ -181,3 +185,6 @@ export const closingHandlers: Handlers<
 
 /** Limit per member: the figures of a month that is not closed are added up for each request. */
 const maxPerMinute = 30
+
+/** Files of statements and months together. */
+const exportLimit = { of: 'statements', perMinute: 12 }

@@ -1,8 +1,22 @@
-import type { healthOperations, ShownSettings } from '#contract/admin/health.ts'
+import type { Kysely } from 'kysely'
+import {
+  type Examination,
+  type healthOperations,
+  readHealth as operation,
+  type ShownSettings,
+} from '#contract/admin/health.ts'
 import { defaultPageSize } from '#contract/admin/paging.ts'
 import type { ChosenProvider, providerOperations } from '#contract/admin/providers.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
-import { type ExaminationNeeds, startExamination } from '../../../health/examination.ts'
+import type { Tables } from '../../../db/tables.ts'
+import {
+  type ExaminationNeeds,
+  readExamination,
+  startExamination,
+  writeCheck,
+} from '../../../health/examination.ts'
+import { readHealth as read } from '../../../health/read-health.ts'
 import { withoutPhonesOf } from '../../../lib/mask-text.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { listOutbox } from '../../../sms/list-outbox.ts'
@@ -11,12 +25,54 @@ import type { BodySealer } from '../../../sms/sealed-body.ts'
 import { sendTestText, type TestTextNeeds } from '../../../sms/send-test-text.ts'
 import { type Texts, texts } from '../../../texts/index.ts'
 import { rateLimited } from '../../limits/rate-headers.ts'
-import type { Handlers } from '../../mount.ts'
+import type { Handler, Handlers } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
 import { seesPhones, shownPhone } from '../sees-phones.ts'
-import { answerExamination } from './answer-examination.ts'
-import { type ReadHealthNeeds, readHealth } from './read-health.ts'
 import { type TestProviderNeeds, testProvider } from './test-provider.ts'
+
+type ReadHealthNeeds = {
+  kysely: Kysely<Tables>
+  drayVersion: string
+  missingCompanySettings: string[]
+}
+
+type Health = Awaited<ReturnType<typeof read>>
+
+/** Reads the state of nodes, tasks and queues. */
+const readHealth = (needs: ReadHealthNeeds): Handler<typeof operation> => {
+  const { kysely, drayVersion, missingCompanySettings } = needs
+  return async () => {
+    const { postgresql, migration, nodes, tasks, queues } = await read(kysely)
+    return {
+      versions: { dray: drayVersion, node: process.versions.node, postgresql, migration },
+      nodes: nodes.map(presentNode),
+      tasks: tasks.map(presentTask),
+      queues: queues.map((queue) => ({ ...queue, oldest_at: queue.oldest_at?.toISOString() ?? null })),
+      missing_company_settings: missingCompanySettings,
+    }
+  }
+}
+
+const presentNode = ({
+  contradictions,
+  is_alive,
+  started_at,
+  seen_at,
+  ...node
+}: Health['nodes'][number]) => ({
+  ...node,
+  started_at: started_at.toISOString(),
+  seen_at: seen_at.toISOString(),
+  alive: is_alive,
+  contradicted_settings: Object.keys(contradictions),
+})
+
+const presentTask = ({ ended_at, next_at, failed_at, ...task }: Health['tasks'][number]) => ({
+  ...task,
+  ended_at: ended_at.toISOString(),
+  next_at: next_at.toISOString(),
+  failed_at: failed_at?.toISOString() ?? null,
+})
 
 export type HealthNeeds = ReadHealthNeeds &
   TestProviderNeeds &
@@ -102,3 +158,17 @@ const overCap = new Problem('wrong_state', (t) => t.panel.testTextCap)
 const maxExaminationsPerMinute = 6
 
 const runs = new Problem('wrong_state', (t) => t.panel.examinationRuns)
+
+/** The last examination as the contract shows it, in the language of the caller. */
+async function answerExamination(kysely: Kysely<Tables>, language: Language): Promise<Examination> {
+  const row = await readExamination(kysely)
+  if (!row) return { state: 'none', started_at: null, finished_at: null, started_by: null, checks: [] }
+  const { started_at, finished_at, started_by, checks, is_lost } = row
+  return {
+    state: finished_at ? 'done' : is_lost ? 'lost' : 'running',
+    started_at: started_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+    started_by,
+    checks: checks.map((check) => writeCheck(check, texts[language])),
+  }
+}

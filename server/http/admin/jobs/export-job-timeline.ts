@@ -2,13 +2,11 @@ import { exportJobTimeline as operation } from '#contract/admin/jobs.ts'
 import { readSentTexts, readTimeline } from '../../../jobs/queries/staff/timeline.ts'
 import { type Column, csvOf, membersOf } from '../../../lib/csv.ts'
 import { eurosFromCents } from '../../../lib/money.ts'
-import type { MemberCaller } from '../../callers.ts'
-import type { Handler } from '../../mount.ts'
+import type { Handler, MemberCaller } from '../../mount.ts'
 import { sendFile } from '../../responses/send-file.ts'
 import { type RecordExportNeeds, recordExport } from '../record-export.ts'
 import { wordsOfFile } from '../sees-phones.ts'
-import { answerJob, type JobNeeds } from './answer-job.ts'
-import { presentEntry } from './present-story.ts'
+import { answerJob, type JobNeeds, presentEntry } from './present.ts'
 
 /** Sends what happened to a job as a file, for a dispute. The download is recorded first, so it is the last entry. */
 export const exportJobTimeline =

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { jobActOperations } from '#contract/admin/job-acts.ts'
 import type { jobListOperations } from '#contract/admin/jobs.ts'
 import { defaultPageSize } from '#contract/admin/paging.ts'
@@ -15,16 +16,15 @@ import { chargeJob } from '../../../jobs/money/charge.ts'
 import { refundJob } from '../../../jobs/money/refund.ts'
 import { renewHoldByStaff } from '../../../jobs/money/renew.ts'
 import { listJobsForStaff } from '../../../jobs/queries/staff/list-jobs.ts'
+import type { StaffAct } from '../../../jobs/record-staff-act.ts'
 import { cancelRefusal, resendProblem, withdrawRefusal } from '../../../jobs/staff-guards.ts'
 import { notFound } from '../../errors/errors.ts'
-import type { Handlers } from '../../mount.ts'
+import type { Handlers, MemberCaller } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
+import { admitPhoneSearch, type PhoneSearchNeeds } from '../phone-search.ts'
 import type { RecordExportNeeds } from '../record-export.ts'
-import { admitPhoneSearch, type PhoneSearchNeeds } from './admit-phone-search.ts'
-import { answerJob, type JobNeeds } from './answer-job.ts'
 import { exportJobTimeline } from './export-job-timeline.ts'
-import { presentListedJob } from './present-listed-job.ts'
-import { staffAct } from './staff-act.ts'
+import { answerJob, type JobNeeds, presentListedJob } from './present.ts'
 
 export type StaffJobsNeeds = JobNeeds &
   PhoneSearchNeeds &
@@ -109,3 +109,16 @@ export const jobHandlers: Handlers<typeof jobActOperations | typeof jobListOpera
       return { note_id: await addNote({ kysely }, { jobId: params.job_id, text, by }) }
     },
 }
+
+type ActCall = {
+  caller: MemberCaller
+  params: { job_id: string }
+  body: { reason: string }
+  request: FastifyRequest
+}
+
+/** An act of a member of staff on a job, with the reason they gave. */
+const staffAct = ({ caller, params, body, request }: ActCall): StaffAct => ({
+  jobId: params.job_id,
+  by: { ...byCaller(caller, request), reason: body.reason },
+})

@@ -4,7 +4,7 @@ import type { listEffects } from '#contract/admin/money/effects.ts'
 import type { listFees } from '#contract/admin/money/fees.ts'
 import type { listHolds } from '#contract/admin/money/holds.ts'
 import type { moneyOperations } from '#contract/admin/money/index.ts'
-import type { listLedgerRows } from '#contract/admin/money/ledger.ts'
+import type { Ledger, listLedgerRows } from '#contract/admin/money/ledger.ts'
 import type { listWallets } from '#contract/admin/money/wallets.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -21,23 +21,29 @@ import { findLedgerRows } from '../../../payments/queries/find-ledger-rows.ts'
 import { findWallets, readWallet } from '../../../payments/queries/find-wallets.ts'
 import { readMoney } from '../../../payments/queries/read-money.ts'
 import { bookDifference, listDifferences } from '../../../today/differences.ts'
-import { askForCheck, readLedgerState } from '../../../today/ledger.ts'
+import { askForCheck, readLedgerBalances, readLedgerState } from '../../../today/ledger.ts'
 import { notFound } from '../../errors/errors.ts'
 import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handlers } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
 import type { RecordExportNeeds } from '../record-export.ts'
 import { shownWords } from '../sees-phones.ts'
-import { answerLedger } from './answer-ledger.ts'
-import { filtersOf } from './filters.ts'
 import { listing } from './listing.ts'
-import { disputeColumns, presentDispute } from './present-dispute.ts'
-import { effectColumns, presentEffect } from './present-effect.ts'
-import { feeColumns, presentFee } from './present-fee.ts'
-import { holdColumns, presentHold } from './present-hold.ts'
-import { presentJob } from './present-job.ts'
-import { ledgerRowColumns, presentLedgerRow } from './present-ledger-row.ts'
-import { presentWallet, walletColumns } from './present-wallet.ts'
+import {
+  disputeColumns,
+  effectColumns,
+  feeColumns,
+  holdColumns,
+  ledgerRowColumns,
+  presentDispute,
+  presentEffect,
+  presentFee,
+  presentHold,
+  presentJob,
+  presentLedgerRow,
+  presentWallet,
+  walletColumns,
+} from './present.ts'
 
 type CheckNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
@@ -208,3 +214,38 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
 
 /** Of all members together: each is recorded. */
 const maxPerMinute = 6
+
+/** The result of the last check of the ledger. */
+async function answerLedger(kysely: Kysely<Tables>): Promise<Ledger> {
+  const ledger = await readLedgerBalances(kysely)
+  const { balanced, checkedAt, wholeCheckedAt, unbalancedSince, differences, balances } = ledger
+  return {
+    balanced,
+    checked_at: checkedAt?.toISOString() ?? null,
+    whole_checked_at: wholeCheckedAt?.toISOString() ?? null,
+    checking: ledger.isAsked,
+    unbalanced_since: unbalancedSince?.toISOString() ?? null,
+    differences,
+    balances,
+  }
+}
+
+type Sent = {
+  job_id?: string
+  partner_id?: string
+  carrier_id?: string
+  payment_id?: string
+  min_cents?: number
+  max_cents?: number
+}
+
+/** The filters of a list in the names of `payments/queries`. */
+const filtersOf = <Query extends Sent>({
+  job_id: jobId,
+  partner_id: partnerId,
+  carrier_id: carrierId,
+  payment_id: paymentId,
+  min_cents: minCents,
+  max_cents: maxCents,
+  ...named
+}: Query) => ({ ...named, jobId, partnerId, carrierId, paymentId, minCents, maxCents })

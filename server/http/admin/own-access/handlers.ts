@@ -13,8 +13,8 @@ import { finishStepUp, startStepUp, stepUpWithCode } from '../../../members/step
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
 import { answerMe } from '../answer-me.ts'
+import { visitOf } from '../by-caller.ts'
 import type { MemberCookies } from '../cookies.ts'
-import { visitOf } from '../visit.ts'
 
 export type OwnAccessNeeds = Pick<
   SignInNeeds,

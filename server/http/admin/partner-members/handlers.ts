@@ -1,20 +1,25 @@
 import type { partnerMemberOperations } from '#contract/admin/partner-members.ts'
+import type { OpenPartnerInvitation, PartnerMember } from '#contract/partner-panel/members.ts'
+import type { PartnerRole } from '#contract/vocabulary.ts'
 import { readPage } from '../../../lib/page.ts'
 import { changeMemberRole, removeMember, resumeMember, suspendMember } from '../../../members/administer.ts'
-import { listInvitations } from '../../../members/invitations.ts'
+import { type LiveInvitation, listInvitations } from '../../../members/invitations.ts'
 import { inviteMember, inviteMemberBack, revokeInvitation } from '../../../members/invite.ts'
-import { listMembers } from '../../../members/store.ts'
+import { listMembers, type MemberRow } from '../../../members/store.ts'
 import { startViewing } from '../../../members/view-partner.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
-import { byCaller } from '../by-caller.ts'
+import { byCaller, visitOf } from '../by-caller.ts'
 import { createMemberCookies } from '../cookies.ts'
-import { type InvitationNeeds, presentInvitation } from '../members/present-invitation.ts'
+import {
+  type InvitationNeeds,
+  presentInvitation,
+  presentMember,
+  presentOpenInvitation,
+} from '../members/present.ts'
 import { requirePartner } from '../partners/present-partner.ts'
-import { visitOf } from '../visit.ts'
-import { presentPartnerInvitation, presentPartnerMember } from './present-partner-member.ts'
 
-export type PartnerMembersNeeds = InvitationNeeds
+type PartnerMembersNeeds = InvitationNeeds
 
 /** Who is a member of a partner, and the view of the partner's own pages. */
 export const partnerMemberHandlers: Handlers<typeof partnerMemberOperations, PartnerMembersNeeds> = {
@@ -107,3 +112,13 @@ export const partnerMemberHandlers: Handlers<typeof partnerMemberOperations, Par
     }
   },
 }
+
+const presentPartnerMember = (member: MemberRow): PartnerMember => ({
+  ...presentMember(member),
+  role: member.role as PartnerRole,
+})
+
+const presentPartnerInvitation = (invitation: LiveInvitation): OpenPartnerInvitation => ({
+  ...presentOpenInvitation(invitation),
+  role: invitation.role as PartnerRole,
+})

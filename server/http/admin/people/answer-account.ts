@@ -1,17 +1,22 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { AccountForStaff } from '#contract/admin/accounts.ts'
+import type { AccountForStaff, ListedAccount } from '#contract/admin/accounts.ts'
+import type { PersonRating } from '#contract/admin/people.ts'
 import { listAcceptances } from '../../../accounts/accepted-terms.ts'
 import { ratingsOf, unrated } from '../../../accounts/carriers/ratings.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { Words } from '../../../lib/shown-words.ts'
 import { readFunds } from '../../../payments/wallet/balance.ts'
-import { findAccount } from '../../../people/find-accounts.ts'
-import { type CustomerJob, readAccountRecord, recentRatings } from '../../../people/records.ts'
-import type { MemberCaller } from '../../callers.ts'
+import { type FoundAccount, findAccount } from '../../../people/find-accounts.ts'
+import {
+  type CustomerJob,
+  type RecentRating,
+  readAccountRecord,
+  recentRatings,
+} from '../../../people/records.ts'
 import { notFound } from '../../errors/errors.ts'
-import { shownWords } from '../sees-phones.ts'
-import { presentAccount } from './present-account.ts'
-import { presentRating } from './present-rating.ts'
+import type { MemberCaller } from '../../mount.ts'
+import { shownPhone, shownWords } from '../sees-phones.ts'
 
 export type AccountNeeds = { pool: pg.Pool; kysely: Kysely<Tables> }
 
@@ -55,5 +60,26 @@ const presentJob = (
   title: words(title),
   status,
   total_cents: totalCents,
+  created_at: createdAt.toISOString(),
+})
+
+export const presentAccount = (account: FoundAccount, reader: Pick<MemberCaller, 'role'>): ListedAccount => ({
+  account_id: account.accountId,
+  name: account.name,
+  phone: shownPhone(reader)(account.phone),
+  language: account.language,
+  carrier_status: account.carrierStatus,
+  suspended_at: account.suspendedAt?.toISOString() ?? null,
+  erased_at: account.erasedAt?.toISOString() ?? null,
+  created_at: account.createdAt.toISOString(),
+})
+
+export const presentRating = (
+  { jobId, stars, comment, createdAt }: RecentRating,
+  words: Words,
+): PersonRating => ({
+  job_id: jobId,
+  stars,
+  comment: words(comment),
   created_at: createdAt.toISOString(),
 })

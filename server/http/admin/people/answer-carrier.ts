@@ -8,10 +8,10 @@ import { readEarnings } from '../../../jobs/money/earnings.ts'
 import type { Words } from '../../../lib/shown-words.ts'
 import type { Processors } from '../../../payments/providers/processors.ts'
 import { type CarrierRecord, readCarrierRecord, recentRatings } from '../../../people/records.ts'
-import type { MemberCaller } from '../../callers.ts'
 import { notFound } from '../../errors/errors.ts'
+import type { MemberCaller } from '../../mount.ts'
 import { shownPhone, shownWords } from '../sees-phones.ts'
-import { presentRating } from './present-rating.ts'
+import { presentRating } from './answer-account.ts'
 
 export type CarrierNeeds = {
   pool: pg.Pool

@@ -8,8 +8,8 @@ import { missingDocuments, type NeededDocuments } from '../../../accounts/docume
 import type { Tables } from '../../../db/tables.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { findAccount } from '../../../people/find-accounts.ts'
-import type { MemberCaller } from '../../callers.ts'
 import { notFound } from '../../errors/errors.ts'
+import type { MemberCaller } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
 import { answerCarrier, type CarrierNeeds } from './answer-carrier.ts'
 

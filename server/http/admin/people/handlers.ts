@@ -1,25 +1,24 @@
 import type { accountOperations } from '#contract/admin/accounts.ts'
-import type { carrierOperations } from '#contract/admin/carriers.ts'
+import type { carrierOperations, ListedCarrier } from '#contract/admin/carriers.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
 import { resumeAccount, suspendAccount } from '../../../accounts/store.ts'
 import { recordAudit } from '../../../db/audit.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { findAccountByPhone, findAccounts } from '../../../people/find-accounts.ts'
-import { findCarriers } from '../../../people/find-carriers.ts'
+import { type FoundCarrier, findCarriers } from '../../../people/find-carriers.ts'
 import { eraseAccount } from '../../../privacy/erase-account.ts'
 import type { Blocker } from '../../../privacy/erasure-blockers.ts'
 import type { Text } from '../../../texts/index.ts'
 import { notFound } from '../../errors/errors.ts'
-import type { Handlers } from '../../mount.ts'
+import type { Handlers, MemberCaller } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
-import { limitPhoneSearch } from '../limit-phone-search.ts'
-import { type AccountNeeds, answerAccount } from './answer-account.ts'
+import { limitPhoneSearch } from '../phone-search.ts'
+import { shownPhone, shownWords } from '../sees-phones.ts'
+import { type AccountNeeds, answerAccount, presentAccount } from './answer-account.ts'
 import { answerCarrier, type CarrierNeeds } from './answer-carrier.ts'
 import { decide } from './decide.ts'
 import { exportAccount } from './export-account.ts'
-import { presentAccount } from './present-account.ts'
-import { presentCarrier } from './present-carrier.ts'
 
 export type PeopleNeeds = CarrierNeeds & AccountNeeds & { limiter: Limiter; neededDocuments: NeededDocuments }
 
@@ -137,3 +136,16 @@ function notErasable(blockers: Blocker[]): Problem {
     details: Object.fromEntries(told),
   })
 }
+
+const presentCarrier = (carrier: FoundCarrier, reader: Pick<MemberCaller, 'role'>): ListedCarrier => ({
+  account_id: carrier.accountId,
+  name: carrier.name,
+  phone: shownPhone(reader)(carrier.phone),
+  status: carrier.status,
+  status_changed_at: carrier.statusChangedAt.toISOString(),
+  vehicle_size: carrier.vehicleSize,
+  vehicle: shownWords(reader)(carrier.vehicle),
+  base_place: carrier.basePlace,
+  radius_km: carrier.radiusKm,
+  account_suspended_at: carrier.accountSuspendedAt?.toISOString() ?? null,
+})

@@ -13,7 +13,7 @@ import {
 } from '../../../members/sign-in.ts'
 import type { Handlers } from '../../mount.ts'
 import { answerSignedIn, type SignedInNeeds } from '../answer-me.ts'
-import { visitOf } from '../visit.ts'
+import { visitOf } from '../by-caller.ts'
 
 export type SessionNeeds = SignInNeeds & PasswordNeeds & SignedInNeeds
 

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { carrierOperations } from '#contract/app/carrier.ts'
+import type { CarrierProfile, carrierOperations } from '#contract/app/carrier.ts'
+import type { MyDocument } from '#contract/app/documents.ts'
 import { refreshPayouts, startPayoutSetup } from '../../../accounts/carriers/payouts.ts'
+import { type Carrier, readCarrier } from '../../../accounts/carriers/read-carrier.ts'
 import { type SaveCarrierNeeds, saveCarrier } from '../../../accounts/carriers/save-carrier.ts'
-import { currentDocuments, openPicture } from '../../../accounts/documents/document.ts'
+import { type CarrierDocument, currentDocuments, openPicture } from '../../../accounts/documents/document.ts'
 import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
 import {
   deleteDocument,
@@ -25,15 +27,11 @@ import { Problem } from '../../../lib/problem.ts'
 import type { Processors } from '../../../payments/providers/processors.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
-import { sendPicture } from '../../responses/send-picture.ts'
+import { sendPicture } from '../../responses/send-file.ts'
 import { presentPage } from '../job-view.ts'
 import { receivePicture } from '../receive-picture.ts'
-import { type AnswerNeeds, answerCarriersJob } from './answer-job.ts'
-import { presentDocument } from './present-document.ts'
-import { presentOffer } from './present-offer.ts'
-import { type ProfileNeeds, readProfile } from './profile.ts'
 import { readEarnings } from './read-earnings.ts'
-import { tappedAtOf } from './tapped-at.ts'
+import { type AnswerNeeds, answerCarriersJob, presentOffer } from './views.ts'
 
 export type CarrierNeeds = AnswerNeeds &
   AcceptNeeds &
@@ -199,4 +197,44 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
 
 const notANext = new Problem('validation_error', (t) => t.accounts.checkInput, {
   details: { after: (t) => t.fields.nextPage },
+})
+
+/** A document as its carrier sees it. */
+const presentDocument = (document: CarrierDocument): MyDocument => ({
+  document_id: document.documentId,
+  kind: document.kind,
+  state: document.state,
+  expires_on: document.expiresOn,
+  reason: document.reason,
+  created_at: document.createdAt.toISOString(),
+  has_picture: document.hasPicture,
+})
+
+/** When the carrier tapped the button, which is earlier than the request if the phone was offline; null if not sent. */
+const tappedAtOf = ({ tapped_at }: { tapped_at?: string }): Date | null =>
+  tapped_at ? new Date(tapped_at) : null
+
+/** Carriers only do live jobs. */
+type ProfileNeeds = { pool: pg.Pool; processors: Pick<Processors, 'live'> }
+
+/** @throws Problem `not_found` when the account is not a carrier. */
+async function readProfile({ pool, processors }: ProfileNeeds, accountId: string): Promise<CarrierProfile> {
+  const carrier = await readCarrier(pool, { accountId, processor: processors.live.name })
+  if (!carrier) throw notFound
+  return presentCarrier(carrier)
+}
+
+const presentCarrier = (carrier: Carrier): CarrierProfile => ({
+  status: carrier.status,
+  status_reason: carrier.statusReason,
+  name: carrier.name,
+  vehicle_size: carrier.vehicleSize,
+  vehicle: carrier.vehicle,
+  base_address: carrier.baseAddress,
+  base_place: carrier.basePlace,
+  base: carrier.base,
+  radius_km: carrier.radiusKm,
+  payouts_ready: carrier.payoutsReady,
+  rating: carrier.rating,
+  strikes: carrier.strikes,
 })

@@ -26,7 +26,7 @@ import type { Handlers } from '../../mount.ts'
 import { presentDistance, presentPage, presentPhoto, presentPrice } from '../job-view.ts'
 import type { PaymentNeeds } from '../payments/processor-for.ts'
 import { receivePicture } from '../receive-picture.ts'
-import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
+import { type AnswerNeeds, answerCustomersJob } from './views.ts'
 
 export type CustomerNeeds = AnswerNeeds &
   QuoteNeeds &

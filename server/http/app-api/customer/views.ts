@@ -4,11 +4,16 @@ import { deadlineOf } from '../../../jobs/collection.ts'
 import type { CustomersProblem } from '../../../jobs/doubts/read-doubts.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import type { PaymentView } from '../../../jobs/money/payment-view.ts'
-import type { CustomersJob } from '../../../jobs/queries/read-customer-job.ts'
+import {
+  type CustomersJob,
+  type ReadNeeds,
+  readCustomersJob,
+} from '../../../jobs/queries/read-customer-job.ts'
+import type { Caller } from '../../mount.ts'
 import { presentCore, presentGiven, presentPhotos, presentPrice, presentStop } from '../job-view.ts'
 
 /** A job as its customer sees it. */
-export function presentCustomerJob(
+function presentCustomerJob(
   read: CustomersJob,
   { links, seller }: { links: LinkSettings; seller: string },
 ): CustomerJob {
@@ -98,3 +103,18 @@ const presentRule = ({ freeMinutes, lateFeeCents, collectHours, carrierSharePerc
   collect_hours: collectHours,
   carrier_share_percent: carrierSharePercent,
 })
+
+export type AnswerNeeds = ReadNeeds & {
+  links: LinkSettings
+  /** The company on a receipt. */
+  seller: string
+}
+
+/** Response of all customer actions: the current state of the job. */
+export async function answerCustomersJob(
+  needs: AnswerNeeds,
+  { caller, jobId }: { caller: Caller; jobId: string },
+): Promise<CustomerJob> {
+  const read = await readCustomersJob(needs, { jobId, customerId: caller.accountId })
+  return presentCustomerJob(read, needs)
+}

@@ -10,8 +10,7 @@ import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
 import { deviceName } from '../../requests/device-name.ts'
 import { type MeNeeds, presentMe } from '../present-me.ts'
-import { presentedToken } from '../presented-token.ts'
-import { createDeviceCookie, type SessionCookie } from '../session-cookie.ts'
+import { createDeviceCookie, presentedToken, type SessionCookie } from '../session-cookie.ts'
 
 export type SessionNeeds = MeNeeds & {
   kysely: Kysely<Tables>

@@ -1,10 +1,11 @@
 import type { Answer, Operation } from '#contract/operation.ts'
+import { type ListedPartnerOperation, partnerOperations } from '#contract/partner.ts'
+import { type ListedSandboxOperation, sandboxOperations } from '#contract/sandbox/index.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { contractText } from '../../../../texts/contract-text.ts'
 import { texts } from '../../../../texts/index.ts'
-import { curlOf } from './curl.ts'
 import { errorsOf } from './error-rows.ts'
-import { guideOf, type OperationId } from './operations.ts'
+import { curlOf } from './request-sample.ts'
 import { headerTable, parameterTable, requestTable, responseTable } from './tables.ts'
 
 /** An operation in Markdown: its request, a sample, a form to try it, and its responses. */
@@ -43,4 +44,30 @@ function successPart([status, answer]: [string, Answer], language: Language): st
   ]
     .filter(Boolean)
     .join('\n\n')
+}
+
+type ReferenceOperation = ListedPartnerOperation | ListedSandboxOperation
+type OperationId = ReferenceOperation['operationId']
+
+/** Every operation that the page shows, by its id. */
+export const operationsById = new Map(
+  [...partnerOperations, ...sandboxOperations].map((operation) => [operation.operationId, operation]),
+)
+
+/** Where the guide explains each. */
+const guideOf: Record<OperationId, string> = {
+  estimatePrice: '/docs/estimate',
+  createJob: '/docs/create',
+  readJob: '/docs/status',
+  listStories: '/docs/sandbox#stories',
+  readClock: '/docs/sandbox#the-clock',
+  moveClock: '/docs/sandbox#the-clock',
+  listSandboxJobs: '/docs/sandbox#moves',
+  readSandboxJob: '/docs/sandbox#moves',
+  makeMove: '/docs/sandbox#moves',
+  listTexts: '/docs/sandbox#sms-limits-a-clean-start',
+  fillWindow: '/docs/sandbox#sms-limits-a-clean-start',
+  deleteWorld: '/docs/sandbox#sms-limits-a-clean-start',
+  previewPrice: '/docs/sandbox#sms-limits-a-clean-start',
+  previewText: '/docs/sandbox#sms-limits-a-clean-start',
 }

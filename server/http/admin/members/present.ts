@@ -1,8 +1,21 @@
 import type { Kysely } from 'kysely'
-import type { OpenInvitation } from '#contract/admin/members.ts'
+import type { Member, OpenInvitation } from '#contract/admin/members.ts'
 import type { StaffRole } from '#contract/vocabulary.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type IssuedInvitation, invitationLink, type LiveInvitation } from '../../../members/invitations.ts'
+import type { MemberRow } from '../../../members/store.ts'
+
+export const presentMember = (member: MemberRow): Member => ({
+  member_id: member.id,
+  name: member.name,
+  role: member.role as StaffRole,
+  language: member.language,
+  created_at: member.created_at.toISOString(),
+  last_seen_at: member.last_seen_at?.toISOString() ?? null,
+  suspended_at: member.suspended_at?.toISOString() ?? null,
+  passkeys: member.passkeys ?? 0,
+  has_password: Boolean(member.has_password),
+})
 
 export type InvitationNeeds = { kysely: Kysely<Tables>; baseUrl: string }
 

@@ -1,7 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { fingerprintName, type Recorded } from '../config/recorded-settings.ts'
-import { findSecretKey, type KeySource, type SecretKey, secretKeyFileIn } from '../config/secret-key-file.ts'
+import {
+  createSecretKeyFile,
+  findSecretKey,
+  type KeySource,
+  type SecretKey,
+  secretKeyFileIn,
+} from '../config/secret-key-file.ts'
+import { lockSettings, readSettings, writeSettings } from '../db/installation-settings.ts'
+import type { Tables } from '../db/tables.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { deriveKey } from '../lib/sealer.ts'
+import { createSealer, deriveKey, type Sealer } from '../lib/sealer.ts'
+import { type BodySealer, createBodySealer } from '../sms/sealed-body.ts'
 import { type Finding, inEnglish } from '../texts/coded.ts'
 import { texts } from '../texts/index.ts'
 
@@ -47,3 +58,38 @@ export const mismatch = ({ state, found, fingerprint, recorded }: KeyMatch, data
   state === 'absent'
     ? ['secretKeyAbsent', secretKeyFileIn(dataDir)]
     : ['secretKeyOther', found?.from ?? '', fingerprint ?? '', recorded ?? '']
+
+/**
+ * Returns the secret key of a server or worker. The first start creates a key if there is none and records its
+ * fingerprint; after that, only processes with this key can start.
+ *
+ * @throws OperatorError that names the remedy.
+ */
+export async function settleSecretKey(
+  kysely: Kysely<Tables>,
+  source: KeySource,
+  log: Pick<Logger, 'info'>,
+): Promise<Buffer> {
+  return kysely.transaction().execute(async (trx) => {
+    await lockSettings(trx)
+    const match = matchSecretKey(source, await readSettings(trx))
+    refuseOtherKey(match, source)
+    const { key, from } = match.found ?? createSecretKeyFile(source.dataDir)
+    if (match.state === 'none')
+      log.info({ file: from }, 'made the secret key: other machines need it too, and backups do not hold it')
+    if (match.recorded === null) await writeSettings(trx, { [fingerprintName]: fingerprintOf(key) })
+    return key
+  })
+}
+
+/** One label for each use of the secret key. If a label changes, data written with its key becomes unreadable. */
+const labels = { codePepper: 'sign-in codes', smsBody: 'sms bodies', memberTotp: 'member totp' }
+
+export const codePepper = (secretKey: Buffer): Buffer => deriveKey(secretKey, labels.codePepper)
+
+export const bodySealer = (secretKey: Buffer): BodySealer =>
+  createBodySealer(deriveKey(secretKey, labels.smsBody))
+
+/** Seals what authenticator apps of members share with the service. */
+export const memberSealer = (secretKey: Buffer): Sealer =>
+  createSealer(deriveKey(secretKey, labels.memberTotp), 'member')

@@ -7,7 +7,7 @@ import type { Operation } from '#contract/operation.ts'
 import { partnerOperations } from '#contract/partner.ts'
 import { partnerPanelOperations } from '#contract/partner-panel/index.ts'
 import { sandboxOperations } from '#contract/sandbox/index.ts'
-import { compileOperations } from './compile-operations.ts'
+import { compileOperations } from './compile-schema.ts'
 
 const apis: Record<string, readonly Operation[]> = {
   partnerOperations,
