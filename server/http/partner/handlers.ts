@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ListedPartnerOperation, estimatePrice as operation } from '#contract/partner.ts'
+import type { ListedPartnerOperation, estimatePrice as estimatePriceOperation } from '#contract/partner.ts'
 import { quote } from '../../jobs/drafts/quote.ts'
 import type { LinkSettings } from '../../jobs/links.ts'
 import type { ReadJob } from '../../jobs/queries/read-job.ts'
@@ -12,7 +12,7 @@ import { presentEstimate } from './views.ts'
 
 /** Spec 4.1. */
 const estimatePrice =
-  ({ needsOf }: { needsOf: NeedsByMode }): Handler<typeof operation> =>
+  ({ needsOf }: { needsOf: NeedsByMode }): Handler<typeof estimatePriceOperation> =>
   async ({ caller: key, body, language, reply }) => {
     // Read all requests that arrived together before sending the first response: separate writes wake the peer for
     // each response, which costs more than the estimate itself (docs/performance.md).

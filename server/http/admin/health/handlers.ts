@@ -2,13 +2,19 @@ import type { Kysely } from 'kysely'
 import {
   type Examination,
   type healthOperations,
-  readHealth as operation,
+  readHealth as readHealthOperation,
   type ShownSettings,
 } from '#contract/admin/health.ts'
 import { defaultPageSize } from '#contract/admin/paging.ts'
-import type { ChosenProvider, providerOperations } from '#contract/admin/providers.ts'
+import {
+  type ChosenProvider,
+  type providerOperations,
+  testProvider as testProviderOperation,
+} from '#contract/admin/providers.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import { recordAudit } from '../../../db/audit.ts'
+import type { Check } from '../../../db/json-columns.ts'
 import type { Tables } from '../../../db/tables.ts'
 import {
   type ExaminationNeeds,
@@ -24,11 +30,40 @@ import type { SmsProvider } from '../../../sms/provider.ts'
 import type { BodySealer } from '../../../sms/sealed-body.ts'
 import { sendTestText, type TestTextNeeds } from '../../../sms/send-test-text.ts'
 import { type Texts, texts } from '../../../texts/index.ts'
+import { notFound } from '../../errors/errors.ts'
 import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handler, Handlers } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
 import { seesPhones, shownPhone } from '../sees-phones.ts'
-import { type TestProviderNeeds, testProvider } from './test-provider.ts'
+
+type TestProviderNeeds = {
+  kysely: Kysely<Tables>
+  limiter: Limiter
+  chosenProviders: ChosenProvider[]
+  /** One call; takes at most 20 s. */
+  testProvider: (provider: ChosenProvider) => Promise<Check>
+}
+
+/** Limit per member: outside services count calls, and some cost money. */
+const maxPerMinute = 10
+
+/** Calls a provider once, which is recorded first. */
+const testProvider = (needs: TestProviderNeeds): Handler<typeof testProviderOperation> => {
+  const { kysely, limiter, chosenProviders, testProvider } = needs
+  return async ({ caller, params, language, request }) => {
+    const { kind, name } = params
+    const provider = chosenProviders.find((each) => each.kind === kind && each.name === name)
+    if (!provider) throw notFound
+    const decision = await limiter.take(`member:${caller.memberId}:provider-tests`, maxPerMinute)
+    if (!decision.allowed) throw rateLimited(decision)
+    const targets = [{ type: 'provider' as const, id: `${kind} ${name}` }]
+    const by = byCaller(caller, request)
+    await kysely.transaction().execute((trx) => recordAudit(trx, { ...by, act: 'provider.test', targets }))
+    const startedAt = performance.now()
+    const { status, detail, remedy } = writeCheck(await testProvider(provider), texts[language])
+    return { kind, name, status, detail, remedy, ms: Math.round(performance.now() - startedAt) }
+  }
+}
 
 type ReadHealthNeeds = {
   kysely: Kysely<Tables>
@@ -39,7 +74,7 @@ type ReadHealthNeeds = {
 type Health = Awaited<ReturnType<typeof read>>
 
 /** Reads the state of nodes, tasks and queues. */
-const readHealth = (needs: ReadHealthNeeds): Handler<typeof operation> => {
+const readHealth = (needs: ReadHealthNeeds): Handler<typeof readHealthOperation> => {
   const { kysely, drayVersion, missingCompanySettings } = needs
   return async () => {
     const { postgresql, migration, nodes, tasks, queues } = await read(kysely)

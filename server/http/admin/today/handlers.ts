@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { readToday as operation, type TodayEntry, type todayOperations } from '#contract/admin/today.ts'
+import { readToday as readTodayOperation, type TodayEntry, type todayOperations } from '#contract/admin/today.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Words } from '../../../lib/shown-words.ts'
 import type { Entry } from '../../../today/entry.ts'
@@ -12,7 +12,7 @@ import { shownWords } from '../sees-phones.ts'
 
 /** Lists what needs a person now. */
 const readToday =
-  ({ kysely }: { kysely: Kysely<Tables> }): Handler<typeof operation> =>
+  ({ kysely }: { kysely: Kysely<Tables> }): Handler<typeof readTodayOperation> =>
   async ({ caller }) => {
     const words = shownWords(caller)
     const { entries, counts, isMore, snoozed, ledger } = await read(kysely)

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type liveOperations, liveEvents as operation } from '#contract/app/live.ts'
+import { type liveOperations, liveEvents as liveEventsOperation } from '#contract/app/live.ts'
 import type { LiveHub } from '../../../jobs/live/hub.ts'
 import type { Sink } from '../../../jobs/live/stream.ts'
 import type { Handler, Handlers } from '../../mount.ts'
@@ -11,7 +11,7 @@ export type LiveEventsNeeds = {
 
 /** The event stream of changes. */
 const liveEvents =
-  ({ live, onLiveError }: LiveEventsNeeds): Handler<typeof operation> =>
+  ({ live, onLiveError }: LiveEventsNeeds): Handler<typeof liveEventsOperation> =>
   async ({ caller: { sessionId }, request, reply }) => {
     const lastEventId = numberOf(request.headers['last-event-id'])
     const sink = beginStream(reply)
