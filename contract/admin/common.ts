@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { DateTime } from '../app/common.ts'
 import { Id, Instant, LanguageChoice, MaybeText } from '../app/common.ts'
 import type { Answer } from '../operation.ts'
 import { adminErrorCodes, staffRoles } from '../vocabulary.ts'
@@ -42,7 +43,7 @@ export const StaffRoleChoice = Type.Enum([...staffRoles], {
 })
 
 /** What this sign-in tells its member. */
-const RefusedBefore = Type.Unsafe<{ count: number; after_password: number; last_at: string } | null>({
+const RefusedBefore = Type.Unsafe<{ count: number; after_password: number; last_at: DateTime } | null>({
   type: ['object', 'null'],
   properties: {
     count: { type: 'integer', minimum: 1, description: 'Refused proofs of all kinds.' },
@@ -62,7 +63,7 @@ export const StaffMe = Type.Object(
     login_name: MaybeText('Asked for beside the password; null for a member without one.'),
     role: StaffRoleChoice,
     language: LanguageChoice,
-    stepped_up_until: Type.Unsafe<string | null>({
+    stepped_up_until: Type.Unsafe<DateTime | null>({
       type: ['string', 'null'],
       format: 'date-time',
       description:

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { DateTime } from '../app/common.ts'
 import { Id, Instant, MaybeInstant, SentInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { keyModes, keyOverlaps, keyStates } from '../vocabulary.ts'
@@ -28,7 +29,7 @@ const KeyValue = Type.Object(
     last_four: Type.String(),
     created_at: Instant('Issued'),
     last_used_at: MaybeInstant('Last admitted with this value; written within 10 seconds'),
-    ends_at: Type.Unsafe<string | null>({
+    ends_at: Type.Unsafe<DateTime | null>({
       type: ['string', 'null'],
       format: 'date-time',
       description: 'When it stops working, or stopped (ISO 8601, UTC); null for the newest value.',

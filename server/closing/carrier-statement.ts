@@ -156,7 +156,7 @@ export function carrierStatementFile(
 const columns: Column<CarrierLine>[] = [
   { header: 'line_id', value: ({ id }) => id },
   { header: 'at', value: ({ at }) => at.toISOString() },
-  ...membersOf<CarrierLine>('kind'),
+  ...membersOf('kind'),
   { header: 'job_id', value: ({ jobId }) => jobId },
   { header: 'short_id', value: ({ shortId }) => shortId },
   { header: 'amount_cents', value: ({ amountCents }) => amountCents },

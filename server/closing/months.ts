@@ -180,4 +180,4 @@ function linesOf(month: string, { accounts, movements }: MonthFigures): Line[] {
   ])
 }
 
-const columns = membersOf<Line>('month', 'account', 'figure', 'debit_cents', 'credit_cents', 'balance_cents')
+const columns = membersOf('month', 'account', 'figure', 'debit_cents', 'credit_cents', 'balance_cents')

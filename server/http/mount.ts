@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import type { Answered } from '#contract/app/common.ts'
 import { needsBody, type Operation } from '#contract/operation.ts'
 import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
 import type { PartnerKey } from '../keys/verify.ts'
@@ -54,7 +55,9 @@ export type Call<O extends Operation> = {
  * Answers a call of the operation. A `Readable` is streamed as the body; a handler that returns `reply` has sent the
  * response itself.
  */
-export type Handler<O extends Operation> = (call: Call<O>) => Promise<SuccessOf<O> | Readable | FastifyReply>
+export type Handler<O extends Operation> = (
+  call: Call<O>,
+) => Promise<Answered<SuccessOf<O>> | Readable | FastifyReply>
 
 /** The handlers of a list of operations, by `operationId`. A list with one more operation does not compile. */
 export type Handlers<Operations extends readonly Operation[], Needs> = {

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type pg from 'pg'
+import type { Answered } from '#contract/app/common.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { ListedPartnerPanelOperation } from '#contract/partner-panel/index.ts'
 import type { OwnJob } from '#contract/partner-panel/jobs.ts'
@@ -89,8 +90,8 @@ export const partnerPanelHandlers: Handlers<
       return {
         ...presentOwnJob(listed),
         stage,
-        sms: sms && { status: sms.status, sent_at: sms.sent_at?.toISOString() ?? null },
-        timeline: timeline.map(({ at, ...change }) => ({ at: at.toISOString(), ...change })),
+        sms,
+        timeline,
       }
     },
   listOwnKeys: ofOwnPartner(keyHandlers.listPartnerKeys),
@@ -140,7 +141,7 @@ export const partnerPanelHandlers: Handlers<
     ({ pool }) =>
     async ({ caller: { partnerId }, query: { mode = 'live', days = 30 } }) => {
       const from = firstDay(days)
-      return { from: from.toISOString(), stages: await readFunnel(pool, { partnerId, mode, from }) }
+      return { from, stages: await readFunnel(pool, { partnerId, mode, from }) }
     },
   /** Composes the text of a sample job in each language, as for a real draft. */
   previewSms:
@@ -209,7 +210,7 @@ async function changeOwnKey<T>(
 }
 
 /** A job as the partner's people see it: towns instead of addresses, no names, and of the phone what tells it apart. */
-const presentOwnJob = (row: StaffJobRow): OwnJob => ({
+const presentOwnJob = (row: StaffJobRow): Answered<OwnJob> => ({
   job_id: row.id,
   key_id: row.key_id ?? '',
   mode: row.mode,
@@ -222,7 +223,7 @@ const presentOwnJob = (row: StaffJobRow): OwnJob => ({
   distance_km: row.distance_km,
   total_cents: row.total_cents,
   customer_phone: row.customer_phone === null ? null : maskPhone(row.customer_phone),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-  expires_at: row.status === 'draft' ? row.expires_at.toISOString() : null,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  expires_at: row.status === 'draft' ? row.expires_at : null,
 })

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ListedPartnerOperation, estimatePrice as estimatePriceOperation } from '#contract/partner.ts'
+import type { estimatePrice as estimatePriceOperation, ListedPartnerOperation } from '#contract/partner.ts'
 import { quote } from '../../jobs/drafts/quote.ts'
 import type { LinkSettings } from '../../jobs/links.ts'
 import type { ReadJob } from '../../jobs/queries/read-job.ts'

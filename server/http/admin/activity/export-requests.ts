@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type LoggedRequest, exportRequests as operation } from '#contract/admin/activity.ts'
+import type { Answered } from '#contract/app/common.ts'
 import { findRequests } from '../../../activity/find-requests.ts'
 import { type Column, csvOf, membersOf } from '../../../lib/csv.ts'
 import { allPages, readPage } from '../../../lib/page.ts'
@@ -36,7 +37,7 @@ export const exportRequests =
     return sendFile(reply, { name: 'dray-requests', type: 'csv', parts: csvOf(columns, pages) })
   }
 
-const columns: Column<LoggedRequest>[] = [
-  ...membersOf<LoggedRequest>('request_id', 'at', 'key_id', 'method', 'route', 'status', 'error', 'field'),
-  ...membersOf<LoggedRequest>('latency_ms'),
+const columns: Column<Answered<LoggedRequest>>[] = [
+  ...membersOf('request_id', 'at', 'key_id', 'method', 'route', 'status', 'error', 'field'),
+  ...membersOf('latency_ms'),
 ]

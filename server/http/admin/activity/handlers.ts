@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { activityOperations, ProviderActivity } from '#contract/admin/activity.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Activity } from '../../../activity/activity.ts'
 import { findRequests, groupErrors } from '../../../activity/find-requests.ts'
@@ -36,7 +37,7 @@ export const activityHandlers: Handlers<typeof activityOperations, ActivityNeeds
       return {
         points: points.map(({ at, ms_average, ms_max, ...point }) => ({
           ...point,
-          at: at.toISOString(),
+          at,
           average_ms: ms_average,
           slowest_ms: ms_max,
         })),
@@ -49,7 +50,7 @@ export const activityHandlers: Handlers<typeof activityOperations, ActivityNeeds
       const { key_id: keyId, request_id: requestId, ...filters } = query
       const find = (limit: number) => findRequests(pool, { ...filters, keyId, requestId, partnerId, limit })
       const { rows, next } = await readPage(query, find, ({ request_id }) => request_id)
-      const recorded_until = recordedUntil()?.toISOString() ?? null
+      const recorded_until = recordedUntil()
       return { requests: rows.map(presentRequest), recorded_until, next }
     },
   exportRequests,
@@ -63,8 +64,8 @@ export const activityHandlers: Handlers<typeof activityOperations, ActivityNeeds
         errors: groups.map(({ error_code, first_at, last_at, ...group }) => ({
           ...group,
           error: error_code,
-          first_at: first_at.toISOString(),
-          last_at: last_at.toISOString(),
+          first_at,
+          last_at,
           guide: guideOf({ ...group, error_code }, language),
         })),
       }
@@ -79,7 +80,7 @@ export const activityHandlers: Handlers<typeof activityOperations, ActivityNeeds
         readFunnel(pool, { partnerId, mode, from }),
         readAll({ mode, from }),
       ])
-      return { from: from.toISOString(), partner, all_partners: all }
+      return { from, partner, all_partners: all }
     }
   },
   listProviderActivity:
@@ -90,8 +91,8 @@ export const activityHandlers: Handlers<typeof activityOperations, ActivityNeeds
 }
 
 /** The rows are in the order of their providers. */
-function byProvider(rows: ProviderOutcome[]): ProviderActivity[] {
-  const providers: ProviderActivity[] = []
+function byProvider(rows: ProviderOutcome[]): Answered<ProviderActivity>[] {
+  const providers: Answered<ProviderActivity>[] = []
   for (const row of rows) {
     const { kind, provider } = row
     const last = providers.at(-1)
@@ -108,7 +109,7 @@ const presentOutcome = (row: ProviderOutcome) => ({
   average_ms: row.ms_average,
   slowest_ms: row.ms_max,
   last_ms: row.last_ms,
-  last_at: row.last_at.toISOString(),
+  last_at: row.last_at,
 })
 
 /** How far back a chart goes: more points would not be told apart. */

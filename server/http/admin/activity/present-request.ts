@@ -1,9 +1,10 @@
 import type { LoggedRequest } from '#contract/admin/activity.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { RequestRow } from '../../../activity/find-requests.ts'
 
-export const presentRequest = (row: RequestRow): LoggedRequest => ({
+export const presentRequest = (row: RequestRow): Answered<LoggedRequest> => ({
   request_id: row.request_id,
-  at: row.at.toISOString(),
+  at: row.at,
   key_id: row.key_id,
   method: row.method,
   route: row.route,

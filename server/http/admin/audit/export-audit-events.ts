@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type AuditEvent, exportAuditEvents as operation } from '#contract/admin/audit.ts'
+import type { Answered } from '#contract/app/common.ts'
 import { type AuditFilters, findAuditEvents } from '../../../db/find-audit-events.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type Column, csvOf, membersOf } from '../../../lib/csv.ts'
@@ -38,21 +39,21 @@ const pagesOf = (
     return { rows: await presentEvents(kysely, rows, caller), next }
   })
 
-async function* ndjsonOf(pages: AsyncIterable<readonly AuditEvent[]>): AsyncGenerator<string> {
+async function* ndjsonOf(pages: AsyncIterable<readonly Answered<AuditEvent>[]>): AsyncGenerator<string> {
   for await (const events of pages) yield events.map((event) => `${JSON.stringify(event)}\n`).join('')
 }
 
-const columns: Column<AuditEvent>[] = [
-  ...membersOf<AuditEvent>('event_id', 'at'),
+const columns: Column<Answered<AuditEvent>>[] = [
+  ...membersOf('event_id', 'at'),
   { header: 'actor_type', value: ({ actor }) => actor.type },
   { header: 'actor_id', value: ({ actor }) => actor.id },
   { header: 'actor_name', value: ({ actor }) => actor.name },
   { header: 'actor_role', value: ({ actor }) => actor.role },
-  ...membersOf<AuditEvent>('act'),
+  ...membersOf('act'),
   { header: 'targets', value: ({ targets }) => targets.map(targetOf).join(', ') },
-  ...membersOf<AuditEvent>('reason'),
+  ...membersOf('reason'),
   { header: 'changes', value: ({ changes }) => changes && JSON.stringify(changes) },
-  ...membersOf<AuditEvent>('request_id'),
+  ...membersOf('request_id'),
 ]
 
 const targetOf = ({ type, id, label }: AuditEvent['targets'][number]): string =>

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEvent } from '#contract/admin/audit.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { AuditRow } from '../../../db/find-audit-events.ts'
 import type { AuditTarget } from '../../../db/json-columns.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -11,7 +12,7 @@ export async function presentEvents(
   kysely: Kysely<Tables>,
   rows: AuditRow[],
   caller: Pick<MemberCaller, 'role'>,
-): Promise<AuditEvent[]> {
+): Promise<Answered<AuditEvent>[]> {
   const names = await nameTargets(
     kysely,
     rows.flatMap(({ targets }) => targets),
@@ -23,9 +24,9 @@ const presentEvent = (
   row: AuditRow,
   names: Map<string, NamedTarget>,
   words: ReturnType<typeof shownWords>,
-): AuditEvent => ({
+): Answered<AuditEvent> => ({
   event_id: row.id,
-  at: row.at.toISOString(),
+  at: row.at,
   actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name, role: row.actor_role },
   act: row.act,
   targets: row.targets.map(({ type, id }) => {

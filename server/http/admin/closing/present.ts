@@ -1,6 +1,7 @@
 import type { ListedMonth, MonthReport } from '#contract/admin/months.ts'
 import type { Reconciliation, ReconciliationDifference } from '#contract/admin/reconciliation.ts'
 import type { CarrierStatement, PartnerStatement } from '#contract/admin/statements.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { CarrierStatementLine, PartnerStatementLine } from '#contract/statement.ts'
 import type { CarrierLine, CarrierStatement as OfCarrier } from '../../../closing/carrier-statement.ts'
 import type { MonthTotals } from '../../../closing/month-totals.ts'
@@ -13,13 +14,13 @@ import type {
 import type { DifferenceRow, Reconciliation as Row } from '../../../closing/reconciliations.ts'
 import type { Words } from '../../../lib/shown-words.ts'
 
-export const presentReconciliation = (row: Row, words: Words): Reconciliation => ({
+export const presentReconciliation = (row: Row, words: Words): Answered<Reconciliation> => ({
   reconciliation_id: row.id,
   processor: row.processor,
   day: row.day,
   state: row.state,
-  started_at: row.startedAt?.toISOString() ?? null,
-  ended_at: row.endedAt?.toISOString() ?? null,
+  started_at: row.startedAt,
+  ended_at: row.endedAt,
   last_error: words(row.lastError),
   figures: row.figures,
   elsewhere: row.elsewhere,
@@ -28,7 +29,7 @@ export const presentReconciliation = (row: Row, words: Words): Reconciliation =>
   differences: row.differences,
 })
 
-export const presentDifference = (row: DifferenceRow, words: Words): ReconciliationDifference => ({
+export const presentDifference = (row: DifferenceRow, words: Words): Answered<ReconciliationDifference> => ({
   difference_id: row.id,
   check: row.check,
   kind: row.kind,
@@ -40,17 +41,17 @@ export const presentDifference = (row: DifferenceRow, words: Words): Reconciliat
   our_cents: row.ourCents,
   theirs: row.theirs,
   their_cents: row.theirCents,
-  item_at: row.itemAt.toISOString(),
-  found_at: row.foundAt.toISOString(),
-  settled_at: row.settledAt?.toISOString() ?? null,
-  explained_at: row.explainedAt?.toISOString() ?? null,
+  item_at: row.itemAt,
+  found_at: row.foundAt,
+  settled_at: row.settledAt,
+  explained_at: row.explainedAt,
   explained_by: row.explainedBy,
   explanation: words(row.explanation),
 })
 
 type Shown = { totals: Map<string, MonthTotals>; words: Words }
 
-export function presentListedMonth(month: Month, { totals, words }: Shown): ListedMonth {
+export function presentListedMonth(month: Month, { totals, words }: Shown): Answered<ListedMonth> {
   const of = totals.get(month.month)
   return {
     ...presentMonth(month, words),
@@ -63,17 +64,17 @@ export function presentListedMonth(month: Month, { totals, words }: Shown): List
   }
 }
 
-const presentMonth = (month: Month, words: Words): Omit<ListedMonth, 'totals'> => ({
+const presentMonth = (month: Month, words: Words): Answered<Omit<ListedMonth, 'totals'>> => ({
   month: month.month,
   state: month.state,
-  closed_at: month.closedAt?.toISOString() ?? null,
+  closed_at: month.closedAt,
   closed_by: month.closedBy,
   reason: words(month.reason),
-  checked_at: month.checkedAt?.toISOString() ?? null,
-  differs_since: month.differsSince?.toISOString() ?? null,
+  checked_at: month.checkedAt,
+  differs_since: month.differsSince,
 })
 
-export const presentReport = (report: Report, words: Words): MonthReport => {
+export const presentReport = (report: Report, words: Words): Answered<MonthReport> => {
   const { figures, differences, checks } = report
   return {
     ...presentMonth(report, words),
@@ -89,12 +90,12 @@ export const presentReport = (report: Report, words: Words): MonthReport => {
   }
 }
 
-export const presentCarrierStatement = (statement: OfCarrier, words: Words): CarrierStatement => ({
+export const presentCarrierStatement = (statement: OfCarrier, words: Words): Answered<CarrierStatement> => ({
   account_id: statement.accountId,
   name: words(statement.name),
   month: statement.month,
-  from: statement.from.toISOString(),
-  to: statement.to.toISOString(),
+  from: statement.from,
+  to: statement.to,
   opening_cents: statement.openingCents,
   closing_cents: statement.closingCents,
   totals: statement.totals.map(({ kind, lines, amountCents }) => ({
@@ -113,21 +114,21 @@ const presentCarrierLine = ({
   jobId,
   shortId,
   amountCents,
-}: CarrierLine): CarrierStatementLine => ({
+}: CarrierLine): Answered<CarrierStatementLine> => ({
   line_id: id,
-  at: at.toISOString(),
+  at,
   kind,
   job_id: jobId,
   short_id: shortId,
   amount_cents: amountCents,
 })
 
-export const presentPartnerStatement = (statement: OfPartner, words: Words): PartnerStatement => ({
+export const presentPartnerStatement = (statement: OfPartner, words: Words): Answered<PartnerStatement> => ({
   partner_id: statement.partnerId,
   company_name: statement.companyName,
   month: statement.month,
-  from: statement.from.toISOString(),
-  to: statement.to.toISOString(),
+  from: statement.from,
+  to: statement.to,
   jobs: statement.jobs,
   totals: {
     ...presentSums(statement.totals),
@@ -138,12 +139,12 @@ export const presentPartnerStatement = (statement: OfPartner, words: Words): Par
   next: statement.next,
 })
 
-const presentPartnerLine = (line: PartnerLine, words: Words): PartnerStatementLine => ({
+const presentPartnerLine = (line: PartnerLine, words: Words): Answered<PartnerStatementLine> => ({
   job_id: line.jobId,
   short_id: line.shortId,
   external_reference: words(line.externalReference),
   status: line.status,
-  at: line.at.toISOString(),
+  at: line.at,
   ...presentSums(line),
 })
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { documentOperations, CarrierDocument as Shown } from '#contract/admin/documents.ts'
 import { defaultPageSize } from '#contract/admin/paging.ts'
+import type { Answered } from '#contract/app/common.ts'
 import { findProfile } from '../../../accounts/carriers/list-carriers.ts'
 import { askForDocument } from '../../../accounts/documents/ask-for-document.ts'
 import { acceptDocument, refuseDocument } from '../../../accounts/documents/decide-document.ts'
@@ -96,13 +97,13 @@ export const documentHandlers: Handlers<typeof documentOperations, DocumentsNeed
 }
 
 /** A document as staff see it. */
-const presentDocument = (document: CarrierDocument): Shown => ({
+const presentDocument = (document: CarrierDocument): Answered<Shown> => ({
   document_id: document.documentId,
   kind: document.kind,
   state: document.state,
   expires_on: document.expiresOn,
   reason: document.reason,
-  created_at: document.createdAt.toISOString(),
-  decided_at: document.decidedAt?.toISOString() ?? null,
+  created_at: document.createdAt,
+  decided_at: document.decidedAt,
   has_picture: document.hasPicture,
 })

@@ -11,6 +11,7 @@ import {
   type providerOperations,
   testProvider as testProviderOperation,
 } from '#contract/admin/providers.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { recordAudit } from '../../../db/audit.ts'
@@ -82,7 +83,7 @@ const readHealth = (needs: ReadHealthNeeds): Handler<typeof readHealthOperation>
       versions: { dray: drayVersion, node: process.versions.node, postgresql, migration },
       nodes: nodes.map(presentNode),
       tasks: tasks.map(presentTask),
-      queues: queues.map((queue) => ({ ...queue, oldest_at: queue.oldest_at?.toISOString() ?? null })),
+      queues,
       missing_company_settings: missingCompanySettings,
     }
   }
@@ -96,17 +97,17 @@ const presentNode = ({
   ...node
 }: Health['nodes'][number]) => ({
   ...node,
-  started_at: started_at.toISOString(),
-  seen_at: seen_at.toISOString(),
+  started_at,
+  seen_at,
   alive: is_alive,
   contradicted_settings: Object.keys(contradictions),
 })
 
 const presentTask = ({ ended_at, next_at, failed_at, ...task }: Health['tasks'][number]) => ({
   ...task,
-  ended_at: ended_at.toISOString(),
-  next_at: next_at.toISOString(),
-  failed_at: failed_at?.toISOString() ?? null,
+  ended_at,
+  next_at,
+  failed_at,
 })
 
 export type HealthNeeds = ReadHealthNeeds &
@@ -178,7 +179,7 @@ export const healthHandlers: Handlers<typeof healthOperations | typeof providerO
           sms_id: id,
           to_phone: shown(to_phone),
           body: body === null ? null : shownBody(body),
-          created_at: created_at.toISOString(),
+          created_at,
         })),
         next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
       }
@@ -195,14 +196,14 @@ const maxExaminationsPerMinute = 6
 const runs = new Problem('wrong_state', (t) => t.panel.examinationRuns)
 
 /** The last examination as the contract shows it, in the language of the caller. */
-async function answerExamination(kysely: Kysely<Tables>, language: Language): Promise<Examination> {
+async function answerExamination(kysely: Kysely<Tables>, language: Language): Promise<Answered<Examination>> {
   const row = await readExamination(kysely)
   if (!row) return { state: 'none', started_at: null, finished_at: null, started_by: null, checks: [] }
   const { started_at, finished_at, started_by, checks, is_lost } = row
   return {
     state: finished_at ? 'done' : is_lost ? 'lost' : 'running',
-    started_at: started_at.toISOString(),
-    finished_at: finished_at?.toISOString() ?? null,
+    started_at,
+    finished_at,
     started_by,
     checks: checks.map((check) => writeCheck(check, texts[language])),
   }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { JobExport, jobExportOperations } from '#contract/admin/job-exports.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { sourcesOf } from '../../../jobs/queries/staff/conditions.ts'
@@ -66,12 +67,12 @@ const maxPerMinute = 10
 
 const notDone = new Problem('wrong_state', (t) => t.panel.exportNotDone)
 
-const presentExport = (row: ExportRow): JobExport => ({
+const presentExport = (row: ExportRow): Answered<JobExport> => ({
   export_id: row.id,
   status: row.status,
   rows_written: row.rows_written,
   with_phones: row.with_phones,
-  created_at: row.created_at.toISOString(),
-  finished_at: row.finished_at?.toISOString() ?? null,
-  expires_at: row.expires_at.toISOString(),
+  created_at: row.created_at,
+  finished_at: row.finished_at,
+  expires_at: row.expires_at,
 })

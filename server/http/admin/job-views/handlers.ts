@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { JobView, jobViewOperations } from '#contract/admin/job-views.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Tables } from '../../../db/tables.ts'
 import {
   changeView,
@@ -46,11 +47,11 @@ const whoOf = ({ caller, request }: { caller: MemberCaller; request: FastifyRequ
   by: byCaller(caller, request),
 })
 
-const presentView = (row: ViewRow, { memberId }: Pick<MemberCaller, 'memberId'>): JobView => ({
+const presentView = (row: ViewRow, { memberId }: Pick<MemberCaller, 'memberId'>): Answered<JobView> => ({
   view_id: row.id,
   name: row.name,
   filters: row.filters,
   shared: row.shared,
   mine: row.member_id === memberId,
-  created_at: row.created_at.toISOString(),
+  created_at: row.created_at,
 })

@@ -53,11 +53,11 @@ async function* jsonOf(
 }
 
 const columns: Column<Row>[] = [
-  ...membersOf<Row>('n'),
+  ...membersOf('n'),
   { header: 'at_utc', value: ({ at }) => at },
-  ...membersOf<Row>('kind', 'what', 'outcome', 'from_status', 'to_status', 'to'),
+  ...membersOf('kind', 'what', 'outcome', 'from_status', 'to_status', 'to'),
   { header: 'actor_type', value: ({ actor }) => actor.type },
   { header: 'actor_id', value: ({ actor }) => actor.id },
   { header: 'actor_name', value: ({ actor }) => actor.name },
-  ...membersOf<Row>('reason', 'amount_cents', 'amount_euros', 'last_known', 'text'),
+  ...membersOf('reason', 'amount_cents', 'amount_euros', 'last_known', 'text'),
 ]

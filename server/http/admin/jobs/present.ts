@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type JobForStaff, jobActs, type TimelineEntry } from '#contract/admin/job-detail.ts'
 import type { ListedJob } from '#contract/admin/listed-job.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Price, Stop } from '../../../db/json-columns.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -21,7 +22,7 @@ type Asked = { caller: MemberCaller; language: Language; params: { job_id: strin
 export async function answerJob(
   { kysely, baseUrl }: JobNeeds,
   { caller, language, params }: Asked,
-): Promise<JobForStaff> {
+): Promise<Answered<JobForStaff>> {
   const found = await readJobForStaff(kysely, params.job_id)
   if (!found) throw notFound
   return presentJob(found, { caller, language, links: { baseUrl } })
@@ -30,7 +31,7 @@ export async function answerJob(
 type View = { caller: MemberCaller; language: Language; links: Pick<LinkSettings, 'baseUrl'> }
 
 /** A job as this member sees it. */
-function presentJob(found: StaffJob, { caller, language, links }: View): JobForStaff {
+function presentJob(found: StaffJob, { caller, language, links }: View): Answered<JobForStaff> {
   const { job, listed, carrierPhone, doubt } = found
   const shown = shownPhone(caller)
   const words = shownWords(caller)
@@ -56,9 +57,7 @@ function presentJob(found: StaffJob, { caller, language, links }: View): JobForS
     timeline: found.timeline.map((entry) => presentEntry(entry, words)),
     texts: found.texts.map((text) => presentText(text, { shown, words })),
     reports: found.reports.map((report) => presentReport(report, words)),
-    doubt: doubt
-      ? { ...doubt, reason: words(doubt.reason), earliest_at: doubt.earliest_at.toISOString() }
-      : null,
+    doubt: doubt ? { ...doubt, reason: words(doubt.reason) } : null,
     internal_notes: found.notes.map((note) => presentNote(note, words)),
     ...presentMoney(found, words),
     acts: jobActs.map((act) => {
@@ -68,7 +67,7 @@ function presentJob(found: StaffJob, { caller, language, links }: View): JobForS
   }
 }
 
-const presentStop = (stop: Stop, words: (text: string) => string): JobForStaff['pickup'] => ({
+const presentStop = (stop: Stop, words: (text: string) => string): Answered<JobForStaff['pickup']> => ({
   address: words(stop.address),
   floor: stop.floor,
   has_elevator: stop.hasElevator,
@@ -83,22 +82,19 @@ const presentStop = (stop: Stop, words: (text: string) => string): JobForStaff['
   provider: stop.provider,
 })
 
-const presentTimes = (job: StaffJob['job']) => {
-  const at = (date: Date | null) => date?.toISOString() ?? null
-  return {
-    posted_at: at(job.posted_at),
-    accepted_at: at(job.accepted_at),
-    collected_at: at(job.collected_at),
-    delivered_at: at(job.delivered_at),
-    completed_at: at(job.completed_at),
-    cancelled_at: at(job.cancelled_at),
-    staff_hidden_at: at(job.staff_hidden_at),
-    data_removed_at: at(job.data_removed_at),
-  }
-}
+const presentTimes = (job: StaffJob['job']) => ({
+  posted_at: job.posted_at,
+  accepted_at: job.accepted_at,
+  collected_at: job.collected_at,
+  delivered_at: job.delivered_at,
+  completed_at: job.completed_at,
+  cancelled_at: job.cancelled_at,
+  staff_hidden_at: job.staff_hidden_at,
+  data_removed_at: job.data_removed_at,
+})
 
 /** A job of a list as this member sees it. */
-export function presentListedJob(row: StaffJobRow, caller: Pick<MemberCaller, 'role'>): ListedJob {
+export function presentListedJob(row: StaffJobRow, caller: Pick<MemberCaller, 'role'>): Answered<ListedJob> {
   const { id, customer_phone: phone, partner_id, company_name } = row
   const words = shownWords(caller)
   return {
@@ -120,15 +116,15 @@ export function presentListedJob(row: StaffJobRow, caller: Pick<MemberCaller, 'r
     money: row.money,
     open_problem: row.open_problem,
     hidden: row.hidden,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    expires_at: row.status === 'draft' ? row.expires_at.toISOString() : null,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    expires_at: row.status === 'draft' ? row.expires_at : null,
   }
 }
 
 const party = (id: string | null, name: string | null) => (id ? { account_id: id, name } : null)
 
-type Money = Pick<JobForStaff, 'price' | 'owed_cents' | 'payments' | 'ledger'>
+type Money = Answered<Pick<JobForStaff, 'price' | 'owed_cents' | 'payments' | 'ledger'>>
 
 function presentMoney({ job, price, owedCents, payments, effects, ledger }: StaffJob, words: Words): Money {
   const ofPayment = Map.groupBy(effects, ({ payment_id }) => payment_id)
@@ -151,11 +147,11 @@ function presentMoney({ job, price, owedCents, payments, effects, ledger }: Staf
       captured_cents: payment.captured_cents,
       refunded_cents: payment.refunded_cents,
       refusal: payment.refusal,
-      hold_expires_at: payment.hold_expires_at?.toISOString() ?? null,
-      created_at: payment.created_at.toISOString(),
+      hold_expires_at: payment.hold_expires_at,
+      created_at: payment.created_at,
       effects: (ofPayment.get(payment.id) ?? []).map((row) => presentEffect(row, words)),
     })),
-    ledger: ledger.map(({ at, ...row }) => ({ at: at.toISOString(), ...row })),
+    ledger,
   }
 }
 
@@ -166,8 +162,8 @@ const presentEffect = (row: StaffJob['effects'][number], words: Words) => ({
   amount_cents: row.amount_cents,
   attempts: row.attempts,
   last_error: words(row.last_error),
-  created_at: row.created_at.toISOString(),
-  settled_at: row.settled_at?.toISOString() ?? null,
+  created_at: row.created_at,
+  settled_at: row.settled_at,
 })
 
 const lines = ({ breakdown, feeCents, totalCents, helperCents }: Price) => ({
@@ -180,8 +176,8 @@ const lines = ({ breakdown, feeCents, totalCents, helperCents }: Price) => ({
   carrier_cents: helperCents,
 })
 
-export const presentEntry = (row: StaffJob['timeline'][number], words: Words): TimelineEntry => ({
-  at: row.at.toISOString(),
+export const presentEntry = (row: StaffJob['timeline'][number], words: Words): Answered<TimelineEntry> => ({
+  at: row.at,
   kind: row.kind,
   actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
   what: words(row.what),
@@ -197,7 +193,7 @@ export const presentEntry = (row: StaffJob['timeline'][number], words: Words): T
 const presentText = (
   row: StaffJob['texts'][number],
   { shown, words }: { shown: (phone: string) => string; words: Words },
-): JobForStaff['texts'][number] => ({
+): Answered<JobForStaff['texts'][number]> => ({
   sms_id: row.id,
   kind: row.kind === 'draft' ? 'draft' : 'notice',
   to_phone: shown(row.to_phone),
@@ -205,28 +201,31 @@ const presentText = (
   attempts: row.attempts,
   last_error: words(row.last_error),
   delivery: row.delivery,
-  delivery_at: row.delivery_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-  sent_at: row.sent_at?.toISOString() ?? null,
+  delivery_at: row.delivery_at,
+  created_at: row.created_at,
+  sent_at: row.sent_at,
 })
 
-const presentReport = (row: StaffJob['reports'][number], words: Words): JobForStaff['reports'][number] => ({
+const presentReport = (
+  row: StaffJob['reports'][number],
+  words: Words,
+): Answered<JobForStaff['reports'][number]> => ({
   problem_id: row.id,
   reported_by: row.reported_by,
   kind: row.kind,
   text: words(row.text),
   status: row.status,
   resolution: words(row.resolution),
-  created_at: row.created_at.toISOString(),
-  resolved_at: row.resolved_at?.toISOString() ?? null,
+  created_at: row.created_at,
+  resolved_at: row.resolved_at,
 })
 
 const presentNote = (
   row: StaffJob['notes'][number],
   words: Words,
-): JobForStaff['internal_notes'][number] => ({
+): Answered<JobForStaff['internal_notes'][number]> => ({
   note_id: row.id,
   author: row.author_name,
   text: words(row.text),
-  created_at: row.created_at.toISOString(),
+  created_at: row.created_at,
 })

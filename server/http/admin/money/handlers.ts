@@ -6,6 +6,7 @@ import type { listHolds } from '#contract/admin/money/holds.ts'
 import type { moneyOperations } from '#contract/admin/money/index.ts'
 import type { Ledger, listLedgerRows } from '#contract/admin/money/ledger.ts'
 import type { listWallets } from '#contract/admin/money/wallets.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { releaseDispute } from '../../../jobs/money/disputes.ts'
@@ -114,13 +115,13 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
         wallets: money.wallets,
         disputes: money.disputes,
         today: {
-          from: today.from.toISOString(),
+          from: today.from,
           captured_cents: today.capturedCents,
           refunded_cents: today.refundedCents,
           paid_out_cents: today.paidOutCents,
           fees_cents: today.feesCents,
         },
-        ledger: { balanced, checked_at: checkedAt?.toISOString() ?? null },
+        ledger: { balanced, checked_at: checkedAt },
       }
     },
   listHolds: holds.list,
@@ -216,15 +217,15 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
 const maxPerMinute = 6
 
 /** The result of the last check of the ledger. */
-async function answerLedger(kysely: Kysely<Tables>): Promise<Ledger> {
+async function answerLedger(kysely: Kysely<Tables>): Promise<Answered<Ledger>> {
   const ledger = await readLedgerBalances(kysely)
   const { balanced, checkedAt, wholeCheckedAt, unbalancedSince, differences, balances } = ledger
   return {
     balanced,
-    checked_at: checkedAt?.toISOString() ?? null,
-    whole_checked_at: wholeCheckedAt?.toISOString() ?? null,
+    checked_at: checkedAt,
+    whole_checked_at: wholeCheckedAt,
     checking: ledger.isAsked,
-    unbalanced_since: unbalancedSince?.toISOString() ?? null,
+    unbalanced_since: unbalancedSince,
     differences,
     balances,
   }

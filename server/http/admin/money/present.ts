@@ -4,6 +4,7 @@ import type { Fee } from '#contract/admin/money/fees.ts'
 import type { Hold } from '#contract/admin/money/holds.ts'
 import type { LedgerRow } from '#contract/admin/money/ledger.ts'
 import type { ListedWallet } from '#contract/admin/money/wallets.ts'
+import type { Answered } from '#contract/app/common.ts'
 import { type Column, membersOf } from '../../../lib/csv.ts'
 import type { Words } from '../../../lib/shown-words.ts'
 import type { DisputeRow } from '../../../payments/queries/find-disputes.ts'
@@ -36,29 +37,29 @@ const columnsOfPartner: Column<WithPartner>[] = [
   { header: 'partner', value: ({ partner }) => partner?.company_name ?? null },
 ]
 
-export const presentHold = (row: HoldRow, words: Words): Hold => ({
+export const presentHold = (row: HoldRow, words: Words): Answered<Hold> => ({
   payment_id: row.paymentId,
   state: row.state,
   source: row.source,
   processor: row.processor,
   amount_cents: row.amountCents,
-  held_at: row.heldAt.toISOString(),
-  ends_at: row.endsAt?.toISOString() ?? null,
+  held_at: row.heldAt,
+  ends_at: row.endsAt,
   renewals: row.renewals,
   customer: { account_id: row.customerId, name: words(row.customerName) },
   ...presentJobAndPartner(row, words),
 })
 
-export const holdColumns: Column<Hold>[] = [
-  ...membersOf<Hold>('payment_id', 'state', 'source', 'processor', 'amount_cents', 'held_at', 'ends_at'),
-  ...membersOf<Hold>('renewals'),
+export const holdColumns: Column<Answered<Hold>>[] = [
+  ...membersOf('payment_id', 'state', 'source', 'processor', 'amount_cents', 'held_at', 'ends_at'),
+  ...membersOf('renewals'),
   ...columnsOfJob,
   { header: 'customer_id', value: ({ customer }) => customer?.account_id ?? null },
   { header: 'customer', value: ({ customer }) => customer?.name ?? null },
   ...columnsOfPartner,
 ]
 
-export const presentEffect = (row: EffectRow, words: Words): MoneyEffect => ({
+export const presentEffect = (row: EffectRow, words: Words): Answered<MoneyEffect> => ({
   effect_id: row.effectId,
   kind: row.kind,
   state: row.state,
@@ -70,47 +71,39 @@ export const presentEffect = (row: EffectRow, words: Words): MoneyEffect => ({
   source: row.source,
   attempts: row.attempts,
   last_error: words(row.lastError),
-  next_try_at: row.nextTryAt?.toISOString() ?? null,
-  created_at: row.createdAt.toISOString(),
-  settled_at: row.settledAt?.toISOString() ?? null,
+  next_try_at: row.nextTryAt,
+  created_at: row.createdAt,
+  settled_at: row.settledAt,
   carrier: row.carrierId === null ? null : { account_id: row.carrierId, name: words(row.carrierName) },
   ...presentJobAndPartner(row, words),
 })
 
-export const effectColumns: Column<MoneyEffect>[] = [
-  ...membersOf<MoneyEffect>(
-    'effect_id',
-    'kind',
-    'state',
-    'by_hand',
-    'settled_by',
-    'amount_cents',
-    'payment_id',
-  ),
-  ...membersOf<MoneyEffect>('processor', 'source', 'attempts', 'last_error', 'next_try_at', 'created_at'),
-  ...membersOf<MoneyEffect>('settled_at'),
+export const effectColumns: Column<Answered<MoneyEffect>>[] = [
+  ...membersOf('effect_id', 'kind', 'state', 'by_hand', 'settled_by', 'amount_cents', 'payment_id'),
+  ...membersOf('processor', 'source', 'attempts', 'last_error', 'next_try_at', 'created_at'),
+  ...membersOf('settled_at'),
   ...columnsOfJob,
   { header: 'carrier_id', value: ({ carrier }) => carrier?.account_id ?? null },
   { header: 'carrier', value: ({ carrier }) => carrier?.name ?? null },
   ...columnsOfPartner,
 ]
 
-export const presentFee = (row: FeeRow, words: Words): Fee => ({
+export const presentFee = (row: FeeRow, words: Words): Answered<Fee> => ({
   row_id: row.rowId,
   kind: row.kind,
-  at: row.at.toISOString(),
+  at: row.at,
   earned_cents: row.earnedCents,
   payment_id: row.paymentId,
   ...presentJobAndPartner(row, words),
 })
 
-export const feeColumns: Column<Fee>[] = [
-  ...membersOf<Fee>('row_id', 'kind', 'at', 'earned_cents', 'payment_id'),
+export const feeColumns: Column<Answered<Fee>>[] = [
+  ...membersOf('row_id', 'kind', 'at', 'earned_cents', 'payment_id'),
   ...columnsOfJob,
   ...columnsOfPartner,
 ]
 
-export const presentDispute = (row: DisputeRow, words: Words): StaffDispute => ({
+export const presentDispute = (row: DisputeRow, words: Words): Answered<StaffDispute> => ({
   reference: row.reference,
   processor: row.processor,
   kind: row.kind,
@@ -122,35 +115,38 @@ export const presentDispute = (row: DisputeRow, words: Words): StaffDispute => (
   withdrawn_cents: row.withdrawnCents,
   fee_cents: row.feeCents,
   payment_id: row.paymentId,
-  respond_by: row.respondBy?.toISOString() ?? null,
-  opened_at: row.openedAt.toISOString(),
-  closed_at: row.closedAt?.toISOString() ?? null,
-  released_at: row.releasedAt?.toISOString() ?? null,
+  respond_by: row.respondBy,
+  opened_at: row.openedAt,
+  closed_at: row.closedAt,
+  released_at: row.releasedAt,
   release_reason: words(row.releaseReason),
   ...presentJobAndPartner(row, words),
 })
 
-export const disputeColumns: Column<StaffDispute>[] = [
-  ...membersOf<StaffDispute>('reference', 'processor', 'kind', 'state', 'status', 'cause', 'blocks'),
-  ...membersOf<StaffDispute>('amount_cents', 'withdrawn_cents', 'fee_cents', 'payment_id', 'respond_by'),
-  ...membersOf<StaffDispute>('opened_at', 'closed_at', 'released_at', 'release_reason'),
+export const disputeColumns: Column<Answered<StaffDispute>>[] = [
+  ...membersOf('reference', 'processor', 'kind', 'state', 'status', 'cause', 'blocks'),
+  ...membersOf('amount_cents', 'withdrawn_cents', 'fee_cents', 'payment_id', 'respond_by'),
+  ...membersOf('opened_at', 'closed_at', 'released_at', 'release_reason'),
   ...columnsOfJob,
   ...columnsOfPartner,
 ]
 
-export const presentWallet = ({ accountId, name, balanceCents }: WalletRow, words: Words): ListedWallet => ({
+export const presentWallet = (
+  { accountId, name, balanceCents }: WalletRow,
+  words: Words,
+): Answered<ListedWallet> => ({
   account_id: accountId,
   name: words(name),
   balance_cents: balanceCents,
 })
 
-export const walletColumns: Column<ListedWallet>[] = [
-  ...membersOf<ListedWallet>('account_id', 'name', 'balance_cents'),
+export const walletColumns: Column<Answered<ListedWallet>>[] = [
+  ...membersOf('account_id', 'name', 'balance_cents'),
 ]
 
-export const presentLedgerRow = (row: Row, words: Words): LedgerRow => ({
+export const presentLedgerRow = (row: Row, words: Words): Answered<LedgerRow> => ({
   row_id: row.rowId,
-  at: row.at.toISOString(),
+  at: row.at,
   kind: row.kind,
   debit: row.debit,
   credit: row.credit,
@@ -164,10 +160,10 @@ export const presentLedgerRow = (row: Row, words: Words): LedgerRow => ({
       : null,
 })
 
-export const ledgerRowColumns: Column<LedgerRow>[] = [
-  ...membersOf<LedgerRow>('row_id', 'at', 'kind', 'debit', 'credit', 'amount_cents'),
+export const ledgerRowColumns: Column<Answered<LedgerRow>>[] = [
+  ...membersOf('row_id', 'at', 'kind', 'debit', 'credit', 'amount_cents'),
   ...columnsOfJob,
-  ...membersOf<LedgerRow>('payment_id', 'purpose'),
+  ...membersOf('payment_id', 'purpose'),
   { header: 'effect_id', value: ({ effect }) => effect?.effect_id ?? null },
   { header: 'effect_kind', value: ({ effect }) => effect?.kind ?? null },
   { header: 'by_hand', value: ({ effect }) => effect?.by_hand ?? null },

@@ -1,4 +1,5 @@
 import type { partnerMemberOperations } from '#contract/admin/partner-members.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { OpenPartnerInvitation, PartnerMember } from '#contract/partner-panel/members.ts'
 import type { PartnerRole } from '#contract/vocabulary.ts'
 import { readPage } from '../../../lib/page.ts'
@@ -108,17 +109,17 @@ export const partnerMemberHandlers: Handlers<typeof partnerMemberOperations, Par
       const viewing = await startViewing({ kysely }, { session, partnerId: params.partner_id, device, by })
       if (!viewing) throw notFound
       cookies.session.write(reply, viewing.token)
-      return { expires_at: viewing.expiresAt.toISOString() }
+      return { expires_at: viewing.expiresAt }
     }
   },
 }
 
-const presentPartnerMember = (member: MemberRow): PartnerMember => ({
+const presentPartnerMember = (member: MemberRow): Answered<PartnerMember> => ({
   ...presentMember(member),
   role: member.role as PartnerRole,
 })
 
-const presentPartnerInvitation = (invitation: LiveInvitation): OpenPartnerInvitation => ({
+const presentPartnerInvitation = (invitation: LiveInvitation): Answered<OpenPartnerInvitation> => ({
   ...presentOpenInvitation(invitation),
   role: invitation.role as PartnerRole,
 })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { AccountForStaff, ListedAccount } from '#contract/admin/accounts.ts'
 import type { PersonRating } from '#contract/admin/people.ts'
+import type { Answered } from '#contract/app/common.ts'
 import { listAcceptances } from '../../../accounts/accepted-terms.ts'
 import { ratingsOf, unrated } from '../../../accounts/carriers/ratings.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -25,7 +26,7 @@ export async function answerAccount(
   { pool, kysely }: AccountNeeds,
   caller: Pick<MemberCaller, 'role'>,
   accountId: string,
-): Promise<AccountForStaff> {
+): Promise<Answered<AccountForStaff>> {
   const account = await findAccount(kysely, accountId)
   if (!account) throw notFound
   const [record, funds, averages, ratings, accepted] = await Promise.all([
@@ -41,7 +42,7 @@ export async function answerAccount(
     suspended_reason: account.suspendedReason,
     accepted_terms: accepted.map(({ version, acceptedAt }) => ({
       version,
-      accepted_at: acceptedAt.toISOString(),
+      accepted_at: acceptedAt,
     })),
     sessions: record.sessions,
     rating: averages.get(accountId) ?? unrated,
@@ -60,26 +61,29 @@ const presentJob = (
   title: words(title),
   status,
   total_cents: totalCents,
-  created_at: createdAt.toISOString(),
+  created_at: createdAt,
 })
 
-export const presentAccount = (account: FoundAccount, reader: Pick<MemberCaller, 'role'>): ListedAccount => ({
+export const presentAccount = (
+  account: FoundAccount,
+  reader: Pick<MemberCaller, 'role'>,
+): Answered<ListedAccount> => ({
   account_id: account.accountId,
   name: account.name,
   phone: shownPhone(reader)(account.phone),
   language: account.language,
   carrier_status: account.carrierStatus,
-  suspended_at: account.suspendedAt?.toISOString() ?? null,
-  erased_at: account.erasedAt?.toISOString() ?? null,
-  created_at: account.createdAt.toISOString(),
+  suspended_at: account.suspendedAt,
+  erased_at: account.erasedAt,
+  created_at: account.createdAt,
 })
 
 export const presentRating = (
   { jobId, stars, comment, createdAt }: RecentRating,
   words: Words,
-): PersonRating => ({
+): Answered<PersonRating> => ({
   job_id: jobId,
   stars,
   comment: words(comment),
-  created_at: createdAt.toISOString(),
+  created_at: createdAt,
 })

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { CarrierStatus } from '#contract/vocabulary.ts'
 import { type Judgement, judgeCarrier, judgements } from '../../../accounts/carriers/judge.ts'
 import { findProfile } from '../../../accounts/carriers/list-carriers.ts'
@@ -34,7 +35,7 @@ type Decision = {
 export async function decide(
   needs: CarrierNeeds,
   { accountId, judgement, told, seenAt, needed = [], caller, request }: Decision,
-): Promise<CarrierForStaff> {
+): Promise<Answered<CarrierForStaff>> {
   const { kysely } = needs
   const status = await judgeCarrier(kysely, {
     accountId,

@@ -1,5 +1,6 @@
 import type { accountOperations } from '#contract/admin/accounts.ts'
 import type { carrierOperations, ListedCarrier } from '#contract/admin/carriers.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
 import { resumeAccount, suspendAccount } from '../../../accounts/store.ts'
@@ -137,15 +138,18 @@ function notErasable(blockers: Blocker[]): Problem {
   })
 }
 
-const presentCarrier = (carrier: FoundCarrier, reader: Pick<MemberCaller, 'role'>): ListedCarrier => ({
+const presentCarrier = (
+  carrier: FoundCarrier,
+  reader: Pick<MemberCaller, 'role'>,
+): Answered<ListedCarrier> => ({
   account_id: carrier.accountId,
   name: carrier.name,
   phone: shownPhone(reader)(carrier.phone),
   status: carrier.status,
-  status_changed_at: carrier.statusChangedAt.toISOString(),
+  status_changed_at: carrier.statusChangedAt,
   vehicle_size: carrier.vehicleSize,
   vehicle: shownWords(reader)(carrier.vehicle),
   base_place: carrier.basePlace,
   radius_km: carrier.radiusKm,
-  account_suspended_at: carrier.accountSuspendedAt?.toISOString() ?? null,
+  account_suspended_at: carrier.accountSuspendedAt,
 })

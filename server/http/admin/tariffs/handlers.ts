@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { TariffVersion as Shown, tariffOperations } from '#contract/admin/tariffs.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { readPage } from '../../../lib/page.ts'
 import { Problem } from '../../../lib/problem.ts'
@@ -61,10 +62,10 @@ export const tariffHandlers: Handlers<typeof tariffOperations, TariffNeeds> = {
 
 const started = new Problem('wrong_state', (t) => t.tariffs.started)
 
-const presentVersion = ({ id, partnerId, startsAt, createdAt, state }: TariffVersion): Shown => ({
+const presentVersion = ({ id, partnerId, startsAt, createdAt, state }: TariffVersion): Answered<Shown> => ({
   tariff_id: id,
   partner_id: partnerId,
-  starts_at: startsAt.toISOString(),
-  created_at: createdAt.toISOString(),
+  starts_at: startsAt,
+  created_at: createdAt,
   state,
 })

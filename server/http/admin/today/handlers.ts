@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely'
-import { readToday as readTodayOperation, type TodayEntry, type todayOperations } from '#contract/admin/today.ts'
+import {
+  readToday as readTodayOperation,
+  type TodayEntry,
+  type todayOperations,
+} from '#contract/admin/today.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Words } from '../../../lib/shown-words.ts'
 import type { Entry } from '../../../today/entry.ts'
@@ -23,21 +28,21 @@ const readToday =
       snoozed: snoozed.map(({ kind, subjectId, until }) => ({
         kind,
         subject_id: subjectId,
-        until: until.toISOString(),
+        until,
       })),
-      ledger: { balanced: ledger.balanced, checked_at: ledger.checkedAt?.toISOString() ?? null },
+      ledger: { balanced: ledger.balanced, checked_at: ledger.checkedAt },
     }
   }
 
-const presentEntry = (entry: Entry, words: Words): TodayEntry => ({
+const presentEntry = (entry: Entry, words: Words): Answered<TodayEntry> => ({
   kind: entry.kind,
   subject_id: entry.subjectId,
   job_id: entry.jobId,
   account_id: entry.accountId ?? null,
   label: words(entry.label),
   detail: words(entry.detail ?? null),
-  since: entry.since.toISOString(),
-  costs_at: entry.costsAt.toISOString(),
+  since: entry.since,
+  costs_at: entry.costsAt,
   amount_cents: entry.amountCents,
   // The name of an account of the ledger has digits that look like a phone.
   cause: entry.kind === 'ledger_unbalanced' ? entry.cause : words(entry.cause),
@@ -66,7 +71,7 @@ export const todayHandlers: Handlers<typeof todayOperations, TodayNeeds> = {
       const by = byCaller(caller, request, reason)
       const until = await snoozeEntry({ kysely }, { kind, subjectId, hours, by })
       if (!until) throw notFound
-      return { until: until.toISOString() }
+      return { until }
     },
   wakeEntry:
     ({ kysely }) =>

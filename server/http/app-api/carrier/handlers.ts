@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { CarrierProfile, carrierOperations } from '#contract/app/carrier.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { MyDocument } from '#contract/app/documents.ts'
 import { refreshPayouts, startPayoutSetup } from '../../../accounts/carriers/payouts.ts'
 import { type Carrier, readCarrier } from '../../../accounts/carriers/read-carrier.ts'
@@ -113,7 +114,7 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
         amount_cents: earnedByCarrier(job),
         refunded_cents: 0,
         refund_on_its_way_cents: 0,
-        started_at: (job.accepted_at ?? job.created_at).toISOString(),
+        started_at: job.accepted_at ?? job.created_at,
       }))
     },
   readCarrierJob:
@@ -200,13 +201,13 @@ const notANext = new Problem('validation_error', (t) => t.accounts.checkInput, {
 })
 
 /** A document as its carrier sees it. */
-const presentDocument = (document: CarrierDocument): MyDocument => ({
+const presentDocument = (document: CarrierDocument): Answered<MyDocument> => ({
   document_id: document.documentId,
   kind: document.kind,
   state: document.state,
   expires_on: document.expiresOn,
   reason: document.reason,
-  created_at: document.createdAt.toISOString(),
+  created_at: document.createdAt,
   has_picture: document.hasPicture,
 })
 
@@ -218,13 +219,16 @@ const tappedAtOf = ({ tapped_at }: { tapped_at?: string }): Date | null =>
 type ProfileNeeds = { pool: pg.Pool; processors: Pick<Processors, 'live'> }
 
 /** @throws Problem `not_found` when the account is not a carrier. */
-async function readProfile({ pool, processors }: ProfileNeeds, accountId: string): Promise<CarrierProfile> {
+async function readProfile(
+  { pool, processors }: ProfileNeeds,
+  accountId: string,
+): Promise<Answered<CarrierProfile>> {
   const carrier = await readCarrier(pool, { accountId, processor: processors.live.name })
   if (!carrier) throw notFound
   return presentCarrier(carrier)
 }
 
-const presentCarrier = (carrier: Carrier): CarrierProfile => ({
+const presentCarrier = (carrier: Carrier): Answered<CarrierProfile> => ({
   status: carrier.status,
   status_reason: carrier.statusReason,
   name: carrier.name,

@@ -41,7 +41,7 @@ const unknownTimeZone = new Problem('validation_error', (t) => t.accounts.checkI
 const presentEarning = ({ jobId, title, at, kind, amountCents, paidOut }: Earning) => ({
   job_id: jobId,
   title: title && shownText(title),
-  at: at.toISOString(),
+  at,
   kind,
   amount_cents: amountCents,
   paid_out: paidOut,

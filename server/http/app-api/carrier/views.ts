@@ -1,3 +1,4 @@
+import type { Answered } from '#contract/app/common.ts'
 import type { CarrierJob, FeedJob } from '#contract/app/job.ts'
 import type { RoughStop } from '#contract/app/job-parts.ts'
 import { deadlineOf } from '../../../jobs/collection.ts'
@@ -21,7 +22,7 @@ import {
 } from '../job-view.ts'
 
 /** A job as its carrier sees it: addresses, notes and phone only while they are needed (DESIGN 3, Life). */
-function presentCarrierJob(read: CarriersJob, links: LinkSettings): CarrierJob {
+function presentCarrierJob(read: CarriersJob, links: LinkSettings): Answered<CarrierJob> {
   const { job, knowsDoors, customer } = read
   const shown = knowsDoors ? presentStop : presentPlace
   return {
@@ -34,9 +35,9 @@ function presentCarrierJob(read: CarriersJob, links: LinkSettings): CarrierJob {
     earns_cents: job.price.helperCents,
     compensation_cents: read.compensationCents,
     paid_out: read.paidOut,
-    collect_by: deadlineOf(job)?.toISOString() ?? null,
+    collect_by: deadlineOf(job),
     strike: job.carrier_fault !== null && read.hasStrike,
-    earliest_delivery_at: read.earliestDeliveryAt?.toISOString() ?? null,
+    earliest_delivery_at: read.earliestDeliveryAt,
     payment_waits: read.paymentWaits,
     customer: {
       name: customer.name,
@@ -52,13 +53,13 @@ export type AnswerNeeds = CarrierReadNeeds & { links: LinkSettings }
 export async function answerCarriersJob(
   needs: AnswerNeeds,
   { caller, jobId }: { caller: Caller; jobId: string },
-): Promise<CarrierJob> {
+): Promise<Answered<CarrierJob>> {
   const read = await readCarriersJob(needs, { jobId, carrierId: caller.accountId })
   return presentCarrierJob(read, needs.links)
 }
 
 /** A posted job as a carrier sees it before accepting: without addresses. */
-export const presentOffer = (job: OfferedJob, links: LinkSettings): FeedJob => ({
+export const presentOffer = (job: OfferedJob, links: LinkSettings): Answered<FeedJob> => ({
   job_id: job.id,
   title: shownText(job.title),
   description: job.description && shownText(job.description),
@@ -73,7 +74,7 @@ export const presentOffer = (job: OfferedJob, links: LinkSettings): FeedJob => (
   earns_cents: job.earnsCents,
   photos: job.photos.map((photo) => presentPhoto(photo, links)),
   customer_rating: job.customerRating,
-  posted_at: job.postedAt.toISOString(),
+  posted_at: job.postedAt,
 })
 
 const presentRoughStop = ({
@@ -82,7 +83,7 @@ const presentRoughStop = ({
   hasElevator,
   point,
   uncertaintyKm,
-}: OfferedJob['pickup']): RoughStop => ({
+}: OfferedJob['pickup']): Answered<RoughStop> => ({
   place,
   floor,
   has_elevator: hasElevator,

@@ -60,7 +60,7 @@ export const customerHandlers: Handlers<typeof customerOperations, CustomerNeeds
           amount_cents: costToCustomer(job, payment),
           refunded_cents: totalOf(payment.refunds),
           refund_on_its_way_cents: totalOf(payment.refunds.filter(({ isDone }) => !isDone)),
-          started_at: job.created_at.toISOString(),
+          started_at: job.created_at,
         }
       })
     },

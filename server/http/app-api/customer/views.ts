@@ -1,3 +1,4 @@
+import type { Answered } from '#contract/app/common.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { type CancellationRule, ruleOf } from '../../../jobs/cancellation.ts'
 import { deadlineOf } from '../../../jobs/collection.ts'
@@ -16,7 +17,7 @@ import { presentCore, presentGiven, presentPhotos, presentPrice, presentStop } f
 function presentCustomerJob(
   read: CustomersJob,
   { links, seller }: { links: LinkSettings; seller: string },
-): CustomerJob {
+): Answered<CustomerJob> {
   const { job, photos, payment, terms, carrier, given } = read
   const price = job.price
   return {
@@ -29,23 +30,23 @@ function presentCustomerJob(
     origin: job.origin,
     company_name: read.companyName,
     price: presentPrice(price),
-    created_at: job.created_at.toISOString(),
-    expires_at: job.expires_at.toISOString(),
+    created_at: job.created_at,
+    expires_at: job.expires_at,
     hidden: job.status === 'posted' && job.hidden_at !== null,
     payment: presentPayment(payment),
     receipt: presentReceipt(read, seller),
     cancellation: {
       allowed: terms.allowed,
       fee_cents: terms.feeCents,
-      free_until: terms.freeUntil?.toISOString() ?? null,
+      free_until: terms.freeUntil,
       free_because: terms.freeBecause,
-      collect_by: deadlineOf(job)?.toISOString() ?? null,
+      collect_by: deadlineOf(job),
       refusal: terms.refusal,
       rule: presentRule(ruleOf(job)),
     },
     may_confirm: read.mayConfirm,
-    confirm_by: read.confirmBy?.toISOString() ?? null,
-    payout_waits_until: read.payoutWaitsUntil?.toISOString() ?? null,
+    confirm_by: read.confirmBy,
+    payout_waits_until: read.payoutWaitsUntil,
     problems: read.problems.map(presentProblem),
     may_report: read.mayReport,
     carrier: carrier && {
@@ -61,14 +62,14 @@ function presentCustomerJob(
 /**
  * The number names the payment, so that it stays when the job is read again, and is not guessed from that of another.
  */
-function presentReceipt({ job, payment }: CustomersJob, seller: string): CustomerJob['receipt'] {
+function presentReceipt({ job, payment }: CustomersJob, seller: string): Answered<CustomerJob['receipt']> {
   const at = job.completed_at ?? job.cancelled_at
   if (!at || !payment.paymentId || payment.capturedCents === null) return null
   const number = payment.paymentId
     .slice(-12)
     .toUpperCase()
     .replaceAll(/.{4}(?=.)/g, '$&-')
-  return { number, date: at.toISOString(), seller }
+  return { number, date: at, seller }
 }
 
 const presentProblem = ({ id, kind, text, status, createdAt, resolvedAt }: CustomersProblem) => ({
@@ -76,11 +77,11 @@ const presentProblem = ({ id, kind, text, status, createdAt, resolvedAt }: Custo
   kind,
   text,
   status,
-  reported_at: createdAt.toISOString(),
-  resolved_at: resolvedAt?.toISOString() ?? null,
+  reported_at: createdAt,
+  resolved_at: resolvedAt,
 })
 
-const presentPayment = (payment: PaymentView): CustomerJob['payment'] => ({
+const presentPayment = (payment: PaymentView): Answered<CustomerJob['payment']> => ({
   state: payment.state,
   payment_id: payment.paymentId,
   source: payment.source,
@@ -92,7 +93,7 @@ const presentPayment = (payment: PaymentView): CustomerJob['payment'] => ({
   captured_cents: payment.capturedCents,
   refunds: payment.refunds.map(({ amountCents, at, isDone }) => ({
     amount_cents: amountCents,
-    at: at.toISOString(),
+    at,
     state: isDone ? 'done' : 'on_its_way',
   })),
 })
@@ -114,7 +115,7 @@ export type AnswerNeeds = ReadNeeds & {
 export async function answerCustomersJob(
   needs: AnswerNeeds,
   { caller, jobId }: { caller: Caller; jobId: string },
-): Promise<CustomerJob> {
+): Promise<Answered<CustomerJob>> {
   const read = await readCustomersJob(needs, { jobId, customerId: caller.accountId })
   return presentCustomerJob(read, needs)
 }

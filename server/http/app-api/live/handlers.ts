@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type liveOperations, liveEvents as liveEventsOperation } from '#contract/app/live.ts'
+import { liveEvents as liveEventsOperation, type liveOperations } from '#contract/app/live.ts'
 import type { LiveHub } from '../../../jobs/live/hub.ts'
 import type { Sink } from '../../../jobs/live/stream.ts'
 import type { Handler, Handlers } from '../../mount.ts'

@@ -47,7 +47,7 @@ export const paymentHandlers: Handlers<typeof paymentOperations, PaymentsNeeds> 
         balance_cents: balanceCents,
         available_cents: availableCents,
         entries: entries.map(({ at, kind, amountCents, jobId }) => ({
-          at: at.toISOString(),
+          at,
           kind,
           amount_cents: amountCents,
           job_id: jobId,

@@ -30,7 +30,7 @@ export const sessionHandlers: Handlers<typeof signInOperations, SessionNeeds> = 
       const started = await startSignIn(signIn, { phone, language, clientAddress, shortId, device })
       return {
         challenge_id: started.challengeId,
-        expires_at: started.expiresAt.toISOString(),
+        expires_at: started.expiresAt,
         resend_after_seconds: started.resendAfterSeconds,
       }
     }
@@ -74,8 +74,8 @@ export const sessionHandlers: Handlers<typeof signInOperations, SessionNeeds> = 
           session_id: id,
           device,
           kind,
-          created_at: created_at.toISOString(),
-          last_seen_at: last_seen_at.toISOString(),
+          created_at,
+          last_seen_at,
           current: id === caller.sessionId,
         })),
       }
