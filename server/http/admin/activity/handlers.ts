@@ -1,27 +1,65 @@
-import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { activityOperations, ProviderActivity } from '#contract/admin/activity.ts'
+import type {
+  activityOperations,
+  LoggedRequest,
+  listRequests,
+  ProviderActivity,
+} from '#contract/admin/activity.ts'
 import type { Answered } from '#contract/app/common.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Activity } from '../../../activity/activity.ts'
-import { findRequests, groupErrors } from '../../../activity/find-requests.ts'
+import { findRequests, groupErrors, type RequestRow } from '../../../activity/find-requests.ts'
 import { type ProviderOutcome, readProviders } from '../../../activity/read-providers.ts'
 import { readUsage } from '../../../activity/read-usage.ts'
-import type { Tables } from '../../../db/tables.ts'
 import { type FunnelInput, readFunnel, type StageCount } from '../../../jobs/queries/read-funnel.ts'
+import { type Column, membersOf } from '../../../lib/csv.ts'
 import { readPage } from '../../../lib/page.ts'
 import { errorHelp } from '../../errors/help.ts'
 import type { Handlers } from '../../mount.ts'
 import { docsPath } from '../../requests/language.ts'
+import { listing } from '../listing.ts'
 import { requirePartner } from '../partners/present-partner.ts'
-import { type ExportRequestsNeeds, exportRequests } from './export-requests.ts'
-import { presentRequest } from './present-request.ts'
+import type { RecordExportNeeds } from '../record-export.ts'
 
-export type ActivityNeeds = ExportRequestsNeeds & {
-  kysely: Kysely<Tables>
+export type ActivityNeeds = RecordExportNeeds & {
   pool: pg.Pool
   recordedUntil: Activity['recordedUntil']
 }
+
+const presentRequest = (row: RequestRow): Answered<LoggedRequest> => ({
+  request_id: row.request_id,
+  at: row.at,
+  key_id: row.key_id,
+  method: row.method,
+  route: row.route,
+  status: row.status,
+  error: row.error_code,
+  field: row.field,
+  latency_ms: row.latency_ms,
+})
+
+const requestColumns: Column<Answered<LoggedRequest>>[] = [
+  ...membersOf('request_id', 'at', 'key_id', 'method', 'route', 'status', 'error', 'field'),
+  ...membersOf('latency_ms'),
+]
+
+const requests = listing<typeof listRequests, ActivityNeeds>()({
+  member: 'requests',
+  admit: ({ kysely }, { partner_id: partnerId }) => requirePartner(kysely, partnerId),
+  find: ({ pool }, query, { partner_id: partnerId }) => {
+    const { key_id: keyId, request_id: requestId, ...filters } = query
+    const find = (limit: number) => findRequests(pool, { ...filters, keyId, requestId, partnerId, limit })
+    return readPage(query, find, ({ request_id }) => request_id)
+  },
+  present: (rows) => rows.map(presentRequest),
+  file: {
+    name: 'requests',
+    columns: requestColumns,
+    act: 'partner.export_requests',
+    targets: ({ partner_id: id }) => [{ type: 'partner', id }],
+    limit: { of: 'requests', perMinute: 6 },
+  },
+})
 
 /** What partners call, how far their jobs come, and what the providers answer. */
 export const activityHandlers: Handlers<typeof activityOperations, ActivityNeeds> = {
@@ -43,17 +81,11 @@ export const activityHandlers: Handlers<typeof activityOperations, ActivityNeeds
         })),
       }
     },
-  listRequests:
-    ({ kysely, pool, recordedUntil }) =>
-    async ({ params: { partner_id: partnerId }, query }) => {
-      await requirePartner(kysely, partnerId)
-      const { key_id: keyId, request_id: requestId, ...filters } = query
-      const find = (limit: number) => findRequests(pool, { ...filters, keyId, requestId, partnerId, limit })
-      const { rows, next } = await readPage(query, find, ({ request_id }) => request_id)
-      const recorded_until = recordedUntil()
-      return { requests: rows.map(presentRequest), recorded_until, next }
-    },
-  exportRequests,
+  listRequests: (needs) => {
+    const list = requests.list(needs)
+    return async (call) => ({ ...(await list(call)), recorded_until: needs.recordedUntil() })
+  },
+  exportRequests: requests.export,
   listRequestErrors:
     ({ kysely, pool }) =>
     async ({ params, query: { key_id: keyId }, language }) => {

@@ -4,6 +4,7 @@ import type { Answered } from '#contract/app/common.ts'
 import type { AuditRow } from '../../../db/find-audit-events.ts'
 import type { AuditTarget } from '../../../db/json-columns.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { isUuid } from '../../../lib/ids.ts'
 import type { MemberCaller } from '../../mount.ts'
 import { shownWords } from '../sees-phones.ts'
 
@@ -76,5 +77,3 @@ async function nameTargets(
     from tariff where id = ${idsOf('tariff')}`.execute(kysely)
   return new Map(rows.map(({ type, id, label, partnerId }) => [`${type} ${id}`, { label, partnerId }]))
 }
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -1,5 +1,4 @@
 import type { monthOperations } from '#contract/admin/months.ts'
-import { defaultPageSize } from '#contract/admin/paging.ts'
 import type { reconciliationOperations } from '#contract/admin/reconciliation.ts'
 import type { statementOperations } from '#contract/admin/statements.ts'
 import {
@@ -18,6 +17,7 @@ import {
   readDifference,
   readReconciliation,
 } from '../../../closing/reconciliations.ts'
+import { readPage } from '../../../lib/page.ts'
 import { notFound } from '../../errors/errors.ts'
 import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handlers } from '../../mount.ts'
@@ -44,26 +44,22 @@ export const closingHandlers: Handlers<
 > = {
   listReconciliations:
     ({ kysely }) =>
-    async ({ caller, query: { limit = defaultPageSize, ...filters } }) => {
-      // One more tells whether there is a next page.
-      const found = await listReconciliations(kysely, { ...filters, limit: limit + 1 })
-      const shown = found.slice(0, limit)
-      const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null
+    async ({ caller, query }) => {
+      const find = (limit: number) => listReconciliations(kysely, { ...query, limit })
+      const { rows, next } = await readPage(query, find, ({ id }) => id)
       const words = shownWords(caller)
-      return { reconciliations: shown.map((run) => presentReconciliation(run, words)), next }
+      return { reconciliations: rows.map((run) => presentReconciliation(run, words)), next }
     },
   readReconciliation:
     ({ kysely }) =>
-    async ({ caller, params, query: { limit = defaultPageSize, before } }) => {
+    async ({ caller, params, query }) => {
       const { reconciliation_id: runId } = params
       const run = await readReconciliation(kysely, runId)
       if (!run) throw notFound
-      // One more tells whether there is a next page.
-      const found = await listDifferences(kysely, { runId, before, limit: limit + 1 })
-      const shown = found.slice(0, limit)
-      const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null
+      const find = (limit: number) => listDifferences(kysely, { runId, before: query.before, limit })
+      const { rows, next } = await readPage(query, find, ({ id }) => id)
       const words = shownWords(caller)
-      const differences = shown.map((difference) => presentDifference(difference, words))
+      const differences = rows.map((difference) => presentDifference(difference, words))
       return { reconciliation: presentReconciliation(run, words), differences, next }
     },
   repeatReconciliation:
@@ -140,17 +136,15 @@ export const closingHandlers: Handlers<
   },
   listMonths:
     ({ kysely }) =>
-    async ({ caller, query: { before, limit = defaultPageSize } }) => {
-      // One more tells whether there is a next page.
-      const found = await listMonths(kysely, { before, limit: limit + 1 })
-      const shown = found.slice(0, limit)
-      const next = found.length > limit ? (shown.at(-1)?.month ?? null) : null
+    async ({ caller, query }) => {
+      const find = (limit: number) => listMonths(kysely, { before: query.before, limit })
+      const { rows, next } = await readPage(query, find, ({ month }) => month)
       const totals = await readMonthTotals(
         kysely,
-        shown.map(({ month }) => month),
+        rows.map(({ month }) => month),
       )
       const words = shownWords(caller)
-      return { months: shown.map((month) => presentListedMonth(month, { totals, words })), next }
+      return { months: rows.map((month) => presentListedMonth(month, { totals, words })), next }
     },
   readMonth:
     ({ kysely, limiter }) =>

@@ -5,7 +5,6 @@ import {
   readHealth as readHealthOperation,
   type ShownSettings,
 } from '#contract/admin/health.ts'
-import { defaultPageSize } from '#contract/admin/paging.ts'
 import {
   type ChosenProvider,
   type providerOperations,
@@ -25,6 +24,7 @@ import {
 } from '../../../health/examination.ts'
 import { readHealth as read } from '../../../health/read-health.ts'
 import { withoutPhonesOf } from '../../../lib/mask-text.ts'
+import { readPage } from '../../../lib/page.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { listOutbox } from '../../../sms/list-outbox.ts'
 import type { SmsProvider } from '../../../sms/provider.ts'
@@ -165,23 +165,21 @@ export const healthHandlers: Handlers<typeof healthOperations | typeof providerO
   /** Lists the texts of the outbox while no SMS leaves this machine. Sign-in codes are for owners only. */
   listKeptTexts: (needs) => {
     const { kysely, smsProvider, bodySealer } = needs
-    return async ({ caller, query: { before, limit = defaultPageSize } }) => {
+    return async ({ caller, query }) => {
       if (smsProvider.delivers) return { texts: [], next: null }
       const sealer = caller.role === 'owner' ? bodySealer : null
-      // One more tells whether there is a next page.
-      const found = await listOutbox(kysely, sealer, { before, limit: limit + 1 })
-      const page = found.slice(0, limit)
+      const find = (limit: number) => listOutbox(kysely, sealer, { before: query.before, limit })
+      const { rows, next } = await readPage(query, find, ({ id }) => id)
       const shown = shownPhone(caller)
       const shownBody = (body: string) => (seesPhones(caller) ? body : withoutPhonesOf(body))
       return {
-        texts: page.map(({ id, to_phone, body, created_at, ...text }) => ({
+        texts: rows.map(({ id, to_phone, body, ...text }) => ({
           ...text,
           sms_id: id,
           to_phone: shown(to_phone),
           body: body === null ? null : shownBody(body),
-          created_at,
         })),
-        next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+        next,
       }
     }
   },

@@ -11,6 +11,7 @@ import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { releaseDispute } from '../../../jobs/money/disputes.ts'
 import { settleOutside } from '../../../jobs/money/settle-outside.ts'
+import type { Column } from '../../../lib/csv.ts'
 import { retryEffect } from '../../../payments/effects/retry.ts'
 import { bookPayment } from '../../../payments/events/book-payment.ts'
 import type { ProcessorEventNeeds } from '../../../payments/events/needs.ts'
@@ -27,9 +28,9 @@ import { notFound } from '../../errors/errors.ts'
 import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handlers } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
+import { listing } from '../listing.ts'
 import type { RecordExportNeeds } from '../record-export.ts'
 import { shownWords } from '../sees-phones.ts'
-import { listing } from './listing.ts'
 import {
   disputeColumns,
   effectColumns,
@@ -50,52 +51,58 @@ type CheckNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
 export type MoneyNeeds = ProcessorEventNeeds & CheckNeeds & RecordExportNeeds
 
-const holds = listing<typeof listHolds>()({
-  name: 'holds',
+/** Files of all lists together: enough for each of the six once with masked and once with whole phones. */
+const exportLimit = { of: 'money', perMinute: 12 }
+
+const fileOf = <Shown>(name: string, columns: readonly Column<Shown>[]) => ({
+  name,
+  columns,
+  act: 'money.export' as const,
+  targets: () => [{ type: 'money' as const, id: name }],
+  limit: exportLimit,
+  choosesPhones: true as const,
+})
+
+const holds = listing<typeof listHolds, MoneyNeeds>()({
   member: 'holds',
-  find: (kysely, query) => findHolds(kysely, filtersOf(query)),
-  present: presentHold,
-  columns: holdColumns,
+  find: ({ kysely }, query) => findHolds(kysely, filtersOf(query)),
+  present: (rows, { words }) => rows.map((row) => presentHold(row, words)),
+  file: fileOf('holds', holdColumns),
 })
 
-const effects = listing<typeof listEffects>()({
-  name: 'effects',
+const effects = listing<typeof listEffects, MoneyNeeds>()({
   member: 'effects',
-  find: (kysely, query) => findEffects(kysely, filtersOf(query)),
-  present: presentEffect,
-  columns: effectColumns,
+  find: ({ kysely }, query) => findEffects(kysely, filtersOf(query)),
+  present: (rows, { words }) => rows.map((row) => presentEffect(row, words)),
+  file: fileOf('effects', effectColumns),
 })
 
-const fees = listing<typeof listFees>()({
-  name: 'fees',
+const fees = listing<typeof listFees, MoneyNeeds>()({
   member: 'fees',
-  find: (kysely, query) => findFees(kysely, filtersOf(query)),
-  present: presentFee,
-  columns: feeColumns,
+  find: ({ kysely }, query) => findFees(kysely, filtersOf(query)),
+  present: (rows, { words }) => rows.map((row) => presentFee(row, words)),
+  file: fileOf('fees', feeColumns),
 })
 
-const disputes = listing<typeof listDisputes>()({
-  name: 'disputes',
+const disputes = listing<typeof listDisputes, MoneyNeeds>()({
   member: 'disputes',
-  find: (kysely, query) => findDisputes(kysely, filtersOf(query)),
-  present: presentDispute,
-  columns: disputeColumns,
+  find: ({ kysely }, query) => findDisputes(kysely, filtersOf(query)),
+  present: (rows, { words }) => rows.map((row) => presentDispute(row, words)),
+  file: fileOf('disputes', disputeColumns),
 })
 
-const wallets = listing<typeof listWallets>()({
-  name: 'wallets',
+const wallets = listing<typeof listWallets, MoneyNeeds>()({
   member: 'wallets',
-  find: (kysely, query) => findWallets(kysely, filtersOf(query)),
-  present: presentWallet,
-  columns: walletColumns,
+  find: ({ kysely }, query) => findWallets(kysely, filtersOf(query)),
+  present: (rows, { words }) => rows.map((row) => presentWallet(row, words)),
+  file: fileOf('wallets', walletColumns),
 })
 
-const ledgerRows = listing<typeof listLedgerRows>()({
-  name: 'ledger-rows',
+const ledgerRows = listing<typeof listLedgerRows, MoneyNeeds>()({
   member: 'rows',
-  find: (kysely, query) => findLedgerRows(kysely, filtersOf(query)),
-  present: presentLedgerRow,
-  columns: ledgerRowColumns,
+  find: ({ kysely }, query) => findLedgerRows(kysely, filtersOf(query)),
+  present: (rows, { words }) => rows.map((row) => presentLedgerRow(row, words)),
+  file: fileOf('ledger-rows', ledgerRowColumns),
 })
 
 /** Where the money is, and what staff do about it. */
