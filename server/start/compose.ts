@@ -1,52 +1,30 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { openApi } from '#contract/openapi.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
-import type { Activity } from '../activity/activity.ts'
+import { type Activity, createActivity } from '../activity/activity.ts'
 import type { Settings } from '../config/load-settings.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Contradiction } from '../config/recorded-settings.ts'
 import type { Database } from '../db/database.ts'
 import { buildApp, buildWorkerApp } from '../http/app.ts'
 import { createLiveCalls } from '../http/limits/live-calls.ts'
-import type { MetricsAccess } from '../http/observability/metrics.ts'
-import { fieldChecks, testKeyChecks } from '../http/schema/field-checks.ts'
 import { countDoubts } from '../jobs/doubts/read-doubts.ts'
-import { createDraftWriter } from '../jobs/drafts/draft-writer.ts'
-import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
-import { createNearest } from '../jobs/feed/nearest.ts'
+import { createLiveHub } from '../jobs/live/hub.ts'
 import { onDisputed } from '../jobs/money/disputes.ts'
 import { settleJobMoney } from '../jobs/money/settle.ts'
-import { createJobReader } from '../jobs/queries/read-job.ts'
 import { createLastUsed, type LastUsed } from '../keys/last-used.ts'
-import { createKeyVerifier } from '../keys/verify.ts'
-import { type Background, createBackground } from '../lib/background.ts'
-import { lazy } from '../lib/lazy.ts'
-import { drayVersion } from '../lib/version.ts'
-import { createTariffs } from '../pricing/current.ts'
-import type { SmsNeeds } from '../sms/send.ts'
+import { createBackground } from '../lib/background.ts'
 import { startTasks, type TaskNeeds, type Tasks } from '../tasks/index.ts'
-import { asksOtherHosts, bounds, linksOf, pageSettings, sellerOf } from './app-settings.ts'
+import { appNeeds, bounds, metricsAccess, probes } from './app-needs.ts'
 import { findCoarsePricing } from './coarse-pricing.ts'
-import { connectActivity } from './connect-activity.ts'
-import { connectHealth } from './connect-health.ts'
-import { connectLive } from './connect-live.ts'
-import { connectPayments, connectWebhook, type Payments } from './connect-payments.ts'
+import { connectPayments, type Payments } from './connect-payments.ts'
 import { closePools, connectPools } from './connect-pools.ts'
-import {
-  connectDelivery,
-  connectGeocoder,
-  connectLimiter,
-  connectPhotos,
-  connectRouter,
-} from './connect-providers.ts'
-import { codeText, connectMembers, connectSignIn } from './connect-sign-in.ts'
-import { connectTexter, connectTexts, noticeNeeds, type ShowOutbox } from './connect-texts.ts'
+import { connectLimiter, connectPhotos } from './connect-providers.ts'
+import { codeText } from './connect-sign-in.ts'
+import { connectTexts, noticeNeeds, type ShowOutbox } from './connect-texts.ts'
 import { createHealth } from './database-health.ts'
 import type { Doctor } from './doctor.ts'
-import { meteredLimiter } from './metered-providers.ts'
 import {
-  countRefusedConnections,
   countWaiting,
   gaugeCoarsePricing,
   gaugeContradictions,
@@ -130,7 +108,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
   }
 }
 
-type Parts = Awaited<ReturnType<typeof connectParts>>
+export type Parts = Awaited<ReturnType<typeof connectParts>>
 
 /** The parts that the app, the tasks and the stop share. */
 async function connectParts(config: Config, runtime: Runtime) {
@@ -159,80 +137,8 @@ async function connectParts(config: Config, runtime: Runtime) {
   return parts
 }
 
-async function appNeeds(
-  config: Config,
-  runtime: Runtime,
-  { metrics, database, hot, sms, photos, stopSignal, ...parts }: Parts & { stopSignal: AbortSignal },
-) {
-  const { log, secretKey, showOutbox, webDist } = runtime
-  const { pool, kysely } = database
-  const links = linksOf(config)
-  return {
-    log,
-    pool,
-    worlds: parts.worlds,
-    liveCalls: parts.liveCalls,
-    links,
-    lifetimeSeconds: config.draftLifetimeSeconds,
-    seller: sellerOf(config),
-    limiter: meteredLimiter(parts.limiter, metrics),
-    addressLimit: config.rateLimitPerMinute,
-    service: config.serviceName,
-    signIn: connectSignIn(config, { sms, secretKey, metrics, log, showOutbox }),
-    members: connectMembers(config, { kysely, secretKey, metrics, log }),
-    ...connectHealth(config, examinedBy(runtime, { config, database, sms, background: parts.background })),
-    verifyKey: createKeyVerifier({ pool: hot.pool }, { service: config.serviceName }),
-    lastUsed: parts.lastUsed,
-    noteRequest: parts.activity.noteRequest,
-    recordedUntil: parts.activity.recordedUntil,
-    noteOpened: parts.activity.noteOpened,
-    geocoder: await connectGeocoder(config, { database, metrics, log }),
-    router: connectRouter(config, { metrics, log }),
-    ...pricing(kysely, metrics),
-    ...bounds(config),
-    photos,
-    photoReading: { pool, storage: photos.storage },
-    ...sms,
-    ...noticeNeeds(config, showOutbox),
-    texter: connectTexter(config, { sms, links, showOutbox }),
-    codeText: codeText(config),
-    readJob: createJobReader(hot),
-    nearest: createNearest(pool),
-    ...parts.events,
-    ...parts.payments,
-    ...webhooks(config, metrics),
-    writeDraft: createDraftWriter(hot),
-    asksOtherHosts: asksOtherHosts(config),
-    stopSignal,
-    checks: fieldChecks(config),
-    testKeyChecks: testKeyChecks(config),
-    openApi: lazy(() => openApi(config.baseUrl, drayVersion(), config.supportContact)),
-    requestSeconds: metrics.requestSeconds,
-    ...metricsAccess(config, metrics),
-    ...probes(parts.health),
-    ...connecting(config, metrics),
-    ...pageSettings(config),
-    ...(webDist && { webDist }),
-  }
-}
-
-const examinedBy = (
-  { settings, doctor, contradictions = () => [] }: Runtime,
-  running: { config: Config; database: Database; sms: SmsNeeds; background: Background },
-) => ({ ...running, settings, doctor, contradictions })
-
 /** How jobs react to changes of their payments. */
 const jobHooks = { settle: settleJobMoney, onDisputed }
-
-/** The webhooks of outside services. */
-const webhooks = (config: Config, { sms }: Metrics) => ({
-  processorWebhook: connectWebhook(config),
-  smsProviderName: config.smsProvider.name,
-  deliveryOf: connectDelivery(config),
-  onDelivery(delivery: string) {
-    sms.labels(config.smsProvider.name, delivery).inc()
-  },
-})
 
 function gaugeRows(metrics: Metrics, { pool, kysely }: Database, { geocoders }: Config): void {
   gaugeDatabase(metrics, () => countWaiting(pool))
@@ -240,36 +146,26 @@ function gaugeRows(metrics: Metrics, { pool, kysely }: Database, { geocoders }: 
   gaugeCoarsePricing(metrics, () => findCoarsePricing(pool, geocoders))
 }
 
-const pricing = (
-  kysely: Database['kysely'],
-  { quotes }: Metrics,
-): Pick<QuoteNeeds, 'tariffs' | 'onQuoted'> => ({
-  tariffs: createTariffs({ kysely }, { maxAgeMs: 2_000 }),
-  onQuoted: (precision) => quotes.labels(precision).inc(),
-})
-
-/** The trusted proxies and the limit of concurrent connections. */
-const connecting = ({ trustProxy, connectionsPerAddress }: Config, metrics: Metrics) => ({
-  trustProxy,
-  connectionsPerAddress,
-  onConnectionRefused: countRefusedConnections(metrics),
-})
-
-const metricsAccess = ({ metricsToken, development }: Config, { registry }: Metrics): MetricsAccess => ({
-  registry,
-  metricsToken,
-  metricsOpenTo: development ? 'anyone' : 'this-machine',
-})
-
-const probes = ({ ping: pingDatabase, isStopping }: ReturnType<typeof createHealth>) => ({
-  pingDatabase,
-  isStopping,
-})
-
 function gaugeNode(
   metrics: Metrics,
   { limiter, contradictions }: { limiter: Limiter; contradictions: () => Contradiction[] },
 ): void {
   gaugeLimiter(metrics, limiter)
   gaugeContradictions(metrics, () => contradictionFigures(contradictions()))
+}
+
+const connectActivity = (
+  { pool }: Pick<Database, 'pool'>,
+  { providerCalls, activityDropped }: Metrics,
+): Activity =>
+  createActivity({
+    pool,
+    providerCalls,
+    onDropped: (what, many) => activityDropped.labels(what).inc(many),
+  })
+
+/** The event streams of the app, which listen on a connection of their hub. */
+function connectLive(connection: pg.ClientConfig, { pool, log }: { pool: pg.Pool; log: FastifyBaseLogger }) {
+  const onLiveError = (err: unknown) => log.warn({ err }, 'live events are in trouble')
+  return { live: createLiveHub({ pool, connection, onLiveError }), onLiveError }
 }
