@@ -3,10 +3,8 @@ import type { DateTime } from '../app/common.ts'
 import { Id, Instant, MaybeInstant, SentInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { keyModes, keyOverlaps, keyStates } from '../vocabulary.ts'
-import { answers } from './common.ts'
-import { BeforeId, pageMembers, pageQuery } from './paging.ts'
+import { answers, BeforeId, pageMembers, pageQuery, Reason } from './common.ts'
 import { partnerParams } from './partners.ts'
-import { Reason } from './reason.ts'
 
 const RateLimit = Type.Integer({ minimum: 1, maximum: 100_000, description: 'Calls in any 60 seconds.' })
 

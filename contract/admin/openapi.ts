@@ -1,9 +1,8 @@
 import type { TObject } from 'typebox'
 import type { AdminOperation, Answer, PartnerPanelOperation } from '../operation.ts'
 import { writeOpenApi } from '../write-openapi.ts'
-import { AdminError } from './common.ts'
+import { AdminError, withPhonesRefusal } from './common.ts'
 import { adminOperations } from './index.ts'
-import { withPhonesRefusal } from './with-phones.ts'
 
 /** The OpenAPI document of the operator's panel. */
 export const adminOpenApi = (baseUrl: string, version: string) =>

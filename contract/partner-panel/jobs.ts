@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { answers } from '../admin/common.ts'
-import { BeforePlace, pageMembers, pageQuery } from '../admin/paging.ts'
+import { answers, BeforePlace, pageMembers, pageQuery } from '../admin/common.ts'
 import type { DateTime } from '../app/common.ts'
 import { Cents, Id, Instant, MaybeInstant, MaybeText, SentInstant } from '../app/common.ts'
 import { Status } from '../common.ts'

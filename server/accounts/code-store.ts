@@ -1,3 +1,4 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
@@ -229,3 +230,20 @@ export async function endWaitingCodes(trx: Kysely<Tables>): Promise<number> {
     where sealed_body is not null and status <> 'running'`.execute(trx)
   return rows.filter(({ isCode }) => isCode).length
 }
+
+export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+type CodeIdentity = { challengeId: string; phone: string; code: string }
+
+/**
+ * Hash of a code, which is what we store: useless without the pepper, for another challenge or for another number.
+ */
+export type CodeHasher = (identity: CodeIdentity) => Buffer
+
+/** @param pepper derived from the secret key, which is not in the database. */
+export const createCodeHasher =
+  (pepper: Buffer): CodeHasher =>
+  ({ challengeId, phone, code }) =>
+    createHmac('sha256', pepper).update(`sign-in\0${challengeId}\0${phone}\0${code}`).digest()
+
+export const sameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

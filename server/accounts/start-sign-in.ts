@@ -10,8 +10,8 @@ import { bodyOf } from '../sms/sealed-body.ts'
 import { type SmsNeeds, sendNow } from '../sms/send.ts'
 import { type NewSms, newSmsRow } from '../sms/store.ts'
 import { type CodeCaps, isPumped, judgeCode, type OwnLimit } from './code-caps.ts'
-import { type CodeHasher, newCode } from './code-hash.ts'
 import {
+  type CodeHasher,
   type CodeProof,
   type CodeSubject,
   codeLifeSeconds,
@@ -20,6 +20,7 @@ import {
   insertChallenge,
   isLinkOf,
   lockSubject,
+  newCode,
   stopCountry,
 } from './code-store.ts'
 import type { DeviceProof } from './device-proof.ts'

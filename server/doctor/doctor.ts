@@ -1,7 +1,7 @@
 import type { ChosenProvider } from '#contract/admin/providers.ts'
 import type { ProviderKind } from '#contract/vocabulary.ts'
 import type { Chosen } from '../config/choose-providers.ts'
-import type { Doctor, Examined } from '../start/doctor.ts'
+import type { Doctor, Examined } from '../start/connect-health.ts'
 import { type Check, fail } from './check.ts'
 import { examineRunning } from './examine.ts'
 import { checkGeocoder, checkRouter } from './geo.ts'

@@ -1,4 +1,4 @@
-import { defaultPageSize } from '#contract/admin/paging.ts'
+import { defaultPageSize } from '#contract/admin/common.ts'
 
 /** Where a page of a list begins, and how long it is. */
 export type Paging = { before?: string | undefined; limit?: number | undefined }

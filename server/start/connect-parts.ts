@@ -14,12 +14,12 @@ import { settleJobMoney } from '../jobs/money/settle.ts'
 import { createLastUsed } from '../keys/last-used.ts'
 import { createBackground } from '../lib/background.ts'
 import { findCoarsePricing } from './coarse-pricing.ts'
+import type { Doctor } from './connect-health.ts'
 import { connectPayments } from './connect-payments.ts'
 import { connectPools } from './connect-pools.ts'
 import { connectLimiter, connectPhotos } from './connect-providers.ts'
 import { connectTexts, type ShowOutbox } from './connect-texts.ts'
 import { createHealth } from './database-health.ts'
-import type { Doctor } from './doctor.ts'
 import {
   countWaiting,
   gaugeCoarsePricing,

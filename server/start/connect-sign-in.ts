@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { CheckNeeds } from '../accounts/check-code.ts'
-import { createCodeHasher } from '../accounts/code-hash.ts'
+import { createCodeHasher } from '../accounts/code-store.ts'
 import { createDeviceProof } from '../accounts/device-proof.ts'
 import type { StartNeeds } from '../accounts/start-sign-in.ts'
 import type { Config } from '../config/read-config.ts'

@@ -1,6 +1,5 @@
 import type { PartnerPanelOperation } from '#contract/operation.ts'
-import { partnerAccessOperations } from '#contract/partner-panel/access.ts'
-import { endViewing } from '#contract/partner-panel/viewing.ts'
+import { endViewing, partnerAccessOperations } from '#contract/partner-panel/access.ts'
 import { type PartnerRole, partnerRoles } from '#contract/vocabulary.ts'
 import {
   absent,

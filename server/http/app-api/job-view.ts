@@ -8,7 +8,7 @@ import type { ListedJobs } from '../../jobs/queries/list-jobs.ts'
 import type { JobPhoto, JobPhotos } from '../../jobs/read-photos.ts'
 import { stateDistance } from '../../jobs/stated-distance.ts'
 import type { JobRow } from '../../jobs/transition.ts'
-import { shownText } from '../../lib/shown-text.ts'
+import { shownText } from '../../lib/shown-words.ts'
 import type { Price } from '../../pricing/price.ts'
 
 /** Members of a job that customer and carrier both see. */

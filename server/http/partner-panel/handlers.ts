@@ -14,7 +14,7 @@ import { changeKeyOf, endOverlap, issueTestKey, regenerateKeyBy, revokeKeyBy } f
 import { findKeyOf } from '../../keys/find-keys.ts'
 import { readPage } from '../../lib/page.ts'
 import { maskPhone } from '../../lib/phone.ts'
-import { shownText } from '../../lib/shown-text.ts'
+import { shownText } from '../../lib/shown-words.ts'
 import { byMember } from '../../members/by-member.ts'
 import { roleTooLow } from '../../members/refusals.ts'
 import { hasRights } from '../../members/surface.ts'

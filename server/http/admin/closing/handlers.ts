@@ -10,12 +10,13 @@ import { closeMonth } from '../../../closing/close-month.ts'
 import { readMonthTotals } from '../../../closing/month-totals.ts'
 import { findMonth, listMonths, monthFile, readMonth } from '../../../closing/months.ts'
 import { partnerStatementFile, readPartnerStatement } from '../../../closing/partner-statement.ts'
-import { explainDifference, repeatReconciliation } from '../../../closing/reconciliation-acts.ts'
 import {
+  explainDifference,
   listDifferences,
   listReconciliations,
   readDifference,
   readReconciliation,
+  repeatReconciliation,
 } from '../../../closing/reconciliations.ts'
 import { readPage } from '../../../lib/page.ts'
 import { notFound } from '../../errors/errors.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { defaultPageSize } from '#contract/admin/common.ts'
 import type { documentOperations, CarrierDocument as Shown } from '#contract/admin/documents.ts'
-import { defaultPageSize } from '#contract/admin/paging.ts'
 import type { Answered } from '#contract/app/common.ts'
 import { findProfile } from '../../../accounts/carriers/list-carriers.ts'
 import { askForDocument } from '../../../accounts/documents/ask-for-document.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { defaultPageSize } from '#contract/admin/common.ts'
 import type { jobActOperations } from '#contract/admin/job-acts.ts'
 import type { jobListOperations } from '#contract/admin/jobs.ts'
-import { defaultPageSize } from '#contract/admin/paging.ts'
 import { addNote } from '../../../jobs/actions/add-note.ts'
 import { askCustomer } from '../../../jobs/actions/ask-customer.ts'
 import { cancelByStaff } from '../../../jobs/actions/cancel-by-staff.ts'

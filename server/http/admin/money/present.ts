@@ -7,13 +7,13 @@ import type { ListedWallet } from '#contract/admin/money/wallets.ts'
 import type { Answered } from '#contract/app/common.ts'
 import { type Column, membersOf } from '../../../lib/csv.ts'
 import type { Words } from '../../../lib/shown-words.ts'
+import type { JobColumns } from '../../../payments/queries/conditions.ts'
 import type { DisputeRow } from '../../../payments/queries/find-disputes.ts'
 import type { EffectRow } from '../../../payments/queries/find-effects.ts'
 import type { FeeRow } from '../../../payments/queries/find-fees.ts'
 import type { HoldRow } from '../../../payments/queries/find-holds.ts'
 import type { LedgerRow as Row } from '../../../payments/queries/find-ledger-rows.ts'
 import type { WalletRow } from '../../../payments/queries/find-wallets.ts'
-import type { JobColumns } from '../../../payments/queries/job-columns.ts'
 
 export const presentJob = ({ jobId, jobTitle }: Pick<JobColumns, 'jobId' | 'jobTitle'>, words: Words) =>
   jobId === null ? null : { job_id: jobId, title: words(jobTitle ?? '') }

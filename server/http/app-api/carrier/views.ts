@@ -9,7 +9,7 @@ import {
   type CarriersJob,
   readCarriersJob,
 } from '../../../jobs/queries/read-carrier-job.ts'
-import { shownText } from '../../../lib/shown-text.ts'
+import { shownText } from '../../../lib/shown-words.ts'
 import type { Caller } from '../../mount.ts'
 import {
   presentCore,

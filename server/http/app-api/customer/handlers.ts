@@ -24,7 +24,7 @@ import { type UploadNeeds, uploadPhoto } from '../../../photos/upload.ts'
 import { texts } from '../../../texts/index.ts'
 import type { Handlers } from '../../mount.ts'
 import { presentDistance, presentPage, presentPhoto, presentPrice } from '../job-view.ts'
-import type { PaymentNeeds } from '../payments/processor-for.ts'
+import type { PaymentNeeds } from '../payments/handlers.ts'
 import { receivePicture } from '../receive-picture.ts'
 import { type AnswerNeeds, answerCustomersJob } from './views.ts'
 

@@ -1,7 +1,16 @@
 import type { FastifyReply } from 'fastify'
-import { liveEvents as liveEventsOperation, type liveOperations } from '#contract/app/live.ts'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import {
+  liveEvents as liveEventsOperation,
+  type liveOperations,
+  type pushOperations,
+} from '#contract/app/live.ts'
+import type { Tables } from '../../../db/tables.ts'
 import type { LiveHub } from '../../../jobs/live/hub.ts'
 import type { Sink } from '../../../jobs/live/stream.ts'
+import { isSubscribed, subscribe, unsubscribe } from '../../../push/subscriptions.ts'
+import { readVapidKeys } from '../../../push/vapid.ts'
 import type { Handler, Handlers } from '../../mount.ts'
 
 export type LiveEventsNeeds = {
@@ -56,4 +65,27 @@ type LiveNeeds = LiveEventsNeeds
 /** The event stream of changes. */
 export const liveHandlers: Handlers<typeof liveOperations, LiveNeeds> = {
   liveEvents,
+}
+
+export type PushNeeds = { pool: pg.Pool; kysely: Kysely<Tables> }
+
+/** The push subscription of the session. */
+export const pushHandlers: Handlers<typeof pushOperations, PushNeeds> = {
+  /** Shows the public key that a browser needs for a push subscription, and whether this session has one. */
+  readPushKey:
+    ({ kysely }) =>
+    async ({ caller }) => ({
+      key: (await readVapidKeys(kysely)).publicKey,
+      is_registered: await isSubscribed(kysely, caller.sessionId),
+    }),
+  subscribePush:
+    ({ pool }) =>
+    async ({ caller: { accountId, sessionId }, body }) => {
+      const { endpoint, keys } = body
+      await subscribe(pool, { accountId, sessionId, endpoint, ...keys })
+    },
+  unsubscribePush:
+    ({ kysely }) =>
+    ({ caller }) =>
+      unsubscribe(kysely, caller.sessionId),
 }

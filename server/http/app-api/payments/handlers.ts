@@ -1,17 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { PaymentMethod, paymentOperations, TopUp } from '#contract/app/payments.ts'
 import type { PaymentStatus, Tables } from '../../../db/tables.ts'
+import { findCustomersJob } from '../../../jobs/find-job.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { forgetMethod } from '../../../payments/cards/forget.ts'
 import { listMethods, removeMethod, type SavedMethod } from '../../../payments/cards/methods.ts'
 import { findSetup, readCardSetup, startCardSetup } from '../../../payments/cards/setup.ts'
 import { readTopUp, topUp } from '../../../payments/cards/top-up.ts'
-import { recheckAuthorization } from '../../../payments/effects/run.ts'
+import { type EffectNeeds, recheckAuthorization } from '../../../payments/effects/run.ts'
 import { type Payment, readPayment } from '../../../payments/payment.ts'
+import type { Processor } from '../../../payments/processor.ts'
 import { listWalletEntries, readFunds } from '../../../payments/wallet/balance.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
-import { type PaymentNeeds, processorFor } from './processor-for.ts'
 
 export type PaymentsNeeds = PaymentNeeds & { kysely: Kysely<Tables> }
 
@@ -150,4 +151,21 @@ const shown: Record<PaymentStatus, TopUp['status']> = {
   releasing: 'refused',
   released: 'refused',
   refused: 'refused',
+}
+
+/** `baseUrl`: our public URL, to which pages of the processor redirect back. */
+export type PaymentNeeds = EffectNeeds & { baseUrl: string }
+
+/**
+ * The processor for the caller's payments: that of the job's mode, or the live processor without a job.
+ *
+ * @throws Problem `not_found` when the caller has no such job.
+ */
+async function processorFor(
+  { kysely, processors }: PaymentNeeds,
+  { accountId, jobId }: { accountId: string; jobId: string | undefined },
+): Promise<Processor> {
+  if (!jobId) return processors.of('live')
+  const { mode } = await findCustomersJob(kysely, { jobId, customerId: accountId })
+  return processors.of(mode)
 }

@@ -25,8 +25,7 @@ import {
   guidePath,
   markdownPath,
 } from './guide-pages.ts'
-import { operationsById } from './reference/operation-part.ts'
-import { referenceSource } from './reference/reference-source.ts'
+import { operationsById, referenceSource } from './reference/reference-source.ts'
 import { tryForm as writeTryForm } from './reference/request-sample.ts'
 import { sdkPackages } from './sdk-packages.ts'
 import { supportLink } from './support-link.ts'

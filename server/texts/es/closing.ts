@@ -1,5 +1,0 @@
-import type { Texts } from '../index.ts'
-
-export const closing: Texts['closing'] = {
-  notEnded: 'Un mes se puede cerrar una hora después de su fin.',
-}
