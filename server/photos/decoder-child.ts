@@ -7,10 +7,11 @@ import type { Readable, Writable } from 'node:stream'
 import type { Confinement } from './confinement.ts'
 import { type DecoderInput, openDecoderInput } from './decoder-input.ts'
 import type { PhotoSource } from './decoder-queue.ts'
-import { readFrames, writeFrame } from './frames.ts'
+import { writeFrame } from './frames.ts'
 import { maxUploadBytes } from './limits.ts'
 import type { Unread } from './photo-fault.ts'
 import { firstImage, packRequest, unpackPicture } from './picture-frame.ts'
+import { readFrames } from './read-frames.ts'
 import type { Picture } from './transcode.ts'
 
 /** One decoder process. The caller must send only one image at a time. */

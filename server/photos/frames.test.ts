@@ -5,7 +5,8 @@ import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { readFrameSync, readFrames, writeFrame, writeFrameSync } from './frames.ts'
+import { readFrameSync, writeFrame, writeFrameSync } from './frames.ts'
+import { readFrames } from './read-frames.ts'
 
 async function collect(stream: Readable, maxBytes: number): Promise<string[]> {
   const frames: string[] = []
