@@ -8,7 +8,6 @@ import { createAuditWatch } from '../audit/watch.ts'
 import { recheckClosings } from '../closing/close-month.ts'
 import { type ReconcileNeeds, reconcileDays } from '../closing/reconcile.ts'
 import type { Database } from '../db/database.ts'
-import { dueIds, runDueRows } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { endDoubts } from '../jobs/doubts/end-doubts.ts'
@@ -37,10 +36,10 @@ import { forgetWorlds } from '../sandbox/forget-worlds.ts'
 import type { MoveNeeds } from '../sandbox/make-move.ts'
 import { playDueStories } from '../sandbox/play-stories.ts'
 import { forgetHandovers } from '../sms/handover.ts'
-import { retry, type SmsNeeds } from '../sms/send.ts'
-import { smsRows } from '../sms/store.ts'
+import { type SmsNeeds } from '../sms/send.ts'
 import { watchLedger, watchWholeLedger } from '../today/ledger.ts'
 import { forgetSnoozes } from '../today/snooze.ts'
+import { sendDueSms } from './send-due-sms.ts'
 
 export type TaskNeeds = SmsNeeds &
   PushNeeds &
@@ -168,14 +167,3 @@ async function measured(
     onEnd({ seconds: (performance.now() - startedAt) / 1_000, isDone })
   }
 }
-
-/** Sends all due texts, also those whose sender has crashed. */
-export const sendDueSms = (needs: SmsNeeds, signal: AbortSignal): Promise<void> =>
-  runDueRows(
-    {
-      together: 5,
-      findIds: (limit) => dueIds(needs.kysely, smsRows, { limit }),
-      work: (id) => retry(needs, id),
-    },
-    signal,
-  )

@@ -37,13 +37,3 @@ export const payments = {
   noPayment: 'There is no such payment.',
   notAtProcessor: 'The processor knows nothing of this payment, so there is nothing to compare.',
 }
-
-/** The closing of months in the operator's panel. */
-export const closing = {
-  notEnded: 'A month can be closed an hour after its end.',
-}
-
-/** The versions of a tariff in the operator's panel. */
-export const tariffs = {
-  started: 'This tariff has started. Add a new version instead.',
-}

@@ -35,11 +35,3 @@ export const payments: Texts['payments'] = {
   noPayment: 'No existe ese pago.',
   notAtProcessor: 'La pasarela no conoce este pago, así que no hay nada que comparar.',
 }
-
-export const closing: Texts['closing'] = {
-  notEnded: 'Un mes se puede cerrar una hora después de su fin.',
-}
-
-export const tariffs: Texts['tariffs'] = {
-  started: 'Esta tarifa ya está en vigor. Añade una versión nueva.',
-}
