@@ -5,7 +5,7 @@ import { createDatabase } from '../../test/support/database.ts'
 import { newId } from '../lib/ids.ts'
 import { createActivity } from './activity.ts'
 import { createProviderCalls } from './provider-calls.ts'
-import { readProviders } from './read-providers.ts'
+import { readProviders } from './read-usage.ts'
 import type { AnsweredRequest } from './request-buffer.ts'
 import { forgetActivity, writeRequests } from './write-activity.ts'
 

@@ -2,15 +2,15 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import { cancelByStaff } from '../jobs/actions/cancel-by-staff.ts'
 import { type Withdrawn, withdrawDraft } from '../jobs/drafts/withdraw-draft.ts'
+import { chargeJob } from '../jobs/money/charge.ts'
+import { refundJob } from '../jobs/money/refund.ts'
 import { findJobStatus, listJobs, showJob } from '../jobs/queries/for-operator.ts'
 import { phoneIn, recordPhoneSearch } from '../jobs/queries/staff/phone-search.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { addJobMoneyCommands } from './job-money-commands.ts'
 import { addJobProblemCommands } from './job-problem-commands.ts'
 import { jobReasonOption, jsonOption, reasonOption } from './options.ts'
 import { say, sayingWhyNot, show } from './output.ts'
-import { withDatabase } from './with-database.ts'
-import { withJob } from './with-job.ts'
+import { withDatabase, withJob } from './with-database.ts'
 
 const maxJobs = 1_000
 
@@ -117,4 +117,43 @@ function withdrawalRefusal(id: string, result: Exclude<Withdrawn, { outcome: 'wi
   if (result.status === 'posted' || result.status === 'accepted')
     return `Job ${id} is ${result.status}, not a draft: use \`dray job cancel ${id} --reason TEXT\``
   return `Job ${id} is ${result.status}, so there is nothing to withdraw; to give money back, use \`dray job refund ${id} --amount CENTS --reason TEXT\``
+}
+
+type Act = { reason: string; json: boolean }
+
+/** Both commands only queue the request to the processor: a running server sends it, or the next one that starts. */
+function addJobMoneyCommands(job: Command): void {
+  job
+    .command('refund <job-id>')
+    .description('refund money to the customer after it was taken; the carrier keeps their share')
+    .requiredOption('--amount <cents>', 'euro cents, at most what was taken and not refunded yet', cents)
+    .requiredOption(...jobReasonOption)
+    .option(...jsonOption)
+    .action(refund)
+  job
+    .command('charge <job-id>')
+    .description('try again to take what is still owed for a delivered or cancelled job')
+    .requiredOption(...jobReasonOption)
+    .option(...jsonOption)
+    .action(charge)
+}
+
+async function refund(id: string, { amount, reason, json }: Act & { amount: number }): Promise<void> {
+  const { jobId, result } = await withJob(id, (context, jobId) =>
+    sayingWhyNot(refundJob(context, { jobId, by: { actor: context.actor, reason }, amountCents: amount })),
+  )
+  const { paymentId, amountCents, leftCents } = result
+  show({ job_id: jobId, payment_id: paymentId, amount_cents: amountCents, left_cents: leftCents }, json)
+}
+
+async function charge(id: string, { reason, json }: Act): Promise<void> {
+  const { jobId, result } = await withJob(id, (context, jobId) =>
+    sayingWhyNot(chargeJob(context, { jobId, by: { actor: context.actor, reason } })),
+  )
+  show({ job_id: jobId, owed_cents: result.owedCents }, json)
+}
+
+function cents(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number of euro cents.')
+  return Number(text)
 }

@@ -9,8 +9,7 @@ import { findSms, type ListedSms, list } from '../sms/store.ts'
 import { bodySealer } from '../start/secret-key.ts'
 import { jsonOption, reasonOption } from './options.ts'
 import { show } from './output.ts'
-import { type CommandContext, withDatabase } from './with-database.ts'
-import { withJob } from './with-job.ts'
+import { type CommandContext, withDatabase, withJob } from './with-database.ts'
 
 const most = 1_000
 

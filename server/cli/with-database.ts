@@ -11,6 +11,7 @@ import type { Actor } from '../db/audit.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
 import { prepareSchema } from '../db/prepare-schema.ts'
+import { findJobId } from '../jobs/queries/for-operator.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
 import { connectDatabase } from '../start/connect-database.ts'
@@ -88,4 +89,26 @@ function systemUser({ SUDO_USER }: Env): string {
     // A container may run with a user id that has no name.
     return `uid ${process.getuid?.()}`
   }
+}
+
+/**
+ * Runs a command on one job, named by its id or by the short id in the link of its draft.
+ *
+ * @throws OperatorError for a text that is neither, or a short id that no job has.
+ */
+export const withJob = <T>(
+  named: string,
+  work: (context: CommandContext, jobId: string) => Promise<T>,
+): Promise<{ jobId: string; result: T }> =>
+  withDatabase(async (context) => {
+    const jobId = await jobIdOf(context, named)
+    return { jobId, result: await work(context, jobId) }
+  })
+
+async function jobIdOf({ kysely }: CommandContext, named: string): Promise<string> {
+  const id = named.toLowerCase()
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id
+  const found = await findJobId(kysely, named)
+  if (found) return found
+  throw new OperatorError(`There is no job ${named}; name it by its id or the short id of its link`)
 }

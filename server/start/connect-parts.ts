@@ -29,7 +29,7 @@ import {
   gaugeLimiter,
 } from './metric-gauges.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { contradictionFigures } from './watch-settings.ts'
+import { contradictionFigures } from './settings.ts'
 
 export type Runtime = {
   connection: pg.ClientConfig

@@ -21,9 +21,8 @@ import { connectDatabase, type DataHome } from './connect-database.ts'
 import type { Doctor } from './connect-health.ts'
 import { ownerLink, type Welcome, welcome } from './first-start.ts'
 import { settleSecretKey } from './secret-key.ts'
-import { recordSettings, settleSettings } from './settle-settings.ts'
+import { createSettingsWatch, recordSettings, settleSettings } from './settings.ts'
 import { drain, type StopRequest, type StopSignals, stopSignals } from './stop.ts'
-import { createSettingsWatch } from './watch-settings.ts'
 
 /** `start` runs both other roles in one process. With several machines, each runs `serve` or `work`. */
 export type Role = 'start' | 'serve' | 'work'

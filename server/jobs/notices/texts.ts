@@ -6,8 +6,8 @@ import { noticeSms } from '../../sms/messages.ts'
 import type { NoticeSettings } from '../../sms/notice-settings.ts'
 import type { PlainLetters } from '../../sms/plain-letters.ts'
 import type { SmsProvider } from '../../sms/provider.ts'
-import { smsProviderFor } from '../../sms/route.ts'
 import { cut, cutAtWord, safeText } from '../../sms/safe-text.ts'
+import { smsProviderFor } from '../../sms/send.ts'
 import { insertSms, type NewSms, newSmsRow, unclaimed } from '../../sms/store.ts'
 
 export type NoticeTextNeeds = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
+import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/read-carrier.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Processors } from '../../payments/providers/processors.ts'
 import { earliestDelivery, minTripMs } from '../doubts/earliest-delivery.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
-import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
+import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/read-carrier.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { CancellationTerms } from '../cancellation.ts'
 import { type CustomersDoubts, readCustomersDoubts } from '../doubts/read-doubts.ts'

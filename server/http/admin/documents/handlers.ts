@@ -8,10 +8,10 @@ import { acceptDocument, refuseDocument } from '../../../accounts/documents/deci
 import {
   type CarrierDocument,
   listDocuments,
+  type NeededDocuments,
   openPicture,
   type PictureNeeds,
 } from '../../../accounts/documents/document.ts'
-import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
 import { recordAudit } from '../../../db/audit.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { byMember } from '../../../members/by-member.ts'

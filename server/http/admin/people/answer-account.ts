@@ -4,7 +4,7 @@ import type { AccountForStaff, ListedAccount } from '#contract/admin/accounts.ts
 import type { PersonRating } from '#contract/admin/people.ts'
 import type { Answered } from '#contract/app/common.ts'
 import { listAcceptances } from '../../../accounts/accepted-terms.ts'
-import { ratingsOf, unrated } from '../../../accounts/carriers/ratings.ts'
+import { ratingsOf, unrated } from '../../../accounts/carriers/read-carrier.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Words } from '../../../lib/shown-words.ts'
 import { readFunds } from '../../../payments/wallet/balance.ts'

@@ -4,7 +4,7 @@ import { type accountOperations, exportAccount as operation } from '#contract/ad
 import type { carrierOperations, ListedCarrier } from '#contract/admin/carriers.ts'
 import type { Answered } from '#contract/app/common.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
-import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
+import type { NeededDocuments } from '../../../accounts/documents/document.ts'
 import { resumeAccount, suspendAccount } from '../../../accounts/store.ts'
 import { type By, recordAudit } from '../../../db/audit.ts'
 import type { Tables } from '../../../db/tables.ts'

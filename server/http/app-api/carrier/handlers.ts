@@ -6,8 +6,12 @@ import type { MyDocument } from '#contract/app/documents.ts'
 import { refreshPayouts, startPayoutSetup } from '../../../accounts/carriers/payouts.ts'
 import { type Carrier, readCarrier } from '../../../accounts/carriers/read-carrier.ts'
 import { type SaveCarrierNeeds, saveCarrier } from '../../../accounts/carriers/save-carrier.ts'
-import { type CarrierDocument, currentDocuments, openPicture } from '../../../accounts/documents/document.ts'
-import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
+import {
+  type CarrierDocument,
+  currentDocuments,
+  type NeededDocuments,
+  openPicture,
+} from '../../../accounts/documents/document.ts'
 import {
   deleteDocument,
   type SaveDocumentNeeds,
