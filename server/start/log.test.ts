@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consoleLog } from './console-log.ts'
-import { createLog } from './log.ts'
+import { consoleLog, createLog } from './log.ts'
 
 test('in a terminal nothing is logged before the banner, and lines are readable', () => {
   const seen: string[] = []
