@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, RecoveryCodes } from '../admin/common.ts'
+import { RecoveryCodes } from '../admin/common.ts'
 import * as own from '../admin/own-access.ts'
 import * as session from '../admin/session.ts'
 import type { PartnerPanelOperation } from '../operation.ts'
@@ -112,19 +112,3 @@ export const partnerAccessOperations = [
   finishPartnerStepUp,
   stepUpWithPartnerCode,
 ] as const satisfies readonly PartnerPanelOperation[]
-
-export const endViewing = {
-  operationId: 'endViewing',
-  method: 'POST',
-  url: '/partner/v1/viewing-end',
-  access: 'viewer',
-  summary: 'End the view of a member of staff',
-  description:
-    "Only for a member of the operator's staff who views these pages (`viewed_by`): ends the session and clears its cookie.",
-  answers: answers(
-    { 204: { description: 'Ended.', body: null } },
-    { 409: '`wrong_state`: the session is one of the partner.' },
-  ),
-} as const satisfies PartnerPanelOperation
-
-export const viewingOperations = [endViewing] as const

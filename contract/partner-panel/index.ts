@@ -1,11 +1,12 @@
 import type { PartnerPanelOperation } from '../operation.ts'
-import { partnerAccessOperations, viewingOperations } from './access.ts'
+import { partnerAccessOperations } from './access.ts'
 import { ownActivityOperations } from './activity.ts'
 import { ownJobOperations } from './jobs.ts'
 import { ownKeyOperations } from './keys.ts'
 import { ownMemberOperations } from './members.ts'
 import { smsPreviewOperations } from './sms-preview.ts'
 import { ownStatementOperations } from './statements.ts'
+import { viewingOperations } from './viewing.ts'
 
 const listed = [
   ...partnerAccessOperations,

@@ -1,5 +1,6 @@
 import type { PartnerPanelOperation } from '#contract/operation.ts'
-import { endViewing, partnerAccessOperations } from '#contract/partner-panel/access.ts'
+import { partnerAccessOperations } from '#contract/partner-panel/access.ts'
+import { endViewing } from '#contract/partner-panel/viewing.ts'
 import { type PartnerRole, partnerRoles } from '#contract/vocabulary.ts'
 import {
   absent,

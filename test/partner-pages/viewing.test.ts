@@ -7,7 +7,6 @@ import { suspendPartner } from '#contract/admin/partners.ts'
 import { setPassword, staffSignOut } from '#contract/admin/session.ts'
 import {
   changePartnerMe,
-  endViewing,
   readPartnerMe,
   setPartnerPassword,
   startPartnerPasskeyRegistration,
@@ -16,6 +15,7 @@ import { exportOwnRequests } from '#contract/partner-panel/activity.ts'
 import { partnerPanelOperations } from '#contract/partner-panel/index.ts'
 import { listOwnJobs } from '#contract/partner-panel/jobs.ts'
 import { listOwnKeys } from '#contract/partner-panel/keys.ts'
+import { endViewing } from '#contract/partner-panel/viewing.ts'
 import { trailOf } from '../support/audit-trail.ts'
 import { startDray } from '../support/dray.ts'
 import { joinAsPartner } from '../support/partner-people.ts'

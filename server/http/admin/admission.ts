@@ -4,7 +4,7 @@ import type pg from 'pg'
 import * as session from '#contract/admin/session.ts'
 import type { PartnerAccess, StaffAccess } from '#contract/operation.ts'
 import * as partner from '#contract/partner-panel/access.ts'
-import { endViewing } from '#contract/partner-panel/access.ts'
+import { endViewing } from '#contract/partner-panel/viewing.ts'
 import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import {

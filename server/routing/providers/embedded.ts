@@ -1,8 +1,7 @@
 import geographiclib from 'geographiclib-geodesic'
 import { type Static, Type } from 'typebox'
-import { roundKm, shortestKm } from '../distance.ts'
 import { driveMinutesFor } from '../drive-time.ts'
-import type { End, RouterProvider } from '../router.ts'
+import { type End, type RouterProvider, roundKm, shortestKm } from '../router.ts'
 
 const env = Type.Object({
   ROUTE_DETOUR_BASE: Type.Number({

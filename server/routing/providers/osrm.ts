@@ -3,9 +3,8 @@ import { type Static, Type } from 'typebox'
 import { createHttpClient, type HttpClient } from '../../lib/http-client.ts'
 import { lazy } from '../../lib/lazy.ts'
 import { askedSeconds, createRetryPause } from '../../lib/retry-pause.ts'
-import { roundKm, shortestKm } from '../distance.ts'
 import { driveMinutesFor } from '../drive-time.ts'
-import type { End, Routed, RouterProvider } from '../router.ts'
+import { type End, type Routed, type RouterProvider, roundKm, shortestKm } from '../router.ts'
 
 const env = Type.Object({
   OSRM_URL: Type.String({
