@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DisputeKind, DisputeState } from '#contract/admin/money/disputes.ts'
 import { instantOf, microsecondsOf } from '../../db/place.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Page, type Paging, readPage } from '../../lib/page.ts'
-import type { Dispute } from '../processor.ts'
+import { isBlockingDispute } from '../blocking-disputes.ts'
 import {
   all,
   type Condition,
@@ -118,20 +118,4 @@ export async function countOpenDisputes(kysely: Kysely<Tables>): Promise<number>
     .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** Whether a row of `dispute` blocks money: an open or lost dispute, or a fraud warning, unless staff have released it. */
-export const isBlockingDispute = sql<boolean>`dispute.released_at is null
-  and (dispute.kind = 'fraud_warning' or dispute.closed_at is null or dispute.status = 'lost')`
-
-/**
- * The kinds of disputes that block payouts of this payment.
- */
-export async function blockingDisputes(
-  trx: Transaction<Tables>,
-  paymentId: string,
-): Promise<Dispute['kind'][]> {
-  const { rows } = await sql<{ kind: Dispute['kind'] }>`
-    select distinct kind from dispute where payment_id = ${paymentId} and ${isBlockingDispute}`.execute(trx)
-  return rows.map(({ kind }) => kind)
 }

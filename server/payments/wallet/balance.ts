@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { LedgerKind } from '#contract/admin/money/ledger-vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isBlockingDispute } from '../blocking-disputes.ts'
 import { type Booked, book, type LedgerAccount, ledgerAccount } from '../ledger/entries.ts'
-import { isBlockingDispute } from '../queries/find-disputes.ts'
 
 type WalletMove = Booked & { accountId: string; kind: LedgerKind; amountCents: number }
 

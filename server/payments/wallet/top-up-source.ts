@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { isBlockingDispute } from '../blocking-disputes.ts'
 import { refundableCents } from '../payment.ts'
-import { isBlockingDispute } from '../queries/find-disputes.ts'
 
 type TopUpChoice = { accountId: string; processor: string; amountCents: number; paidAt: Date }
 
