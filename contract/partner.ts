@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { errorAnswer, everywhere, retryAfter, withBody } from './answers.ts'
+import { createdHeaders, errorAnswer, everywhere, retryAfter, withBody } from './answers.ts'
 import {
   Door,
   DuplicateReferenceBody,
@@ -15,7 +15,6 @@ import {
   Status,
   Timestamp,
 } from './common.ts'
-import { createdHeaders } from './created-headers.ts'
 import type { PartnerOperation } from './operation.ts'
 import { estimateAnswer, estimateRequest, jobAnswer, jobRequest, refusals, statusAnswer } from './samples.ts'
 import { worldHeaders } from './sandbox/header.ts'

@@ -1,4 +1,4 @@
-import { startSession } from '../../server/accounts/sessions.ts'
+import { startSession } from '../../server/accounts/session-store.ts'
 import { newId } from '../../server/lib/ids.ts'
 import type { TestDatabase } from '../../test/support/database.ts'
 import { openStream } from '../../test/support/event-stream.ts'

@@ -3,10 +3,8 @@ import { Cents, Id, Instant, LanguageChoice, MaybeInstant, MaybeText, Rating } f
 import type { AdminOperation } from '../operation.ts'
 import { phonePattern } from '../phone-pattern.ts'
 import { carrierStatuses } from '../vocabulary.ts'
-import { answers } from './common.ts'
-import { BeforeId, pageMembers, pageQuery } from './paging.ts'
+import { answers, BeforeId, pageMembers, pageQuery, Reason } from './common.ts'
 import { AccountParams, filterText, JobStatusChoice, PersonRating, ShownPhone } from './people.ts'
-import { Reason } from './reason.ts'
 
 const listed = {
   account_id: Id('The person.'),

@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Instant, MaybeInstant, MaybeText, SentInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { funnelStages, keyModes, providerKinds } from '../vocabulary.ts'
-import { answers } from './common.ts'
-import { BeforeId, pageMembers, pageQuery } from './paging.ts'
+import { answers, BeforeId, pageMembers, pageQuery } from './common.ts'
 import { partnerParams } from './partners.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })

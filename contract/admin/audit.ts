@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Instant, MaybeText, SentInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { actorTypes } from '../vocabulary.ts'
-import { answers } from './common.ts'
-import { pageMembers, pageQuery } from './paging.ts'
+import { answers, pageMembers, pageQuery } from './common.ts'
 
 const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}\\p{Cs}]*$', description }))

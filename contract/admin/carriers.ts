@@ -2,10 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Cents, Id, Instant, LanguageChoice, MaybeInstant, MaybeText, Point, Rating } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { carrierStatuses, jobSizes } from '../vocabulary.ts'
-import { answers } from './common.ts'
-import { BeforePlace, pageMembers, pageQuery } from './paging.ts'
+import { answers, BeforePlace, pageMembers, pageQuery, Told } from './common.ts'
 import { AccountParams, filterText, JobStatusChoice, PersonRating, ShownPhone } from './people.ts'
-import { Told } from './reason.ts'
 
 const Status = Type.Enum([...carrierStatuses], { type: 'string' })
 const VehicleSize = Type.Enum([...jobSizes], {

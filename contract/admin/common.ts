@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
-import { Id, Instant, LanguageChoice, MaybeText } from '../app/common.ts'
+import { type Static, type TSchema, Type } from 'typebox'
+import { AppLine, type DateTime, Id, Instant, LanguageChoice, MaybeText } from '../app/common.ts'
 import type { Answer } from '../operation.ts'
 import { adminErrorCodes, staffRoles } from '../vocabulary.ts'
 
@@ -42,7 +42,7 @@ export const StaffRoleChoice = Type.Enum([...staffRoles], {
 })
 
 /** What this sign-in tells its member. */
-const RefusedBefore = Type.Unsafe<{ count: number; after_password: number; last_at: string } | null>({
+const RefusedBefore = Type.Unsafe<{ count: number; after_password: number; last_at: DateTime } | null>({
   type: ['object', 'null'],
   properties: {
     count: { type: 'integer', minimum: 1, description: 'Refused proofs of all kinds.' },
@@ -62,7 +62,7 @@ export const StaffMe = Type.Object(
     login_name: MaybeText('Asked for beside the password; null for a member without one.'),
     role: StaffRoleChoice,
     language: LanguageChoice,
-    stepped_up_until: Type.Unsafe<string | null>({
+    stepped_up_until: Type.Unsafe<DateTime | null>({
       type: ['string', 'null'],
       format: 'date-time',
       description:
@@ -90,3 +90,48 @@ export const challengeMembers = {
   challenge_id: Id('Names this attempt; works once.'),
   expires_at: Instant('Until then it can be finished'),
 }
+
+/** Every act of staff on somebody else's things says why. */
+export const Reason = AppLine(
+  3,
+  300,
+  'Why; kept in the audit log or with the thing itself. Name no customer here.',
+)
+
+/** Why, in words that the person of the act reads. */
+export const Told = AppLine(3, 300, 'Why; shown to the carrier, so write it in their language.')
+
+/** Of every file that shows what people typed. */
+export const withPhones = {
+  with_phones: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whole phones: only for `staff` and owners with a fresh proof. By default they are masked, for every role.',
+    }),
+  ),
+}
+
+/** Said of the 403 of every operation that takes `with_phones`. */
+export const withPhonesRefusal = '`role_too_low` or `step_up_required`: for whole phones.'
+
+export const defaultPageSize = 50
+
+/** What every list takes beside its filters. `place` is the schema of `before`: an id, or the place of a row. */
+export const pageQuery = <const Place extends TSchema>(place: Place) => ({
+  before: Type.Optional(place),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, description: `Rows a page; ${defaultPageSize} by default.` }),
+  ),
+})
+
+/** `before` of the lists whose places are ids. */
+export const BeforeId = Id('`next` of the page before.')
+
+/** `before` of the lists that are sorted by an instant: its microseconds and the id of the row. */
+export const BeforePlace = Type.String({
+  pattern: '^[0-9]{1,17}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+  description: '`next` of the page before.',
+})
+
+/** What every page of a list answers beside its rows. */
+export const pageMembers = { next: MaybeText('For `before` of the next page; null on the last page.') }

@@ -2,10 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Id, MaybeInstant } from '../app/common.ts'
 import { Day, documentMembers, documentParam, NeededKinds, pictureAnswer } from '../document.ts'
 import type { AdminOperation } from '../operation.ts'
-import { answers } from './common.ts'
-import { BeforePlace, pageMembers, pageQuery } from './paging.ts'
+import { answers, BeforePlace, pageMembers, pageQuery, Reason, Told } from './common.ts'
 import { AccountParams } from './people.ts'
-import { Reason, Told } from './reason.ts'
 
 const CarrierDocument = Type.Object(
   { ...documentMembers, decided_at: MaybeInstant('Accepted, refused or replaced') },

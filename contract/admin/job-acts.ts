@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { AppLines, Cents, Id } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
-import { answers } from './common.ts'
+import { answers, Reason } from './common.ts'
 import { JobForStaff } from './job-detail.ts'
 import { JobParams } from './jobs.ts'
-import { Reason } from './reason.ts'
 
 const why = { body: Type.Object({ reason: Reason }, { additionalProperties: false }), params: JobParams }
 const theJob = { 200: { description: 'The job.', body: JobForStaff } }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { DateTime } from '../app/common.ts'
 import { Id, Instant, MaybeCents, MaybeInstant, MaybeNumber, MaybeText } from '../app/common.ts'
 import { jobStatuses } from '../vocabulary.ts'
 import { JobMoney } from './job-money.ts'
@@ -154,7 +155,11 @@ const PossibleAct = Type.Object(
   closed,
 )
 
-const Doubt = Type.Unsafe<{ earliest_at: string; reason: string | null; resolved_by: string | null } | null>({
+const Doubt = Type.Unsafe<{
+  earliest_at: DateTime
+  reason: string | null
+  resolved_by: string | null
+} | null>({
   type: ['object', 'null'],
   properties: {
     earliest_at: { type: 'string', format: 'date-time' },

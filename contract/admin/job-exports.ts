@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, MaybeInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
-import { answers } from './common.ts'
+import { answers, withPhones } from './common.ts'
 import { JobFilters } from './job-filters.ts'
-import { withPhones } from './with-phones.ts'
 
 export const exportStates = ['due', 'running', 'done', 'failed'] as const
 

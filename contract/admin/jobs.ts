@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
 import { Id } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
-import { answers } from './common.ts'
+import { answers, BeforePlace, pageMembers, pageQuery, withPhones, withPhonesRefusal } from './common.ts'
 import { JobForStaff } from './job-detail.ts'
 import { JobFilters } from './job-filters.ts'
 import { ListedJob } from './listed-job.ts'
-import { BeforePlace, pageMembers, pageQuery } from './paging.ts'
-import { withPhones, withPhonesRefusal } from './with-phones.ts'
 
 /** The most jobs that are counted. */
 export const maxCounted = 1_000

@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
+import type { DateTime } from '../app/common.ts'
 import { Id, Instant, MaybeInstant, SentInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { keyModes, keyOverlaps, keyStates } from '../vocabulary.ts'
-import { answers } from './common.ts'
-import { BeforeId, pageMembers, pageQuery } from './paging.ts'
+import { answers, BeforeId, pageMembers, pageQuery, Reason } from './common.ts'
 import { partnerParams } from './partners.ts'
-import { Reason } from './reason.ts'
 
 const RateLimit = Type.Integer({ minimum: 1, maximum: 100_000, description: 'Calls in any 60 seconds.' })
 
@@ -28,7 +27,7 @@ const KeyValue = Type.Object(
     last_four: Type.String(),
     created_at: Instant('Issued'),
     last_used_at: MaybeInstant('Last admitted with this value; written within 10 seconds'),
-    ends_at: Type.Unsafe<string | null>({
+    ends_at: Type.Unsafe<DateTime | null>({
       type: ['string', 'null'],
       format: 'date-time',
       description: 'When it stops working, or stopped (ISO 8601, UTC); null for the newest value.',

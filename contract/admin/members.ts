@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, LanguageChoice, MaybeInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
-import { answers, StaffRoleChoice } from './common.ts'
+import { answers, BeforeId, pageMembers, pageQuery, Reason, StaffRoleChoice } from './common.ts'
 import { MemberName } from './own-access.ts'
-import { BeforeId, pageMembers, pageQuery } from './paging.ts'
-import { Reason } from './reason.ts'
 
 export const Member = Type.Object(
   {

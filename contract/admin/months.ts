@@ -2,9 +2,7 @@ import { type Static, Type } from 'typebox'
 import { MaybeInstant, MaybeText } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { Month } from '../statement.ts'
-import { answers } from './common.ts'
-import { pageMembers, pageQuery } from './paging.ts'
-import { Reason } from './reason.ts'
+import { answers, pageMembers, pageQuery, Reason } from './common.ts'
 
 const cents = (description: string) => Type.Integer({ description: `${description}, in euro cents.` })
 const Account = Type.String({

@@ -1,5 +1,7 @@
+import type { TObject } from 'typebox'
+import type { AdminOperation, Answer, PartnerPanelOperation } from '../operation.ts'
 import { writeOpenApi } from '../write-openapi.ts'
-import { allAnswers } from './everywhere.ts'
+import { AdminError, withPhonesRefusal } from './common.ts'
 import { adminOperations } from './index.ts'
 
 /** The OpenAPI document of the operator's panel. */
@@ -30,3 +32,53 @@ export const adminOpenApi = (baseUrl: string, version: string) =>
       ...(stepUp && { 'x-step-up': true }),
     }),
   })
+
+const refusal = (description: string): Answer => ({ description, body: AdminError })
+
+/** An operation of the operator's panel, or of the partner's own pages. */
+type PanelOperation = Pick<
+  AdminOperation | PartnerPanelOperation,
+  'stepUp' | 'params' | 'query' | 'body' | 'answers'
+> & {
+  access: AdminOperation['access'] | PartnerPanelOperation['access']
+}
+
+/** All responses of an operation: its own, and those that follow from its access, parameters and body. */
+export function allAnswers({
+  access,
+  stepUp,
+  params,
+  query,
+  body,
+  answers,
+}: PanelOperation): Record<number, Answer> {
+  return {
+    400: refusal('`validation_error`: `details` names each refused field.'),
+    ...(access !== 'anyone' && { 401: refusal('`signed_out`: there is no session, or it has ended.') }),
+    ...(params && { 404: refusal('`not_found`.') }),
+    408: refusal('`request_timeout`: the request did not arrive in time.'),
+    ...(body && { 413: refusal('`payload_too_large`: over 64 KiB.') }),
+    415: refusal('`unsupported_media_type`: `application/json`.'),
+    429: refusal('`rate_limit_exceeded`: wait `retry_after_seconds`.'),
+    431: refusal('`validation_error`: the request headers are too large.'),
+    500: refusal('`internal_error`: a fault of ours; it is safe to try again.'),
+    503: refusal('`service_unavailable`: try again after `retry_after_seconds`.'),
+    ...answers,
+    403: refusal(
+      [forbidden(access, stepUp), showsPhones(query, body) && withPhonesRefusal, answers[403]?.description]
+        .filter(Boolean)
+        .join(' '),
+    ),
+  }
+}
+
+const showsPhones = (...shapes: (TObject | undefined)[]): boolean =>
+  shapes.some((shape) => shape && 'with_phones' in shape.properties)
+
+const foreign = '`unauthorized`: from a page of another site.'
+
+function forbidden(access: PanelOperation['access'], stepUp: true | undefined): string {
+  if (access === 'anyone') return foreign
+  const role = access === 'viewer' ? '' : ' `role_too_low`.'
+  return `${foreign} \`member_suspended\`.${role}${stepUp ? ' `step_up_required`.' : ''}`
+}

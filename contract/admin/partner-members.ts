@@ -3,12 +3,10 @@ import { Id, Instant, LanguageChoice } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { PartnerRoleChoice } from '../partner-panel/common.ts'
 import { OpenPartnerInvitation, PartnerMember } from '../partner-panel/members.ts'
-import { answers } from './common.ts'
+import { answers, BeforeId, pageMembers, pageQuery, Reason } from './common.ts'
 import { InvitationLink } from './members.ts'
 import { MemberName } from './own-access.ts'
-import { BeforeId, pageMembers, pageQuery } from './paging.ts'
 import { partnerParams } from './partners.ts'
-import { Reason } from './reason.ts'
 
 /* The people of a partner, as the operator decides on them. They sign in to the partner's own pages at /partner. */
 

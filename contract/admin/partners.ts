@@ -3,9 +3,7 @@ import { AppLine, Id, Instant, MaybeInstant } from '../app/common.ts'
 import type { FieldCheck } from '../common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { type Language, languages } from '../vocabulary.ts'
-import { answers } from './common.ts'
-import { BeforeId, pageMembers, pageQuery } from './paging.ts'
-import { Reason } from './reason.ts'
+import { answers, BeforeId, pageMembers, pageQuery, Reason } from './common.ts'
 
 const SmsLanguage = Type.Unsafe<Language | null>({
   type: ['string', 'null'],

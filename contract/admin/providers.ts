@@ -3,9 +3,8 @@ import { Id, Instant, MaybeText } from '../app/common.ts'
 import { Phone } from '../common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { keyModes, providerKinds } from '../vocabulary.ts'
-import { answers } from './common.ts'
+import { answers, BeforeId, pageMembers, pageQuery } from './common.ts'
 import { checkMembers } from './health.ts'
-import { BeforeId, pageMembers, pageQuery } from './paging.ts'
 
 const ms = Type.Integer({ minimum: 0, description: 'Time it took, in milliseconds.' })
 

@@ -2,9 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Instant, MaybeInstant, MaybeText } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { differenceStates, reconciliationStates } from '../vocabulary.ts'
-import { answers } from './common.ts'
-import { BeforeId, pageMembers, pageQuery } from './paging.ts'
-import { Reason } from './reason.ts'
+import { answers, BeforeId, pageMembers, pageQuery, Reason } from './common.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const cents = (description: string) => Type.Integer({ description: `${description}, in euro cents.` })

@@ -2,10 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Id } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { carrierStatementMembers, Month, partnerStatementMembers } from '../statement.ts'
-import { answers } from './common.ts'
-import { BeforeId, pageMembers, pageQuery } from './paging.ts'
+import { answers, BeforeId, pageMembers, pageQuery, withPhones } from './common.ts'
 import { partnerParams } from './partners.ts'
-import { withPhones } from './with-phones.ts'
 
 const carrierParams = Type.Object({ account_id: Id('The account of the carrier.') })
 export const monthQuery = { month: Month }

@@ -4,9 +4,7 @@ import type { AdminOperation } from '../operation.ts'
 import { Month } from '../statement.ts'
 import { Tariff } from '../tariff.ts'
 import { jobSizes } from '../vocabulary.ts'
-import { answers } from './common.ts'
-import { BeforePlace, pageMembers, pageQuery } from './paging.ts'
-import { Reason } from './reason.ts'
+import { answers, BeforePlace, pageMembers, pageQuery, Reason } from './common.ts'
 
 const state = Type.Enum(['planned', 'in_force', 'replaced'], {
   type: 'string',

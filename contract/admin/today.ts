@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import { AppLine, Instant, MaybeCents, MaybeInstant, MaybeText } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { todayKinds } from '../vocabulary.ts'
-import { answers } from './common.ts'
-import { Reason } from './reason.ts'
+import { answers, Reason } from './common.ts'
 
 const Kind = Type.Enum([...todayKinds], {
   type: 'string',

@@ -3,6 +3,7 @@ import { Phone } from '../common.ts'
 import type { AppOperation } from '../operation.ts'
 import { Line } from '../text.ts'
 import { carrierStatuses, erasureBlockers } from '../vocabulary.ts'
+import type { DateTime } from './common.ts'
 import {
   answers,
   Id,
@@ -18,7 +19,7 @@ import {
 const phone = Phone('E.164, with country code.')
 
 /** The terms in force, and when the account accepted them. */
-export type Terms = { version: string; accepted_at: string | null }
+export type Terms = { version: string; accepted_at: DateTime | null }
 
 const TermsVersion = (description: string) =>
   Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._\\-]{0,39}$', description })

@@ -7,8 +7,26 @@ export const Cents = (description: string) =>
 
 export const Id = (description: string) => Type.String({ format: 'uuid', description })
 
+declare const dateTime: unique symbol
+
+/** A `date-time` of an answer. The mark exists for the compiler only: a handler may answer a `Date` for it. */
+export type DateTime = string & { readonly [dateTime]?: true }
+
+/** An answer as a handler may give it. The serializer writes each `Date` as ISO 8601, UTC. */
+export type Answered<T> = T extends string
+  ? typeof dateTime extends keyof T
+    ? T | Date
+    : T
+  : T extends object
+    ? { [Name in keyof T]: Answered<T[Name]> }
+    : T
+
 export const Instant = (description: string) =>
-  Type.String({ format: 'date-time', description: `${description} (ISO 8601, UTC).` })
+  Type.Unsafe<DateTime>({
+    type: 'string',
+    format: 'date-time',
+    description: `${description} (ISO 8601, UTC).`,
+  })
 
 /** An instant that a client sends. */
 export const SentInstant = (description: string) =>
@@ -19,7 +37,7 @@ export const SentInstant = (description: string) =>
   })
 
 export const MaybeInstant = (description: string) =>
-  Type.Unsafe<string | null>({
+  Type.Unsafe<DateTime | null>({
     type: ['string', 'null'],
     format: 'date-time',
     description: `${description} (ISO 8601, UTC); null while it has not happened.`,

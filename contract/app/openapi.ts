@@ -1,5 +1,6 @@
+import type { Answer, AppOperation } from '../operation.ts'
 import { writeOpenApi } from '../write-openapi.ts'
-import { allAnswers } from './everywhere.ts'
+import { AppError } from './common.ts'
 import { appOperations } from './index.ts'
 
 /** The OpenAPI document of the app API. */
@@ -31,3 +32,45 @@ export const appOpenApi = (baseUrl: string, version: string) =>
       'x-access': access,
     }),
   })
+
+const refusal = (description: string): Answer => ({ description, body: AppError })
+
+/** All responses of an operation: its own, and those that follow from its access, parameters and body. */
+export function allAnswers({
+  access,
+  needsTerms,
+  params,
+  body,
+  takesPhoto,
+  answers,
+}: AppOperation): Record<number, Answer> {
+  return {
+    400: refusal('`validation_error`: `details` names each refused field.'),
+    ...(access !== 'anyone' && {
+      401: refusal('`signed_out`: there is no session, or it has ended.'),
+    }),
+    403: refusal(needsTerms ? `${forbidden[access]} \`terms_not_accepted\`.` : forbidden[access]),
+    ...(params && { 404: refusal('`not_found`.') }),
+    408: refusal('`request_timeout`: the request did not arrive in time.'),
+    ...((body || takesPhoto) && {
+      413: refusal(`\`payload_too_large\`: over ${takesPhoto ? '8 MiB' : '64 KiB'}.`),
+    }),
+    415: refusal(
+      `\`unsupported_media_type\`: ${takesPhoto ? 'one picture, `image/*`' : '`application/json`'}.`,
+    ),
+    429: refusal('`rate_limit_exceeded`: wait `retry_after_seconds`.'),
+    431: refusal('`validation_error`: the request headers are too large.'),
+    500: refusal('`internal_error`: a fault of ours; it is safe to try again.'),
+    503: refusal('`service_unavailable`: try again after `retry_after_seconds`.'),
+    ...answers,
+  }
+}
+
+const foreign = '`unauthorized`: with a cookie, from a page of another site.'
+const suspended = `${foreign} \`account_suspended\`.`
+const forbidden = {
+  anyone: foreign,
+  account: suspended,
+  carrier: `${suspended} \`not_a_carrier\`.`,
+  approved_carrier: `${suspended} \`not_a_carrier\`. \`carrier_not_approved\`.`,
+}

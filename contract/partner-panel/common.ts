@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { StaffMe } from '../admin/common.ts'
+import type { DateTime } from '../app/common.ts'
 import { Id, Instant } from '../app/common.ts'
 import { partnerRoles } from '../vocabulary.ts'
 
@@ -19,7 +20,7 @@ export const PartnerMe = Type.Object(
     partner_suspended: Type.Boolean({
       description: 'The operator has suspended the partner: everything can be read, nothing changed.',
     }),
-    viewed_by: Type.Unsafe<{ name: string; until: string } | null>({
+    viewed_by: Type.Unsafe<{ name: string; until: DateTime } | null>({
       type: ['object', 'null'],
       properties: {
         name: { type: 'string', description: 'Of the member of staff.' },

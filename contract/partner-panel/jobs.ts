@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { answers } from '../admin/common.ts'
-import { BeforePlace, pageMembers, pageQuery } from '../admin/paging.ts'
+import { answers, BeforePlace, pageMembers, pageQuery } from '../admin/common.ts'
+import type { DateTime } from '../app/common.ts'
 import { Cents, Id, Instant, MaybeInstant, MaybeText, SentInstant } from '../app/common.ts'
 import { Status } from '../common.ts'
 import type { PartnerPanelOperation } from '../operation.ts'
@@ -47,7 +47,7 @@ const OwnJobDetail = Type.Object(
   {
     ...fields,
     stage: Type.Enum([...funnelStages], { type: 'string', description: 'The furthest that it reached.' }),
-    sms: Type.Unsafe<{ status: string; sent_at: string | null } | null>({
+    sms: Type.Unsafe<{ status: string; sent_at: DateTime | null } | null>({
       type: ['object', 'null'],
       properties: {
         status: { type: 'string', enum: ['pending', 'sending', 'sent', 'failed', 'unknown'] },

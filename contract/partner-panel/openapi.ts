@@ -1,5 +1,7 @@
+import { allAnswers as allAdminAnswers } from '../admin/openapi.ts'
+import type { Answer, PartnerPanelOperation } from '../operation.ts'
 import { writeOpenApi } from '../write-openapi.ts'
-import { allAnswers } from './everywhere.ts'
+import { partnerAccessOperations } from './access.ts'
 import { derivedIds, partnerPanelOperations } from './index.ts'
 
 /** The OpenAPI document of the partner's own pages. */
@@ -40,4 +42,14 @@ function withOwnIds(document: object): object {
     return own ? `\`${own}\`` : whole
   })
   return JSON.parse(text) as object
+}
+
+const own: readonly PartnerPanelOperation[] = partnerAccessOperations
+
+/** All responses of an operation: those that the same operation of the operator's panel has, and one more refusal. */
+export function allAnswers(operation: PartnerPanelOperation): Record<number, Answer> {
+  const answers = allAdminAnswers(operation)
+  const forbidden = answers[403]
+  if (!forbidden || operation.method === 'GET' || own.includes(operation)) return answers
+  return { ...answers, 403: { ...forbidden, description: `${forbidden.description} \`partner_suspended\`.` } }
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Kysely } from 'kysely'
-import { startSession } from '../../server/accounts/sessions.ts'
+import { startSession } from '../../server/accounts/session-store.ts'
 import type { Tables } from '../../server/db/tables.ts'
 import { ensurePerson, type PersonName, people } from './accounts.ts'
 

@@ -1,3 +1,4 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
@@ -64,7 +65,7 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
 }
 
 /** A challenge that can still be checked. If a cap kept its code back, no code is right, and no response shows it. */
-export type LiveChallenge = { id: string; expires_at: Date }
+type LiveChallenge = { id: string; expires_at: Date }
 
 /** The newest challenge of this number that this client address got and that can still be checked. */
 export async function findLive(
@@ -103,7 +104,7 @@ export async function isLinkOf(
   return job !== undefined
 }
 
-export type NewChallenge = CodeSubject & {
+type NewChallenge = CodeSubject & {
   id: string
   language: Language
   proof: CodeProof | null
@@ -172,7 +173,7 @@ export async function stopCountry(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export type CountedCheck = { codeHash: Buffer | null; country: string; language: Language }
+type CountedCheck = { codeHash: Buffer | null; country: string; language: Language }
 
 /**
  * Counts a check before the comparison, in one guarded statement: of any number of concurrent checks, five are
@@ -211,3 +212,38 @@ export async function useCode(db: Db, id: string): Promise<boolean> {
 export const codeLifeSeconds = 600
 const maxUnusedPerAddress = 5
 const maxChecks = 5
+
+/**
+ * Ends every sign-in code that could still be used, and deletes the texts of codes. An SMS that is being sent right
+ * now is left to its sender.
+ *
+ * @returns the number of codes that were ended; their users request a new code.
+ */
+export async function endWaitingCodes(trx: Kysely<Tables>): Promise<number> {
+  // Also challenges without a code: if they went on, a check would show that a cap had kept the code back.
+  const { rows } = await sql<{ isCode: boolean }>`
+    update phone_challenge set expires_at = now() where used_at is null and expires_at > now()
+    returning code_hash is not null as "isCode"`.execute(trx)
+  await sql`
+    update sms set sealed_body = null, last_error = case status when 'due' then 'secret key replaced' else last_error end,
+      status = case status when 'due' then 'failed' else status end
+    where sealed_body is not null and status <> 'running'`.execute(trx)
+  return rows.filter(({ isCode }) => isCode).length
+}
+
+export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+type CodeIdentity = { challengeId: string; phone: string; code: string }
+
+/**
+ * Hash of a code, which is what we store: useless without the pepper, for another challenge or for another number.
+ */
+export type CodeHasher = (identity: CodeIdentity) => Buffer
+
+/** @param pepper derived from the secret key, which is not in the database. */
+export const createCodeHasher =
+  (pepper: Buffer): CodeHasher =>
+  ({ challengeId, phone, code }) =>
+    createHmac('sha256', pepper).update(`sign-in\0${challengeId}\0${phone}\0${code}`).digest()
+
+export const sameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { installationKey } from '../db/installation-key.ts'
+import { installationKey } from '../db/installation-secret.ts'
 import type { Tables } from '../db/tables.ts'
 
 /**

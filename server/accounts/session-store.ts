@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+import { hashSessionToken, isSessionToken, newSessionToken } from '../lib/session-token.ts'
 
 export type SessionKind = Tables['session']['kind']
 
@@ -23,7 +25,7 @@ export type SessionRow = {
  * Runs on every request of the app, so it is a single named prepared statement. Null when the session has ended or
  * expired.
  */
-export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | null> {
+async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | null> {
   const { rows } = await pool.query<SessionRow>({
     name: 'find-session',
     text: `select s.id as session_id, s.kind, s.account_id, a.phone, a.name, a.language,
@@ -40,7 +42,7 @@ export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<Ses
  * Records the use of a session; concurrent requests write once. A session ends a year after its sign-in however often
  * it is used, because a stolen token must not live forever.
  */
-export async function touchSession(
+async function touchSession(
   pool: pg.Pool,
   { sessionId, days }: { sessionId: string; days: number },
 ): Promise<void> {
@@ -52,7 +54,7 @@ export async function touchSession(
   )
 }
 
-export type NewSession = {
+type NewSession = {
   id: string
   accountId: string
   tokenHash: Buffer
@@ -61,7 +63,7 @@ export type NewSession = {
   days: number
 }
 
-export async function insertSession(kysely: Kysely<Tables>, session: NewSession): Promise<void> {
+async function insertSession(kysely: Kysely<Tables>, session: NewSession): Promise<void> {
   const { id, accountId, tokenHash, kind, device, days } = session
   await kysely
     .insertInto('session')
@@ -125,4 +127,30 @@ export async function endOtherSessions(
     .where('id', '<>', sessionId)
     .where('ended_at', 'is', null)
     .execute()
+}
+
+/**
+ * Days until an unused session expires. Every use extends it, up to a year after the sign-in (`session-store.ts`).
+ */
+export const sessionDays: Record<SessionKind, number> = { web: 90, native: 365 }
+
+/** Signs a device in. @returns the token, which is returned only here; the database stores its hash. */
+export async function startSession(
+  kysely: Kysely<Tables>,
+  { accountId, kind, device }: { accountId: string; kind: SessionKind; device: string },
+): Promise<string> {
+  const token = newSessionToken()
+  const tokenHash = hashSessionToken(token)
+  await insertSession(kysely, { id: newId(), accountId, tokenHash, kind, device, days: sessionDays[kind] })
+  return token
+}
+
+/** The session of this token; null when it is unknown, ended or expired. Read from the database on every request. */
+export async function readSession(pool: pg.Pool, token: string): Promise<SessionRow | null> {
+  return isSessionToken(token) ? findSession(pool, hashSessionToken(token)) : null
+}
+
+/** Records the use of a session, at most every five minutes, and extends it. */
+export async function renewSession(pool: pg.Pool, { session_id, kind }: SessionRow): Promise<void> {
+  await touchSession(pool, { sessionId: session_id, days: sessionDays[kind] })
 }

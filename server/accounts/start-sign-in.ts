@@ -5,13 +5,12 @@ import { Problem } from '../lib/problem.ts'
 import { codeSms } from '../sms/code-message.ts'
 import type { PlainLetters } from '../sms/plain-letters.ts'
 import { isLandline, mayBeArgentineMobile } from '../sms/recipient.ts'
-import { smsProviderFor } from '../sms/route.ts'
 import { bodyOf } from '../sms/sealed-body.ts'
-import { type SmsNeeds, sendNow } from '../sms/send.ts'
+import { type SmsNeeds, sendNow, smsProviderFor } from '../sms/send.ts'
 import { type NewSms, newSmsRow } from '../sms/store.ts'
 import { type CodeCaps, isPumped, judgeCode, type OwnLimit } from './code-caps.ts'
-import { type CodeHasher, newCode } from './code-hash.ts'
 import {
+  type CodeHasher,
   type CodeProof,
   type CodeSubject,
   codeLifeSeconds,
@@ -20,6 +19,7 @@ import {
   insertChallenge,
   isLinkOf,
   lockSubject,
+  newCode,
   stopCountry,
 } from './code-store.ts'
 import type { DeviceProof } from './device-proof.ts'
@@ -87,7 +87,7 @@ const landline = (phone: string) =>
     },
   })
 
-/** Callers with a proof have reserved codes that others cannot use up (`number-limits.ts`). */
+/** Callers with a proof have reserved codes that others cannot use up (`code-caps.ts`). */
 async function proofOf(
   { kysely, deviceProof }: StartNeeds,
   { phone, shortId, device }: StartInput,

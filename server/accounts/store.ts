@@ -1,4 +1,4 @@
-import { type AliasableExpression, type Kysely, sql, type UpdateObject } from 'kysely'
+import { type AliasableExpression, type Kysely, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { AuditAct } from '#contract/audit-acts.ts'
 import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../db/audit.ts'
@@ -114,3 +114,10 @@ export async function listAccounts(kysely: Kysely<Tables>, limit: number) {
     .execute()
   return rows.map((row) => ({ ...row, phone: row.phone && maskPhone(row.phone) }))
 }
+
+/** Whether a push or, where texts of notices are on, a text reaches this account. */
+export const isReachable = (accountId: RawBuilder<unknown>, smsNotices: boolean) => sql<boolean>`exists (
+  select from account a where a.id = ${accountId} and a.suspended_at is null and a.phone is not null
+    and (${smsNotices} or exists (
+      select from push_subscription s join session on session.id = s.session_id
+      where s.account_id = a.id and session.ended_at is null and session.expires_at > now())))`

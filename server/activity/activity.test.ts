@@ -4,11 +4,10 @@ import pg from 'pg'
 import { createDatabase } from '../../test/support/database.ts'
 import { newId } from '../lib/ids.ts'
 import { createActivity } from './activity.ts'
-import { forgetActivity } from './forget.ts'
 import { createProviderCalls } from './provider-calls.ts'
-import { readProviders } from './read-providers.ts'
+import { readProviders } from './read-usage.ts'
 import type { AnsweredRequest } from './request-buffer.ts'
-import { writeRequests } from './write-activity.ts'
+import { forgetActivity, writeRequests } from './write-activity.ts'
 
 const keyId = newId()
 const partnerId = newId()

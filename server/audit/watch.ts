@@ -1,8 +1,8 @@
+import { open, rename, rm, stat } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { checkPart, type Head, readLastHead } from './chain.ts'
-import { keepHead, readKeptHeads } from './heads.ts'
-import { thinHeads } from './thin-heads.ts'
+import { checkPart, type Head, readHashes, readLastHead } from './chain.ts'
+import { type KeptHead, keepHead, readKeptHeads } from './heads.ts'
 
 type WatchNeeds = {
   kysely: Kysely<Tables>
@@ -43,5 +43,55 @@ export function createAuditWatch({
     if (fault)
       throw new Error(`the audit log: event ${fault.event_id} is ${fault.fault}; see dray audit verify`)
     after = part.isEnd ? undefined : part.head
+  }
+}
+
+const wholeMs = 2 * 86_400_000
+
+/**
+ * Keeps the last head of each day from the file, all of the last two days, and all that the chain does not have: these
+ * show what was changed. Every head of a chain proves the events before it, so the last of a day does for the others.
+ */
+export async function thinHeads(kysely: Kysely<Tables>, file: string, nowMs = Date.now()): Promise<void> {
+  const size = await sizeOf(file)
+  const heads = await readKeptHeads(file)
+  const surplus = heads.filter(
+    (head, index) => Date.parse(head.at) < nowMs - wholeMs && dayOf(heads[index + 1]) === dayOf(head),
+  )
+  if (surplus.length === 0) return
+  const hashes = await readHashes(
+    kysely,
+    surplus.map(({ position }) => position),
+  )
+  const dropped = new Set(surplus.filter(({ position, hash }) => hashes.get(position) === hash))
+  if (dropped.size === 0) return
+  const kept = heads.filter((head) => !dropped.has(head))
+  await replace(file, kept, { size }).catch((error: NodeJS.ErrnoException) => {
+    // The operator allows only appends to the file, which protects it better.
+    if (error.code !== 'EPERM' && error.code !== 'EACCES') throw error
+  })
+}
+
+const dayOf = (head: KeptHead | undefined): string | null =>
+  head ? new Date(head.at).toISOString().slice(0, 10) : null
+
+const sizeOf = async (file: string): Promise<number | null> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => null,
+  )
+
+/** Replaces the file in one step, unless another process has written to it since it had this size. */
+async function replace(file: string, heads: KeptHead[], { size }: { size: number | null }): Promise<void> {
+  const draft = `${file}.${process.pid}`
+  try {
+    {
+      await using handle = await open(draft, 'w', 0o600)
+      await handle.writeFile(heads.map((head) => `${JSON.stringify(head)}\n`).join(''))
+      await handle.sync()
+    }
+    if ((await sizeOf(file)) === size) await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
   }
 }

@@ -4,11 +4,11 @@ import fs from 'node:fs'
 import { test } from 'node:test'
 import { membersOf, rowsOf, seedJob, seedPartner, tempFolder } from '../../test/support/backup.ts'
 import { createDatabase } from '../../test/support/database.ts'
-import { knownMigrations } from '../db/known-migrations.ts'
+import { knownMigrations } from '../db/migrate.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { backup } from './backup.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './manifest.ts'
 
 test('is one file for its owner alone, with checksums over every member and a manifest', async () => {
   await using db = await createDatabase()

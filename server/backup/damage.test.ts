@@ -15,7 +15,7 @@ import {
 } from '../../test/support/backup.ts'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { backup } from './backup.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 import { restore } from './restore.ts'
 

@@ -4,12 +4,14 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { from } from 'pg-copy-streams'
+import type { MigrationText } from '../db/migrate.ts'
 import { isPhotoName } from '../photos/name.ts'
-import { BackupError } from './backup-error.ts'
-import { type Manifest, memberOf, type TableEntry } from './manifest.ts'
+import type { PhotoStorage } from '../photos/storage/storage.ts'
+import { listTables } from './catalogue.ts'
+import { BackupError, type Manifest, memberOf, type TableEntry } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 
-export type FillNeeds = {
+type FillNeeds = {
   archive: FileHandle
   putPhoto: (name: string, bytes: Buffer) => Promise<void>
   /** Throws after a signal to stop. */
@@ -64,4 +66,50 @@ function photoOf(member: string): string {
   const name = member.replace(/^photos\//, '')
   if (isPhotoName(name)) return name
   throw new BackupError(`The file holds ${JSON.stringify(member)}, which no backup of Dray does`)
+}
+
+/**
+ * Drops the tables and makes those of the backup, with the migrations that it had. Saves the names of the current
+ * photos in a temporary table for `fill`.
+ */
+export async function clearSchema(
+  client: ClientBase,
+  { migrations }: Manifest,
+  known: MigrationText[],
+): Promise<void> {
+  const present = await listTables(client)
+  const hasPhotos = present.some(({ name }) => name === 'photo')
+  const old = hasPhotos
+    ? 'select name, bytes, width, height from photo'
+    : `select ''::text, 0, 0, 0 where false`
+  await client.query(`create temporary table old_photo (name, bytes, width, height) on commit drop as ${old}`)
+  if (present.length > 0) await client.query(`drop table ${quoted(present)}`)
+  await client.query('drop table if exists kysely_migration')
+  await client.query(
+    'create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)',
+  )
+  for (const { name, text } of known.slice(0, migrations.length)) {
+    await client.query(text)
+    await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
+      name,
+      new Date().toISOString(),
+    ])
+  }
+}
+
+const quoted = (tables: { name: string }[]): string =>
+  tables.map(({ name }) => escapeIdentifier(name)).join(', ')
+
+/**
+ * Stores a photo unless it already exists with the same size. The bytes of a photo's name never change, and an existing
+ * file may be used by other jobs.
+ *
+ * @returns whether no file of this name existed before.
+ */
+export async function putPhoto(storage: PhotoStorage, name: string, bytes: Buffer): Promise<boolean> {
+  const found = await storage.read(name)
+  found?.stream.destroy()
+  if (found?.size === bytes.length) return false
+  await storage.put(name, bytes)
+  return !found
 }

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
-import { BackupError } from './backup-error.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 
 /*
  * A backup is a gzipped tar with these members, in this order: `tables/NAME.copy` (PostgreSQL's COPY text format,
@@ -61,3 +61,6 @@ function readJson(text: string): unknown {
     return null
   }
 }
+
+/** The reason why a backup or restore was refused, and the remedy, for the operator. Nothing was changed. */
+export class BackupError extends OperatorError {}

@@ -4,10 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { BackupError } from './backup-error.ts'
-import { hashing } from './hashing.ts'
-import { type Manifest, memberOf, parseManifest } from './manifest.ts'
-import { contentOf } from './spool.ts'
+import { BackupError, type Manifest, memberOf, parseManifest } from './manifest.ts'
+import { contentOf, hashing } from './spool.ts'
 
 /** A table or a photo. The consumer need not read `body`. */
 export type Member = { name: string; body: Readable }

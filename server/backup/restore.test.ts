@@ -12,15 +12,15 @@ import {
 } from '../../test/support/backup.ts'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
-import { knownMigrations } from '../db/known-migrations.ts'
 import { dueIds } from '../db/leased-rows.ts'
+import { knownMigrations } from '../db/migrate.ts'
 import { createKeyVerifier } from '../keys/verify.ts'
 import { newId } from '../lib/ids.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { smsRows } from '../sms/store.ts'
 import { backup } from './backup.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './manifest.ts'
 import { restore } from './restore.ts'
 
 const folder = tempFolder()

@@ -1,32 +1,27 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Transaction } from 'kysely'
+import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { forgetSignIns } from '../accounts/forget.ts'
 import type { Database } from '../db/database.ts'
-import { knownMigrations, type MigrationText } from '../db/known-migrations.ts'
 import { unfinishedSql } from '../db/leased-rows.ts'
-import { migrate } from '../db/migrate.ts'
+import { knownMigrations, type MigrationText, migrate } from '../db/migrate.ts'
 import type { Tables } from '../db/tables.ts'
 import { expireDrafts } from '../jobs/drafts/expire-drafts.ts'
 import type { JournalEntry } from '../journal/journal-file.ts'
 import { type Replayed, replayJournal } from '../journal/replay.ts'
 import { collectOrphans } from '../photos/collect.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
-import { BackupError } from './backup-error.ts'
-import { clearSchema } from './clear-schema.ts'
-import { doubtPayments } from './doubt-payments.ts'
-import { endSessions } from './end-sessions.ts'
-import { fill } from './fill.ts'
-import type { Manifest } from './manifest.ts'
-import { putPhoto } from './put-photo.ts'
+import { doubtPayments, endSessions, replacedJournal } from './after-restore.ts'
+import { listTables } from './catalogue.ts'
+import { clearSchema, fill, putPhoto } from './fill.ts'
+import { BackupError, type Manifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
-import { refuseCompany, refuseOccupied } from './refusals.ts'
-import { replacedJournal } from './replaced-journal.ts'
 import { inTransaction, readWrite } from './transaction.ts'
 
-export type RestoreNeeds = { database: Database; storage: PhotoStorage; migrations?: MigrationText[] }
+type RestoreNeeds = { database: Database; storage: PhotoStorage; migrations?: MigrationText[] }
 
-export type RestoreOrder = {
+type RestoreOrder = {
   file: string
   force: boolean
   /** Stops it between two tables or photos, until all of them are in. */
@@ -179,4 +174,44 @@ async function stopSms(client: ClientBase): Promise<number> {
      where ${unfinishedSql('status')}`,
   )
   return rowCount ?? 0
+}
+
+/**
+ * Refuses a restore while another Dray process is connected: its requests would lose their rows.
+ *
+ * @throws {BackupError} when another process is connected.
+ */
+async function refuseCompany(client: ClientBase, pool: pg.Pool): Promise<void> {
+  const { rows } = await client.query<{ connections: number }>(
+    // PostgreSQL tells the type of another role's backend to superusers only.
+    `select count(*) as connections from pg_stat_activity
+     where datname = current_database() and application_name = 'dray'
+       and coalesce(backend_type, 'client backend') = 'client backend'`,
+  )
+  if ((rows[0]?.connections ?? 0) <= pool.totalCount) return
+  throw new BackupError(
+    'Another Dray is connected to this database: stop it (on every machine), then restore',
+  )
+}
+
+/**
+ * Refuses to replace existing data without `force`. Locks the two tables, so that nothing changes between this check
+ * and the restore.
+ *
+ * @throws {BackupError} when the database is not empty, or has tables that are not Dray's.
+ */
+async function refuseOccupied(client: ClientBase, { force }: { force: boolean }): Promise<void> {
+  const names = (await listTables(client)).map(({ name }) => name)
+  if (names.length === 0) return
+  if (!names.includes('partner') || !names.includes('job')) {
+    throw new BackupError('The database holds tables of something else: give Dray a separate database')
+  }
+  await client.query('lock table partner, job in access exclusive mode')
+  const { rows } = await client.query<{ occupied: boolean }>(
+    'select exists (select from partner) or exists (select from job) as occupied',
+  )
+  if (!rows[0]?.occupied || force) return
+  throw new BackupError(
+    'The database is not empty: restore into an empty one, or replace everything in this one with --force',
+  )
 }

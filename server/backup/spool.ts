@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { type Hash, randomBytes } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -28,5 +28,13 @@ async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
     if (bytesRead === 0) return
     position += bytesRead
     yield buffer.subarray(0, bytesRead)
+  }
+}
+
+/** Passes chunks through and adds them to the hash. */
+export async function* hashing(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    hash.update(chunk)
+    yield chunk
   }
 }

@@ -4,9 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
-import { hashing } from './hashing.ts'
 import type { Manifest } from './manifest.ts'
-import { contentOf, openSpool, sizeOf } from './spool.ts'
+import { contentOf, hashing, openSpool, sizeOf } from './spool.ts'
 
 export type ArchiveWriter = {
   file: string

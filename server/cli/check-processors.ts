@@ -1,5 +1,5 @@
 import { recordAudit } from '../db/audit.ts'
-import { onDisputed } from '../jobs/money/on-disputed.ts'
+import { onDisputed } from '../jobs/money/disputes.ts'
 import { settleJobMoney } from '../jobs/money/settle.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { ProviderError } from '../lib/provider-error.ts'
@@ -9,10 +9,10 @@ import type { Processors } from '../payments/providers/processors.ts'
 import { checkProcessor, type ProcessorCheck } from '../payments/reconcile/check.ts'
 import type { ProcessorDifference } from '../payments/reconcile/differences.ts'
 import { connectProcessors } from '../start/connect-payments.ts'
-import { warnOnStderr } from './output.ts'
+import { show, warnOnStderr } from './output.ts'
 import type { CommandContext } from './with-database.ts'
 
-export type ProcessorChecks = {
+type ProcessorChecks = {
   processors: ProcessorCheck[]
   /** Processors of earlier payments that are not connected any more and therefore not compared. */
   not_connected: string[]
@@ -99,3 +99,28 @@ function sayingWhichFailed(error: unknown): never {
     throw new OperatorError(`The list of the processor cannot be read: ${error.message}`)
   throw error
 }
+
+/** Readable output: a sentence for each processor, and a table of the differences. */
+export function showProcessorChecks({ processors, not_connected }: ProcessorChecks): void {
+  for (const check of processors) {
+    console.log(summaryOf(check))
+    if (check.differences.length > 0) show(check.differences, false)
+    if (check.more) console.log(`There are more than these ${check.differences.length}.`)
+  }
+  for (const name of not_connected)
+    console.log(`${name}: not compared, as it is not connected (PAYMENT_PROCESSOR)`)
+}
+
+function summaryOf({ processor, compared, elsewhere, differences }: ProcessorCheck): string {
+  const counts = [
+    countOf(compared.hold, 'hold'),
+    countOf(compared.refund, 'refund'),
+    countOf(compared.transfer, 'transfer'),
+  ]
+  const verdict = differences.length === 0 ? 'nothing differs' : countOf(differences.length, 'difference')
+  const others = elsewhere > 0 ? ` (${elsewhere} of them not made by Dray)` : ''
+  return `${processor}: ${counts.filter(Boolean).join(', ')} compared${others}; ${verdict}.`
+}
+
+const countOf = (count: number | null, name: string): string =>
+  count === null ? '' : `${count} ${name}${count === 1 ? '' : 's'}`

@@ -21,14 +21,14 @@ import { ProviderError } from '../lib/provider-error.ts'
 import { storageProviders } from '../photos/storage/index.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
-import { connectChosen } from '../start/connect-chosen.ts'
 import { connectDatabase, type DataHome } from '../start/connect-database.ts'
-import { matchSecretKey } from '../start/match-secret-key.ts'
-import { commandActor } from './actor.ts'
-import { jsonOption } from './json-option.ts'
+import { connectChosen } from '../start/connect-providers.ts'
+import { matchSecretKey } from '../start/secret-key.ts'
 import { abortOnInterrupt, exitOnInterrupt } from './on-interrupt.ts'
+import { jsonOption } from './options.ts'
 import { show } from './output.ts'
 import { showBackup, showRestore } from './show-backup.ts'
+import { commandActor } from './with-database.ts'
 
 type Options = { force: boolean; json: boolean }
 type RestoreOptions = Options & { journal?: string }

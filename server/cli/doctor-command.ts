@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { HealthCheck } from '#contract/admin/health.ts'
 import { examine } from '../doctor/examine.ts'
-import { writeCheck } from '../health/write-check.ts'
+import { writeCheck } from '../health/examination.ts'
 import { texts } from '../texts/index.ts'
-import { jsonOption } from './json-option.ts'
 import { exitOnInterrupt } from './on-interrupt.ts'
+import { jsonOption } from './options.ts'
 import { show } from './output.ts'
 
 export function addDoctorCommand(dray: Command): void {

@@ -5,10 +5,9 @@ import { listSettings } from '../db/installation-settings.ts'
 import { listNodes } from '../db/nodes.ts'
 import { renameService } from '../keys/rename-service.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { replaceSecretKey } from '../start/replace-secret-key.ts'
-import { jsonOption } from './json-option.ts'
+import { replaceSecretKey } from '../start/secret-key.ts'
+import { jsonOption, reasonOption } from './options.ts'
 import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
 export function addInstallationCommands(dray: Command): void {

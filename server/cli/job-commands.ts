@@ -1,16 +1,16 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { listJobs, showJob } from '../jobs/queries/for-operator.ts'
-import { phoneIn } from '../jobs/queries/staff/recognise.ts'
-import { recordPhoneSearch } from '../jobs/queries/staff/record-phone-search.ts'
+import type { JobStatus } from '#contract/vocabulary.ts'
+import { cancelByStaff } from '../jobs/actions/cancel-by-staff.ts'
+import { type Withdrawn, withdrawDraft } from '../jobs/drafts/withdraw-draft.ts'
+import { chargeJob } from '../jobs/money/charge.ts'
+import { refundJob } from '../jobs/money/refund.ts'
+import { findJobStatus, listJobs, showJob } from '../jobs/queries/for-operator.ts'
+import { phoneIn, recordPhoneSearch } from '../jobs/queries/staff/phone-search.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { addCancelJobCommand } from './cancel-job.ts'
-import { addJobMoneyCommands } from './job-money-commands.ts'
 import { addJobProblemCommands } from './job-problem-commands.ts'
-import { jsonOption } from './json-option.ts'
-import { show } from './output.ts'
-import { withDatabase } from './with-database.ts'
-import { withJob } from './with-job.ts'
-import { addWithdrawJobCommand } from './withdraw-job.ts'
+import { jobReasonOption, jsonOption, reasonOption } from './options.ts'
+import { say, sayingWhyNot, show } from './output.ts'
+import { withDatabase, withJob } from './with-database.ts'
 
 const maxJobs = 1_000
 
@@ -54,4 +54,106 @@ async function list({ search, json }: { search?: string; json: boolean }): Promi
 function searched(text: string): string {
   if (text.trim()) return text.trim()
   throw new InvalidArgumentError('must be a text, or a phone such as +34600111222')
+}
+
+function addCancelJobCommand(job: Command): void {
+  job
+    .command('cancel <job-id>')
+    .description('end a posted or accepted job, also after collecting; the customer gets everything back')
+    .requiredOption(...jobReasonOption)
+    .option(...jsonOption)
+    .action(cancel)
+}
+
+async function cancel(id: string, { reason, json }: { reason: string; json: boolean }): Promise<void> {
+  const { result: job } = await withJob(id, async ({ kysely, actor }, jobId) => {
+    const cancelled = await sayingWhyNot(cancelByStaff({ kysely }, { jobId, by: { actor, reason } }))
+    if (!cancelled) throw new OperatorError(refusal(id, await findJobStatus(kysely, jobId)))
+    return cancelled
+  })
+  show({ job_id: job.id, status: job.status, cancelled_at: job.cancelled_at }, json)
+  say(`The running server gives the customer's money back; see \`dray payment list\`.`, json)
+  if (job.carrier_id)
+    say(
+      `To stop its carrier from accepting new jobs: dray carrier suspend ${job.carrier_id} --reason TEXT`,
+      json,
+    )
+}
+
+function refusal(id: string, status: JobStatus | null): string {
+  if (status === null) return `There is no job ${id}`
+  if (status === 'draft') return `Job ${id} is a draft: use \`dray job withdraw ${id} --reason TEXT\``
+  if (status === 'completed')
+    return `Job ${id} is completed: to give money back, use \`dray job refund ${id} --amount CENTS --reason TEXT\``
+  return `Job ${id} is ${status}`
+}
+
+function addWithdrawJobCommand(job: Command): void {
+  job
+    .command('withdraw <job-id>')
+    .description('delete an unpaid draft: its link stops working at once, and a text that waits is not sent')
+    .requiredOption(...reasonOption)
+    .option(...jsonOption)
+    .action(withdraw)
+}
+
+async function withdraw(id: string, { reason, json }: { reason: string; json: boolean }): Promise<void> {
+  const { jobId, result } = await withJob(id, ({ kysely, actor }, jobId) =>
+    withdrawDraft({ kysely }, { jobId, by: { actor, reason } }),
+  )
+  if (result.outcome !== 'withdrawn') throw new OperatorError(withdrawalRefusal(id, result))
+  const sent = result.texts.some((status) => status !== 'due' && status !== 'failed')
+  show({ job_id: jobId, withdrawn: true, text_may_have_arrived: sent }, json)
+  say(
+    'The partner reads 404 from now on, and can create the job again with the same external_reference.',
+    json,
+  )
+}
+
+function withdrawalRefusal(id: string, result: Exclude<Withdrawn, { outcome: 'withdrawn' }>): string {
+  if (result.outcome === 'unknown') return `There is no draft ${id}; it may have expired`
+  if (result.isPaying)
+    return `The customer is paying for job ${id}. Look again in a minute: once it is posted, use \`dray job cancel ${id} --reason TEXT\``
+  if (result.status === 'posted' || result.status === 'accepted')
+    return `Job ${id} is ${result.status}, not a draft: use \`dray job cancel ${id} --reason TEXT\``
+  return `Job ${id} is ${result.status}, so there is nothing to withdraw; to give money back, use \`dray job refund ${id} --amount CENTS --reason TEXT\``
+}
+
+type Act = { reason: string; json: boolean }
+
+/** Both commands only queue the request to the processor: a running server sends it, or the next one that starts. */
+function addJobMoneyCommands(job: Command): void {
+  job
+    .command('refund <job-id>')
+    .description('refund money to the customer after it was taken; the carrier keeps their share')
+    .requiredOption('--amount <cents>', 'euro cents, at most what was taken and not refunded yet', cents)
+    .requiredOption(...jobReasonOption)
+    .option(...jsonOption)
+    .action(refund)
+  job
+    .command('charge <job-id>')
+    .description('try again to take what is still owed for a delivered or cancelled job')
+    .requiredOption(...jobReasonOption)
+    .option(...jsonOption)
+    .action(charge)
+}
+
+async function refund(id: string, { amount, reason, json }: Act & { amount: number }): Promise<void> {
+  const { jobId, result } = await withJob(id, (context, jobId) =>
+    sayingWhyNot(refundJob(context, { jobId, by: { actor: context.actor, reason }, amountCents: amount })),
+  )
+  const { paymentId, amountCents, leftCents } = result
+  show({ job_id: jobId, payment_id: paymentId, amount_cents: amountCents, left_cents: leftCents }, json)
+}
+
+async function charge(id: string, { reason, json }: Act): Promise<void> {
+  const { jobId, result } = await withJob(id, (context, jobId) =>
+    sayingWhyNot(chargeJob(context, { jobId, by: { actor: context.actor, reason } })),
+  )
+  show({ job_id: jobId, owed_cents: result.owedCents }, json)
+}
+
+function cents(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number of euro cents.')
+  return Number(text)
 }

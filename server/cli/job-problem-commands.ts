@@ -1,16 +1,13 @@
 import { type Command, Option } from 'commander'
 import { type JobStatus, type ProblemKind, problemKinds } from '#contract/vocabulary.ts'
-import { confirmDeliveryByStaff } from '../jobs/doubts/confirm-delivery.ts'
-import { listProblems } from '../jobs/doubts/list-problems.ts'
+import { confirmDeliveryByStaff } from '../jobs/doubts/doubt.ts'
+import { listProblems } from '../jobs/doubts/read-doubts.ts'
 import { reportByStaff } from '../jobs/doubts/report-problem.ts'
 import { type Outcome, resolveProblems } from '../jobs/doubts/resolve-problem.ts'
 import { findJobStatus } from '../jobs/queries/for-operator.ts'
-import { jsonOption } from './json-option.ts'
-import { show } from './output.ts'
-import { jobReasonOption, reasonOption } from './reason-option.ts'
-import { sayingWhyNot } from './saying-why-not.ts'
-import { withDatabase } from './with-database.ts'
-import { withJob } from './with-job.ts'
+import { jobReasonOption, jsonOption, reasonOption } from './options.ts'
+import { sayingWhyNot, show } from './output.ts'
+import { withDatabase, withJob } from './with-database.ts'
 
 type Act = { reason: string; json: boolean }
 

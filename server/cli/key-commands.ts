@@ -1,16 +1,14 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type KeyMode, keyModes } from '#contract/vocabulary.ts'
 import { createKey, endOverlap, regenerateKeyBy, revokeKeyBy, updateKey } from '../keys/administer.ts'
+import { listKeys } from '../keys/find-keys.ts'
 import { type Overlap, overlaps } from '../keys/issue.ts'
-import { listKeys } from '../keys/list-keys.ts'
 import { holdServiceName } from '../keys/rename-service.ts'
+import type { KeySettings } from '../keys/store.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { partnerExists } from '../partners/store.ts'
-import { jsonOption } from './json-option.ts'
-import { expiry, type KeyOptions, keySettings, label, rateLimit } from './key-options.ts'
+import { instantOf, jsonOption, reasonOption, requireUuid } from './options.ts'
 import { say, show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
-import { requireUuid } from './require-uuid.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
 export function addKeyCommands(dray: Command): void {
@@ -170,3 +168,35 @@ async function serviceName({ kysely, config }: Pick<CommandContext, 'kysely' | '
   if (recorded === config.serviceName) return recorded
   throw new OperatorError('The service name was recorded while this command ran: run it again')
 }
+
+/** Requests per 60 seconds, in the range that `api_key` accepts. */
+function rateLimit(text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1 && value <= 100_000) return value
+  throw new InvalidArgumentError('must be a whole number from 1 to 100000')
+}
+
+/** An empty text removes the label. Not null, because Commander turns a `null` from a parser into a string. */
+function label(text: string): string {
+  const trimmed = text.trim()
+  if ([...trimmed].length > 100 || /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(trimmed))
+    throw new InvalidArgumentError('must be one line of at most 100 characters')
+  return trimmed
+}
+
+function expiry(text: string): Date | 'never' {
+  if (text === 'never') return text
+  const at = instantOf(text)
+  if (at) return at
+  throw new InvalidArgumentError('must be an instant such as 2027-01-31T12:00:00Z, a date (UTC), or never')
+}
+
+/** Options from the command line; absent if not given. */
+type KeyOptions = { rateLimit?: number; label?: string; expires?: Date | 'never' }
+
+/** The options as columns of the row; options that were not given are absent. */
+const keySettings = ({ rateLimit, label, expires }: KeyOptions): Partial<KeySettings> => ({
+  ...(rateLimit !== undefined && { rate_limit_per_minute: rateLimit }),
+  ...(label !== undefined && { label: label || null }),
+  ...(expires !== undefined && { expires_at: expires === 'never' ? null : expires }),
+})

@@ -1,3 +1,7 @@
+import { OperatorError } from '../lib/operator-error.ts'
+import { Problem } from '../lib/problem.ts'
+import { type IssuedInvitation, invitationLink } from '../members/invitations.ts'
+
 type Row = Record<string, unknown>
 
 /** Prints one JSON value with `--json`, otherwise readable lines or a table. */
@@ -103,4 +107,20 @@ function cell(value: unknown): string {
 /** Prints warnings to standard error, because standard output has the result. */
 export const warnOnStderr = (warnings: string[]): void => {
   for (const warning of warnings) console.error(`Warning: ${warning}`)
+}
+
+/** Prints the link of an invitation. It is printed only here; the database stores the hash of its token. */
+export function showInvitation(baseUrl: string, issued: IssuedInvitation, json: boolean): void {
+  const { invitationId, expiresAt } = issued
+  show({ invitation_id: invitationId, link: invitationLink(baseUrl, issued), expires_at: expiresAt }, json)
+  say('The link is shown only now, and works once.', json)
+}
+
+/** Turns a `Problem` into an `OperatorError`, which is printed as one line. */
+export async function sayingWhyNot<T>(act: Promise<T>): Promise<T> {
+  try {
+    return await act
+  } catch (error) {
+    throw error instanceof Problem ? new OperatorError(error.message) : error
+  }
 }

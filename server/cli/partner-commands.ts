@@ -1,15 +1,12 @@
 import { type Command, Option } from 'commander'
-import { type Language, languages } from '#contract/vocabulary.ts'
+import { type Language, languages, type PartnerRole, partnerRoles } from '#contract/vocabulary.ts'
 import { newId } from '../lib/ids.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { inviteMember } from '../members/invite.ts'
 import { createPartner, suspendPartner, updatePartner } from '../partners/administer.ts'
-import { companyNameFault } from '../partners/profile.ts'
-import { listPartners } from '../partners/store.ts'
-import { addInvitePartnerMember } from './invite-partner-member.ts'
-import { jsonOption } from './json-option.ts'
-import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
-import { requireUuid } from './require-uuid.ts'
+import { companyNameFault, listPartners, partnerExists } from '../partners/store.ts'
+import { jsonOption, memberName, reasonOption, requireUuid } from './options.ts'
+import { show, showInvitation } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addPartnerCommands(dray: Command): void {
@@ -110,4 +107,40 @@ function checkedName(text: string): string {
   const fault = companyNameFault(name)
   if (fault) throw new OperatorError(fault)
   return name
+}
+
+/** `dray partner invite`: somebody of a partner, to the partner's own pages. */
+function addInvitePartnerMember(partner: Command): void {
+  partner
+    .command('invite')
+    .description("print a link to the partner's own pages that works once, within 24 hours")
+    .requiredOption('--partner <partner-id>', 'the company')
+    .addOption(
+      new Option('--role <role>', 'what the person may do').choices([...partnerRoles]).makeOptionMandatory(),
+    )
+    .requiredOption('--name <name>', 'of the person')
+    .addOption(new Option('--language <language>', 'of the pages').choices([...languages]).default('en'))
+    .option(...reasonOption)
+    .option(...jsonOption)
+    .action(invite)
+}
+
+type InviteOptions = {
+  partner: string
+  role: PartnerRole
+  name: string
+  language: Language
+  reason?: string
+  json: boolean
+}
+
+async function invite({ partner, role, name, language, reason, json }: InviteOptions): Promise<void> {
+  const partnerId = requireUuid(partner)
+  const person = { name: memberName(name), role, language }
+  const { issued, baseUrl } = await withDatabase(async ({ kysely, config, actor }) => {
+    if (!(await partnerExists(kysely, partnerId))) throw new OperatorError(`There is no partner ${partner}`)
+    const by = { actor, reason }
+    return { issued: await inviteMember({ kysely }, { partnerId, ...person, by }), baseUrl: config.baseUrl }
+  })
+  showInvitation(baseUrl, issued, json)
 }

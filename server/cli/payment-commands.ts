@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { outsideReference, type PaidThrough, paidThrough } from '#contract/admin/money/effects.ts'
+import { releaseDispute } from '../jobs/money/disputes.ts'
 import { settleOutside } from '../jobs/money/settle-outside.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { Problem } from '../lib/problem.ts'
+import { listDisputes } from '../payments/queries/find-disputes.ts'
 import { listPayments, showPayment } from '../payments/queries/show-payments.ts'
-import { jsonOption } from './json-option.ts'
-import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
-import { requireUuid } from './require-uuid.ts'
-import { sayingWhyNot } from './saying-why-not.ts'
+import { jsonOption, reasonOption, requireUuid } from './options.ts'
+import { sayingWhyNot, show } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 const most = 1_000
@@ -64,4 +64,37 @@ async function settle(id: string, { json, reason, ...paid }: Settled): Promise<v
 function reference(text: string): string {
   if (new RegExp(outsideReference).test(text)) return text
   throw new InvalidArgumentError('must have 1 to 64 letters, digits and . _ : / -')
+}
+
+export function addDisputeCommands(dray: Command): void {
+  const dispute = dray.command('dispute').description('disputes (chargebacks) and early fraud warnings')
+  dispute
+    .command('list')
+    .description(
+      'list disputes, newest first; each holds back the payout of its jobs until it is won or released',
+    )
+    .option('--open', 'only those that are not closed', false)
+    .option(...jsonOption)
+    .action(async ({ json, open }: { json: boolean; open: boolean }) => {
+      show(await withDatabase(({ kysely }) => listDisputes(kysely, { openOnly: open })), json)
+    })
+  dispute
+    .command('release <reference>')
+    .description('let the carrier be paid; the reference is that of the processor')
+    .option('--processor <name>', 'needed where two processors use the same reference')
+    .requiredOption('--reason <text>', 'kept with the dispute', reasonOption[2])
+    .option(...jsonOption)
+    .action(release)
+}
+
+async function release(
+  reference: string,
+  { processor, reason, json }: { processor?: string; reason: string; json: boolean },
+): Promise<void> {
+  await withDatabase((context) =>
+    releaseDispute(context, { processor, reference, by: { actor: context.actor, reason } }),
+  ).catch((error: unknown) => {
+    throw error instanceof Problem ? new OperatorError(error.message) : error
+  })
+  show({ reference, released: true }, json)
 }

@@ -1,6 +1,6 @@
 import type { Backup } from '../backup/backup.ts'
 import type { Restored } from '../backup/restore.ts'
-import type { KeyMatch } from '../start/match-secret-key.ts'
+import type { KeyMatch } from '../start/secret-key.ts'
 import { show } from './output.ts'
 
 export function showBackup(made: Backup, json: boolean): void {

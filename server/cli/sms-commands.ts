@@ -5,14 +5,11 @@ import { maxResends } from '#contract/admin/job-acts.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Resent, resendDraftSms } from '../jobs/drafts/resend-draft-sms.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { findSms, list } from '../sms/store.ts'
-import { bodySealer } from '../start/derived-keys.ts'
-import { jsonOption } from './json-option.ts'
+import { findSms, type ListedSms, list } from '../sms/store.ts'
+import { bodySealer } from '../start/secret-key.ts'
+import { jsonOption, reasonOption } from './options.ts'
 import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
-import { textLines } from './text-lines.ts'
-import { type CommandContext, withDatabase } from './with-database.ts'
-import { withJob } from './with-job.ts'
+import { type CommandContext, withDatabase, withJob } from './with-database.ts'
 
 const most = 1_000
 
@@ -70,3 +67,29 @@ function refusal(id: string, result: Exclude<Resent, { outcome: 'queued' }>): st
     too_many: `The text of job ${id} was sent again ${maxResends} times, which is the most`,
   }[result.why]
 }
+
+/** Readable list of texts: one line of facts, the body below it (if it is kept), an empty line between two texts. */
+const textLines = (texts: ListedSms[]): string => (texts.length ? texts.map(lines).join('\n\n') : 'None.')
+
+function lines({
+  to,
+  kind,
+  body,
+  status,
+  reason,
+  provider,
+  job_id,
+  created_at,
+  delivery,
+}: ListedSms): string {
+  const about = job_id ? `${kind} of job ${job_id}` : kind
+  const result = [status, provider && `by ${provider}`, reason && `(${reason})`, delivery && `- ${delivery}`]
+  const facts = [secondOf(created_at), to, about, result.filter(Boolean).join(' ')]
+  const words = body || kind !== 'code' ? body.replaceAll(/\s*\n\s*/g, ' ') : usedCode
+  return facts.join('  ') + (words && `\n  ${words}`)
+}
+
+/** The words of a code are deleted when it has been used or is no longer valid. */
+const usedCode = '(the code has been used or is no longer valid)'
+
+const secondOf = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`

@@ -11,13 +11,8 @@ import {
 } from '../members/administer.ts'
 import { inviteMember, inviteMemberBack } from '../members/invite.ts'
 import { listMembers, type MemberRow } from '../members/store.ts'
-import { jsonOption } from './json-option.ts'
-import { memberName } from './member-name.ts'
-import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
-import { requireUuid } from './require-uuid.ts'
-import { sayingWhyNot } from './saying-why-not.ts'
-import { showInvitation } from './show-invitation.ts'
+import { jsonOption, memberName, reasonOption, requireUuid } from './options.ts'
+import { sayingWhyNot, show, showInvitation } from './output.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
 export function addStaffCommands(dray: Command): void {

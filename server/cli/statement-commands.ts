@@ -2,10 +2,8 @@ import type { Command } from 'commander'
 import { type CarrierStatement, readCarrierStatement } from '../closing/carrier-statement.ts'
 import { type PartnerStatement, readPartnerStatement } from '../closing/partner-statement.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { jsonOption } from './json-option.ts'
-import { month } from './month-option.ts'
+import { jsonOption, month, requireUuid } from './options.ts'
 import { show } from './output.ts'
-import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
 
 type Options = { month: string; json: boolean }

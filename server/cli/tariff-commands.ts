@@ -3,11 +3,8 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { OperatorError } from '../lib/operator-error.ts'
 import { InvalidTariff, parseTariff } from '../pricing/parse-tariff.ts'
 import { addTariff, tariffFor } from '../pricing/store.ts'
-import { instantOf } from './instant.ts'
-import { jsonOption } from './json-option.ts'
+import { instantOf, jsonOption, reasonOption, requireUuid } from './options.ts'
 import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
-import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addTariffCommands(dray: Command): void {

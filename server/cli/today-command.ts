@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Entry } from '../today/entry.ts'
 import { readToday } from '../today/read-today.ts'
-import { jsonOption } from './json-option.ts'
+import { jsonOption } from './options.ts'
 import { show } from './output.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { drayVersion } from '../lib/version.ts'
-import { jsonOption } from './json-option.ts'
+import { jsonOption } from './options.ts'
 
 export function addVersionCommand(dray: Command): void {
   dray

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { loadSettings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import {
@@ -10,11 +11,12 @@ import type { Actor } from '../db/audit.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
 import { prepareSchema } from '../db/prepare-schema.ts'
+import { findJobId } from '../jobs/queries/for-operator.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
 import { connectDatabase } from '../start/connect-database.ts'
-import { type KeyMatch, matchSecretKey, refuseOtherKey } from '../start/match-secret-key.ts'
+import { type KeyMatch, matchSecretKey, refuseOtherKey } from '../start/secret-key.ts'
 import { inEnglish } from '../texts/coded.ts'
-import { commandActor } from './actor.ts'
 import { exitOnInterrupt } from './on-interrupt.ts'
 import { warnOnStderr } from './output.ts'
 
@@ -67,4 +69,46 @@ export async function withDatabase<T>(
     await closeDatabase(database)
     await home.stop()
   }
+}
+
+type Env = Record<string, string | undefined>
+
+/** Who runs this command, for the audit log: `--as NAME` or `DRAY_ACTOR`, else the user of the operating system. */
+export function commandActor(env: Env): Actor {
+  const name = env.DRAY_ACTOR?.trim() || systemUser(env)
+  if ([...name].length > 100 || /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(name))
+    throw new OperatorError('The name of --as or DRAY_ACTOR must be one line of at most 100 characters')
+  return { type: 'cli', name }
+}
+
+function systemUser({ SUDO_USER }: Env): string {
+  try {
+    const { username } = os.userInfo()
+    return username === 'root' && SUDO_USER ? SUDO_USER : username
+  } catch {
+    // A container may run with a user id that has no name.
+    return `uid ${process.getuid?.()}`
+  }
+}
+
+/**
+ * Runs a command on one job, named by its id or by the short id in the link of its draft.
+ *
+ * @throws OperatorError for a text that is neither, or a short id that no job has.
+ */
+export const withJob = <T>(
+  named: string,
+  work: (context: CommandContext, jobId: string) => Promise<T>,
+): Promise<{ jobId: string; result: T }> =>
+  withDatabase(async (context) => {
+    const jobId = await jobIdOf(context, named)
+    return { jobId, result: await work(context, jobId) }
+  })
+
+async function jobIdOf({ kysely }: CommandContext, named: string): Promise<string> {
+  const id = named.toLowerCase()
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id
+  const found = await findJobId(kysely, named)
+  if (found) return found
+  throw new OperatorError(`There is no job ${named}; name it by its id or the short id of its link`)
 }

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { StatementLineKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
+import { type Column, csvOf, membersOf } from '../lib/csv.ts'
+import { allPages, readPage } from '../lib/page.ts'
 import type { MonthSpan } from '../lib/zoned-month.ts'
 import { ledgerAccount } from '../payments/ledger/entries.ts'
 import { spanOfBooks } from './month.ts'
@@ -36,7 +38,7 @@ export type CarrierStatement = {
   next: string | null
 }
 
-export type CarrierStatementInput = {
+type CarrierStatementInput = {
   accountId: string
   /** Such as `2026-03`. */
   month: string
@@ -122,7 +124,7 @@ async function readTotals(db: Db, asked: Asked): Promise<CarrierStatement['total
 }
 
 /** Lines of a statement, the newest first. */
-export async function readCarrierLines(
+async function readCarrierLines(
   db: Db,
   { before, limit, ...asked }: Asked & { before: string | undefined; limit: number },
 ): Promise<CarrierLine[]> {
@@ -137,3 +139,25 @@ export async function readCarrierLines(
     where ${earlier} order by m.at desc, m.id desc limit ${limit}`.execute(db)
   return rows
 }
+
+/** All lines of a carrier's statement as CSV, the newest first. */
+export function carrierStatementFile(
+  kysely: Kysely<Tables>,
+  { accountId, month }: { accountId: string; month: string },
+): AsyncGenerator<string> {
+  const span = spanOfBooks(month)
+  const pages = allPages((at) => {
+    const find = (limit: number) => readCarrierLines(kysely, { accountId, span, before: at.before, limit })
+    return readPage(at, find, ({ id }) => id)
+  })
+  return csvOf(columns, pages)
+}
+
+const columns: Column<CarrierLine>[] = [
+  { header: 'line_id', value: ({ id }) => id },
+  { header: 'at', value: ({ at }) => at.toISOString() },
+  ...membersOf('kind'),
+  { header: 'job_id', value: ({ jobId }) => jobId },
+  { header: 'short_id', value: ({ shortId }) => shortId },
+  { header: 'amount_cents', value: ({ amountCents }) => amountCents },
+]

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ledgerAccountKinds } from '#contract/admin/money/ledger-vocabulary.ts'
-import type { MonthFigures } from '../db/json-columns.ts'
+import type { ClosingDifference, MonthFigures } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import type { MonthSpan } from '../lib/zoned-month.ts'
 import { spanOfBooks } from './month.ts'
@@ -29,7 +29,7 @@ export function readMonthFigures(kysely: Db, month: string): Promise<MonthFigure
 }
 
 /** All reads see the same rows. */
-export const inSnapshot = <T>(kysely: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+const inSnapshot = <T>(kysely: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
 async function readOpening(db: Db, month: string): Promise<Balances> {
@@ -91,3 +91,29 @@ async function readCounts(db: Db, { start, end }: MonthSpan): Promise<Pick<Month
 const placeOf = (account: string): number =>
   ledgerAccountKinds.findIndex((kind) => kind === account.split(':')[0])
 const byPlace = (a: string, b: string): number => placeOf(a) - placeOf(b) || (a < b ? -1 : 1)
+
+/** The figures of a closed month that are different now. */
+export function compareFigures(closed: MonthFigures, now: MonthFigures): ClosingDifference[] {
+  const [before, after] = [valuesOf(closed), valuesOf(now)]
+  const keys = new Set([...before.keys(), ...after.keys()])
+  return [...keys]
+    .map((key) => {
+      const [account = '', figure = ''] = key.split(' ')
+      return { account, figure, closed_cents: before.get(key) ?? 0, now_cents: after.get(key) ?? 0 }
+    })
+    .filter(({ closed_cents, now_cents }) => closed_cents !== now_cents)
+}
+
+/** Names of accounts and kinds contain no blanks. */
+function valuesOf({ accounts, movements }: MonthFigures): Map<string, number> {
+  return new Map([
+    ...accounts.flatMap(({ account, opening_cents, closing_cents }) => [
+      [`${account} opening`, opening_cents] as const,
+      [`${account} closing`, closing_cents] as const,
+    ]),
+    ...movements.flatMap(({ account, kind, debit_cents, credit_cents }) => [
+      [`${account} ${kind}:debit`, debit_cents] as const,
+      [`${account} ${kind}:credit`, credit_cents] as const,
+    ]),
+  ])
+}

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClosingDifference, MonthFigures } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
-import { compareFigures } from './compare-figures.ts'
+import { csvOf, membersOf } from '../lib/csv.ts'
 import { monthOfBooks, spanOfBooks } from './month.ts'
-import { readMonthFigures } from './month-figures.ts'
+import { compareFigures, readMonthFigures } from './month-figures.ts'
 
 type Db = Kysely<Tables>
 
-export type MonthState = 'current' | 'open' | 'closed'
+type MonthState = 'current' | 'open' | 'closed'
 
 export type Month = {
   /** Such as `2026-03`, of UTC. */
@@ -44,7 +44,7 @@ export async function listMonths(
   return rows
 }
 
-export type MonthChecks = {
+type MonthChecks = {
   /** Balances at the start and at the end, and movements, each add up to zero over all accounts. */
   isBalanced: boolean
   /** The balances at the start are those at the end of the month before; null when that month is not closed. */
@@ -151,3 +151,33 @@ function isSameBalance(a: Balance, b: Balance): boolean {
   const [left, right] = [new Map(a), new Map(b)]
   return [...left.keys(), ...right.keys()].every((key) => (left.get(key) ?? 0) === (right.get(key) ?? 0))
 }
+
+type Line = {
+  month: string
+  account: string
+  /** `opening`, `closing`, or a kind of movement. */
+  figure: string
+  debit_cents: number | null
+  credit_cents: number | null
+  balance_cents: number | null
+}
+
+/** The figures of a month as CSV: of each account the balance at its start, the movements by kind, the balance at its end. */
+export const monthFile = (month: string, figures: MonthFigures): AsyncGenerator<string> =>
+  csvOf(columns, [linesOf(month, figures)])
+
+function linesOf(month: string, { accounts, movements }: MonthFigures): Line[] {
+  const none = { debit_cents: null, credit_cents: null, balance_cents: null }
+  return accounts.flatMap(({ account, opening_cents, closing_cents }) => [
+    { ...none, month, account, figure: 'opening', balance_cents: opening_cents },
+    ...movements
+      .filter((each) => each.account === account)
+      .map(({ kind, debit_cents, credit_cents }) => ({
+        ...none,
+        ...{ month, account, figure: kind, debit_cents, credit_cents },
+      })),
+    { ...none, month, account, figure: 'closing', balance_cents: closing_cents },
+  ])
+}
+
+const columns = membersOf('month', 'account', 'figure', 'debit_cents', 'credit_cents', 'balance_cents')

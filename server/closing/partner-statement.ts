@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { type JobStatus, jobStatuses } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
+import { type Column, csvOf } from '../lib/csv.ts'
 import { readPage } from '../lib/page.ts'
+import type { Words } from '../lib/shown-words.ts'
 import type { MonthSpan } from '../lib/zoned-month.ts'
-import { hasFewJobs } from '../payments/queries/few-jobs.ts'
+import { hasFewJobs } from '../payments/queries/conditions.ts'
 import { spanOfBooks } from './month.ts'
 
 type Db = Kysely<Tables>
@@ -32,7 +34,7 @@ export type PartnerLine = PartnerSums & {
 }
 
 /** How many jobs of each state were created in the month, as they are now. */
-export type HandedOver = Record<JobStatus | 'expired' | 'withdrawn', number>
+type HandedOver = Record<JobStatus | 'expired' | 'withdrawn', number>
 
 export type PartnerStatement = {
   partnerId: string
@@ -50,7 +52,7 @@ export type PartnerStatement = {
   next: string | null
 }
 
-export type PartnerStatementInput = {
+type PartnerStatementInput = {
   partnerId: string
   /** Such as `2026-03`. */
   month: string
@@ -137,7 +139,7 @@ async function readTotals(db: Db, asked: Planned): Promise<PartnerStatement['tot
 }
 
 /** Ids of the jobs that are lines of a statement, the newest first. */
-export async function readBookedJobs(
+async function readBookedJobs(
   db: Db,
   { before, limit, ...asked }: Planned & { before?: string | undefined; limit?: number },
 ): Promise<string[]> {
@@ -151,7 +153,7 @@ export async function readBookedJobs(
 }
 
 /** Lines of these jobs, the newest job first. Reads only the rows of these jobs, through their index. */
-export async function readPartnerLines(
+async function readPartnerLines(
   db: Db,
   { jobIds, span }: { jobIds: readonly string[]; span: MonthSpan },
 ): Promise<PartnerLine[]> {
@@ -182,3 +184,43 @@ async function countHandedOver(db: Db, { partnerId, span }: Asked): Promise<Hand
   const none = { draft: 0, posted: 0, accepted: 0, completed: 0, cancelled: 0, expired: 0, withdrawn: 0 }
   return { ...none, ...Object.fromEntries(rows.map(({ state, jobs }) => [state, jobs])) }
 }
+
+type Statement = {
+  partnerId: string
+  month: string
+  /** How the reader sees what the partner typed. */
+  words: Words
+}
+
+/** All lines of a partner's statement as CSV, the newest job first. */
+export const partnerStatementFile = (
+  kysely: Kysely<Tables>,
+  { words, ...asked }: Statement,
+): AsyncGenerator<string> => csvOf(columnsWith(words), pagesOf(kysely, asked))
+
+const pageSize = 1_000
+
+/** The jobs are found once, so that the month is not read again for each page. */
+async function* pagesOf(
+  kysely: Kysely<Tables>,
+  { partnerId, month }: { partnerId: string; month: string },
+): AsyncGenerator<PartnerLine[]> {
+  const span = spanOfBooks(month)
+  const asked = { partnerId, span, hasFewJobs: await hasFewJobs(kysely, partnerId) }
+  const jobIds = await readBookedJobs(kysely, asked)
+  for (let from = 0; from < jobIds.length; from += pageSize)
+    yield await readPartnerLines(kysely, { jobIds: jobIds.slice(from, from + pageSize), span })
+}
+
+const columnsWith = (words: Words): Column<PartnerLine>[] => [
+  { header: 'job_id', value: ({ jobId }) => jobId },
+  { header: 'short_id', value: ({ shortId }) => shortId },
+  { header: 'external_reference', value: ({ externalReference }) => words(externalReference) },
+  { header: 'status', value: ({ status }) => status },
+  { header: 'at', value: ({ at }) => at.toISOString() },
+  { header: 'captured_cents', value: ({ capturedCents }) => capturedCents },
+  { header: 'refunded_cents', value: ({ refundedCents }) => refundedCents },
+  { header: 'carrier_cents', value: ({ carrierCents }) => carrierCents },
+  { header: 'platform_cents', value: ({ platformCents }) => platformCents },
+  { header: 'waiting_cents', value: ({ waitingCents }) => waitingCents },
+]

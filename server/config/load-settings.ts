@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Finding } from '../texts/coded.ts'
+import { texts } from '../texts/index.ts'
+import { allSettings } from './all-settings.ts'
 import { ConfigError } from './config-error.ts'
-import { knownNames } from './known-names.ts'
 import { parseSettings } from './settings-file.ts'
 
 export type Env = Record<string, string | undefined>
@@ -78,3 +79,7 @@ const hasPassword = (value: string): boolean => /:\/\/[^/@]*:[^/@]+@/.test(value
 
 /** For unknown names, which are often misspelt. */
 const looksSecret = (name: string): boolean => /TOKEN|SECRET|PASSWORD|_KEY$/.test(name)
+
+/** Returns the names of all settings, and whether their values are secret. */
+export const knownNames = (): Map<string, { isSecret: boolean }> =>
+  new Map(allSettings(texts.en).flatMap(({ settings }) => settings.map((setting) => [setting.name, setting])))

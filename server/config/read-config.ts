@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import type { Static, TObject } from 'typebox'
 import { codesEnv } from '../accounts/code-caps.ts'
@@ -13,11 +14,11 @@ import { noticesEnv } from '../sms/notice-settings.ts'
 import { smsProviders } from '../sms/providers/index.ts'
 import { type ChoiceName, type Chosen, chooseProviders, type ProviderModule } from './choose-providers.ts'
 import { ConfigError } from './config-error.ts'
+import { list } from './list.ts'
 import type { Env } from './load-settings.ts'
 import { readSecretKey } from './secret-key.ts'
 import { choiceSettings, coreSettings } from './settings.ts'
 import { toConfig } from './to-config.ts'
-import { readTrustProxy } from './trust-proxy.ts'
 
 export type Config = ReturnType<typeof toConfig> & {
   trustProxy: number | string[] | false
@@ -113,4 +114,23 @@ function read<T extends TObject>(schema: T, env: Env, faults: string[]) {
   if (result.ok) return result.value
   faults.push(...result.faults)
   return null
+}
+
+/** Parses a number of hops or the addresses of the proxies. Never returns "trust everyone". */
+function readTrustProxy(text: string, faults: string[]): number | string[] | false | null {
+  if (text === '') return false
+  if (/^[1-9]\d?$/.test(text)) return Number(text)
+  const proxies = list(text)
+  if (proxies.length && proxies.every(isProxyAddress)) return proxies
+  faults.push(
+    'TRUST_PROXY must be a number of hops (1 to 99), or a list of proxy addresses such as 10.0.0.1 or 10.0.0.0/8',
+  )
+  return null
+}
+
+/** A range of 0 bits is every address, so it is refused. */
+function isProxyAddress(text: string): boolean {
+  const [, address = '', bits] = /^([0-9a-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return most > 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
 }

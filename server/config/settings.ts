@@ -227,7 +227,7 @@ const providers = {
   PHOTO_STORAGE: Type.String({ default: 'disk' }),
 }
 
-/** This schema accepts any text: `choose-providers.ts`, `trust-proxy.ts` and `secret-key.ts` validate it. */
+/** This schema accepts any text: `choose-providers.ts`, `read-config.ts` and `secret-key.ts` validate it. */
 export const choiceSettings = Type.Object({ ...checkedNetwork, ...checkedData, ...providers })
 
 /** Read from the environment where they are used, as they say who runs a command and where the settings are. */

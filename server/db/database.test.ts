@@ -5,7 +5,7 @@ import { createDatabase } from '../../test/support/database.ts'
 import { startPostgresImpostor } from '../../test/support/postgres-impostor.ts'
 import { startTcpProxy } from '../../test/support/tcp-proxy.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
-import { isDatabaseUnavailable } from './unavailable.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 
 const ways: Record<string, (database: Database) => Promise<unknown>> = {
   pool: ({ pool }) => pool.query('select 1'),

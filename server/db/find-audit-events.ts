@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isUuid } from '../lib/uuid.ts'
+import { isUuid } from '../lib/ids.ts'
 import type { Tables } from './tables.ts'
 
 /** Each filter is left out where it is not given. */

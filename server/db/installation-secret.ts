@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { lazyPromise } from '../lib/lazy.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -22,4 +24,14 @@ export async function installationSecret<T extends object>(
     .execute()
   const { value } = (await read()) ?? { value: {} }
   return value as T
+}
+
+/** A 256-bit key of this installation. It is read once and cached; if the read fails, the next call retries it. */
+export const installationKey = (kysely: Kysely<Tables>, name: string): (() => Promise<Buffer>) =>
+  lazyPromise(() => load(kysely, name))
+
+async function load(kysely: Kysely<Tables>, name: string): Promise<Buffer> {
+  const make = () => ({ key: randomBytes(32).toString('base64') })
+  const { key } = await installationSecret(kysely, name, make)
+  return Buffer.from(key, 'base64')
 }

@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { knownMigrations, migrationNames } from './known-migrations.ts'
 
 /**
  * Migrates the schema to the latest version. Concurrent calls are safe: the migrator takes a lock, and the second node
@@ -54,3 +55,22 @@ async function refuseOtherEncodings<T>(kysely: Kysely<T>): Promise<void> {
   const encoding = rows[0]?.server_encoding
   if (encoding !== 'UTF8') throw new Error(`The database is ${encoding}; Dray needs one with encoding UTF8`)
 }
+
+export type MigrationText = { name: string; text: string }
+
+/** Returns the migrations of this version of Dray, in order. */
+export function knownMigrations(): MigrationText[] {
+  return migrationNames().map((name) => ({
+    name,
+    text: readFileSync(path.join(folder, `${name}.sql`), 'utf8'),
+  }))
+}
+
+/** Their names, in order. */
+export const migrationNames = (): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace(/\.sql$/, ''))
+    .sort()
+
+const folder = path.join(import.meta.dirname, 'migrations')

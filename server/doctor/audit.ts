@@ -1,6 +1,5 @@
-import type { ChainFault } from '../audit/chain.ts'
+import { type ChainFault, verifyNewest } from '../audit/chain.ts'
 import { checkHeads, type HeadFault, headsFileIn, type Restore, readKeptHeads } from '../audit/heads.ts'
-import { verifyNewest } from '../audit/verify.ts'
 import type { Database } from '../db/database.ts'
 import { canChangeAudit } from '../db/service-role.ts'
 import type { CheckName, Finding } from '../texts/coded.ts'

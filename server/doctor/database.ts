@@ -1,6 +1,6 @@
 import { appliedMigrations } from '../backup/catalogue.ts'
 import type { Database } from '../db/database.ts'
-import { knownMigrations } from '../db/known-migrations.ts'
+import { knownMigrations } from '../db/migrate.ts'
 import type { CheckName, Finding, Remedy } from '../texts/coded.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 

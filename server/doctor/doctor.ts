@@ -1,14 +1,13 @@
 import type { ChosenProvider } from '#contract/admin/providers.ts'
 import type { ProviderKind } from '#contract/vocabulary.ts'
 import type { Chosen } from '../config/choose-providers.ts'
-import type { Doctor, Examined } from '../start/doctor.ts'
+import type { Doctor, Examined } from '../start/connect-health.ts'
 import { type Check, fail } from './check.ts'
 import { examineRunning } from './examine.ts'
 import { checkGeocoder, checkRouter } from './geo.ts'
 import { checkProcessor } from './payments.ts'
 import { checkPhotoStorage } from './photos.ts'
-import { checkPush } from './push.ts'
-import { checkSms } from './reach.ts'
+import { checkPush, checkSms } from './reach.ts'
 
 /** The checks that a running node makes when staff ask for them in the panel. */
 export const doctor: Doctor = { examine: examineRunning, testProvider }

@@ -6,7 +6,7 @@ import { geocoderProviders } from '../geocoding/providers/index.ts'
 import { routerProviders } from '../routing/providers/index.ts'
 import type { End, Router } from '../routing/router.ts'
 import { findCoarsePricing } from '../start/coarse-pricing.ts'
-import { connectChosen } from '../start/connect-chosen.ts'
+import { connectChosen } from '../start/connect-providers.ts'
 import type { CheckName, Finding, Remedy } from '../texts/coded.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 

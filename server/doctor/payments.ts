@@ -6,7 +6,7 @@ import type { EventsCheck, Processor } from '../payments/processor.ts'
 import { connectProcessors, connectWebhook } from '../start/connect-payments.ts'
 import type { CheckName, Remedy } from '../texts/coded.ts'
 import { attempt, type Check, ok, warn } from './check.ts'
-import { isLoopback } from './is-loopback.ts'
+import { isLoopback } from './reach.ts'
 
 /** Checks that the processor accepts our requests; moves no money. Returns no checks without a database. */
 export async function checkPayments(config: Config, database: Database | null): Promise<Check[]> {

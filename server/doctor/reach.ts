@@ -1,10 +1,12 @@
 import type { Config } from '../config/read-config.ts'
+import type { Database } from '../db/database.ts'
+import { refusingServices } from '../push/refused-devices.ts'
+import { readVapidKeys, signsWith } from '../push/vapid.ts'
 import type { SmsProvider } from '../sms/provider.ts'
 import { smsProviders } from '../sms/providers/index.ts'
-import { connectChosen } from '../start/connect-chosen.ts'
+import { connectChosen } from '../start/connect-providers.ts'
 import type { CheckName } from '../texts/coded.ts'
-import { attempt, type Check, ok, warn } from './check.ts'
-import { isLoopback } from './is-loopback.ts'
+import { attempt, type Check, fail, ok, warn } from './check.ts'
 
 /** Checks only the settings: a test SMS would cost money and reach a person. */
 export function checkSms({ smsProvider, smsCountries, baseUrl }: Config): Promise<Check> {
@@ -68,4 +70,55 @@ export function checkMetrics({
   if (!development) return warn(name, ['metricsFromHere'], ['tokenForPrometheus'])
   if (isLoopback(baseUrl)) return ok(name, ['metricsInDevelopment'])
   return warn(name, ['metricsOpen'], ['setToken'])
+}
+
+/** Whether a URL is a loopback address, which other machines cannot reach. */
+export function isLoopback(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host.startsWith('127.')
+}
+
+/**
+ * Checks that pushes can be signed, and that no service refuses them all. No service is asked: each browser has its
+ * own.
+ */
+export function checkPush({ pushContact }: Config, { kysely }: Database): Promise<Check> {
+  const name: CheckName = ['push']
+  return attempt({ name, remedy: ['restorePushKeys'] }, async () => {
+    const keys = await readVapidKeys(kysely)
+    if (!pushContact) return warn(name, ['noContact'], ['setContact'])
+    await signsWith(keys, pushContact)
+    const refusing = await refusingServices(kysely)
+    if (refusing.length > 0)
+      return fail(
+        name,
+        ['pushesRefused', refusing.map(({ service }) => service).join(', ')],
+        ['checkPushContact'],
+      )
+    return ok(name, ['keysSign', pushContact])
+  })
+}
+
+/** Returns no checks without `REDIS_URL`: a single node does not need Redis. */
+export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<Check[]> {
+  if (!redisUrl) return []
+  return [await attempt({ name: ['redis'], remedy: ['startRedis'] }, () => ping(redisUrl))]
+}
+
+async function ping(url: string): Promise<Check> {
+  const { createClient } = await import('@redis/client')
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    maintNotifications: 'disabled',
+    socket: { reconnectStrategy: false, connectTimeout: 3_000 },
+  })
+  // `connect` rejects with the error too; without a listener the event would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return ok(['redis'], ['redisAnswers', await client.ping()])
+  } finally {
+    client.destroy()
+  }
 }

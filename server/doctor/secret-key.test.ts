@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
 import { written } from '../../test/support/written-checks.ts'
 import { secretKeyFileIn } from '../config/secret-key-file.ts'
-import { settleSecretKey } from '../start/settle-secret-key.ts'
+import { settleSecretKey } from '../start/secret-key.ts'
 import { checkSecretKey } from './secret-key.ts'
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-doctor-key-'))

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { type KeySource, secretKeyFileIn } from '../config/secret-key-file.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
-import { type KeyMatch, matchSecretKey, mismatch } from '../start/match-secret-key.ts'
+import { type KeyMatch, matchSecretKey, mismatch } from '../start/secret-key.ts'
 import type { CheckName } from '../texts/coded.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 

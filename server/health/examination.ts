@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import type { HealthCheck } from '#contract/admin/health.ts'
 import { type By, recordAudit } from '../db/audit.ts'
 import type { Check } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Background } from '../lib/background.ts'
 import { newId } from '../lib/ids.ts'
+import { writeCoded } from '../texts/coded.ts'
+import type { Texts } from '../texts/index.ts'
 
 /** Longer than any step of an examination takes: an older one was lost with its node. */
 const lostAfterSeconds = 120
@@ -85,3 +88,11 @@ export async function readExamination(kysely: Kysely<Tables>) {
     .executeTakeFirst()
   return row ?? null
 }
+
+/** A check of the doctor in the language of its reader. */
+export const writeCheck = ({ name, status, detail, remedy }: Check, { doctor }: Texts): HealthCheck => ({
+  name: writeCoded(doctor.checks, name),
+  status,
+  detail: writeCoded(doctor.findings, detail),
+  remedy: remedy && writeCoded(doctor.remedies, remedy),
+})

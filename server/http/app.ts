@@ -12,12 +12,18 @@ import type { LinkSettings } from '../jobs/links.ts'
 import { newId } from '../lib/ids.ts'
 import { lazy } from '../lib/lazy.ts'
 import type { Problem } from '../lib/problem.ts'
-import type { SignInNeeds } from '../members/sign-in.ts'
 import { type AdminApiNeeds, mountAdminApi } from './admin/index.ts'
 import { type Api, apis } from './apis.ts'
-import { appErrorBody } from './app-api/error-body.ts'
 import { type AppApiNeeds, mountAppApi } from './app-api/index.ts'
-import { createErrorHandler, MethodNotAllowed, malformed, maxBodyBytes, notFound } from './errors/errors.ts'
+import { appErrorBody, partnerErrorBody } from './errors/error-bodies.ts'
+import {
+  createErrorHandler,
+  errorBody,
+  MethodNotAllowed,
+  malformed,
+  maxBodyBytes,
+  notFound,
+} from './errors/errors.ts'
 import { createBodyBudget } from './limits/body-budget.ts'
 import { createClientErrorHandler } from './limits/client-errors.ts'
 import { limitConnections, tooManyConnections } from './limits/connections.ts'
@@ -29,37 +35,39 @@ import { observeRequests, type RequestObservers } from './observability/request-
 import { mountPages, type PagesNeeds } from './pages/index.ts'
 import { wantsPage } from './pages/not-found-page.ts'
 import { type AdmissionNeeds, type Admit, createAdmission } from './partner/admission.ts'
-import { partnerErrorBody } from './partner/error-body.ts'
 import { mountPartnerApi, type PartnerNeeds } from './partner/index.ts'
 import { mountPartnerPanel, type PartnerPanelNeeds } from './partner-panel/index.ts'
 import { mountPhotos, type PhotoNeeds } from './photos.ts'
 import { pathPattern, plainTarget } from './requests/paths.ts'
 import { answerPlainJsonType, dataPolicy, securityHeaders } from './responses/headers.ts'
 import { mountSandboxApi, type SandboxApiNeeds } from './sandbox/index.ts'
-import { serializerCompiler } from './schema/serializer-compiler.ts'
+import { serializerCompiler } from './schema/compile-schema.ts'
 import { mountWebhooks, type WebhookNeeds } from './webhooks.ts'
 
-export type AppNeeds = AdmissionNeeds &
-  Omit<PartnerNeeds, 'admit' | 'bodies' | 'baseUrl'> &
-  Omit<AppApiNeeds, 'baseUrl' | 'bodies'> &
-  Omit<AdminApiNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
-  Omit<SandboxApiNeeds, 'baseUrl' | 'bodies'> &
-  Omit<PartnerPanelNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
-  HealthNeeds &
+/** What the server needs, and each API and the pages, in a group for each. */
+export type AppNeeds = {
+  server: ServerNeeds
+  partner: AdmissionNeeds & Omit<PartnerNeeds, 'admit' | 'bodies'>
+  sandbox: Omit<SandboxApiNeeds, 'bodies'>
+  app: Omit<AppApiNeeds, 'bodies'>
+  admin: Omit<AdminApiNeeds, 'bodies'>
+  partnerPages: Omit<PartnerPanelNeeds, 'bodies'>
+  webhooks: Omit<WebhookNeeds, 'bodies'>
+  pages: PagesNeeds
+}
+
+type ServerNeeds = HealthNeeds &
   MetricsNeeds &
   PhotoNeeds &
   RequestObservers &
-  Omit<WebhookNeeds, 'bodies'> &
-  Omit<PagesNeeds, keyof LinkSettings> & {
+  Pick<AdmissionNeeds, 'limiter' | 'addressLimit'> & {
     log: FastifyBaseLogger
-    members: MemberNeeds
+    links: LinkSettings
+    supportContact: string | null
     trustProxy: number | string[] | false
     connectionsPerAddress: number
     onConnectionRefused: () => void
   }
-
-/** Needed by the sign-in of members. */
-type MemberNeeds = Omit<SignInNeeds, 'surface' | 'kysely'>
 
 const prefixesWith = (errors: Api['errors']): string[] =>
   Object.values<Api>(apis).flatMap((api) => (api.errors === errors ? [api.prefix] : []))
@@ -68,7 +76,7 @@ const panels = prefixesWith('app')
 const ofPartners = prefixesWith('partner')
 
 /** Everything outside the APIs of the app and the panels answers in the shape of the partner API. */
-function errorHandler({ supportContact, links }: Pick<AppNeeds, 'supportContact' | 'links'>) {
+function errorHandler({ supportContact, links }: Pick<ServerNeeds, 'supportContact' | 'links'>) {
   const bodyOfPanels = appErrorBody(supportContact ?? `${links.baseUrl}${legalPaths.help}`)
   return createErrorHandler(
     (url) => (panels.some((path) => url.startsWith(path)) ? bodyOfPanels : partnerErrorBody),
@@ -77,8 +85,8 @@ function errorHandler({ supportContact, links }: Pick<AppNeeds, 'supportContact'
 }
 
 /** Builds the Fastify instance with all APIs and pages; the caller starts listening. */
-export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
-  const admit = createAdmission(needs)
+export async function buildApp({ server: needs, ...of }: AppNeeds): Promise<FastifyInstance> {
+  const admit = createAdmission(of.partner)
   const answerError = errorHandler(needs)
   const headers = securityHeaders(needs.links.baseUrl)
   const dataHeaders = { ...headers, ...dataPolicy }
@@ -110,16 +118,16 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   })
   app.decorateRequest('bodyPlace', null)
   const bodies = createBodyBudget()
-  await mountPartnerApi(app, { ...needs, ...needs.links, admit, bodies })
-  await mountSandboxApi(app, { ...needs, ...needs.links, bodies })
-  await mountAppApi(app, { ...needs, ...needs.links, bodies })
-  await mountAdminApi(app, { ...needs, ...needs.members, ...needs.links, bodies })
-  await mountPartnerPanel(app, { ...needs, ...needs.members, ...needs.links, bodies })
-  await mountWebhooks(app, { ...needs, bodies })
+  await mountPartnerApi(app, { ...of.partner, admit, bodies })
+  await mountSandboxApi(app, { ...of.sandbox, bodies })
+  await mountAppApi(app, { ...of.app, bodies })
+  await mountAdminApi(app, { ...of.admin, bodies })
+  await mountPartnerPanel(app, { ...of.partnerPages, bodies })
+  await mountWebhooks(app, { ...of.webhooks, bodies })
   mountHealth(app, needs)
   mountMetrics(app, needs)
   mountPhotos(app, needs)
-  const { answerNotFound } = mountPages(app, { ...needs, ...needs.links })
+  const { answerNotFound } = mountPages(app, of.pages)
   // A browser gets a page for an unknown URL, a program gets the usual JSON error.
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? answerNotFound(request, reply) : answerError(notFound, request, reply),
@@ -128,13 +136,13 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   return app
 }
 
-type ServerNeeds = AppNeeds & {
+type Given = ServerNeeds & {
   discarding: () => Discarding
   headers: Record<string, string>
   answerError: ReturnType<typeof createErrorHandler>
 }
 
-function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Server> {
+function serverOptions(needs: Given, admit: Admit): FastifyHttpOptions<Server> {
   return {
     loggerInstance: needs.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -185,7 +193,7 @@ function answerUnroutable(
     request,
     reply,
     answerError,
-  }: Pick<ServerNeeds, 'answerError'> & { request: FastifyRequest; reply: FastifyReply },
+  }: Pick<Given, 'answerError'> & { request: FastifyRequest; reply: FastifyReply },
 ): void {
   const done = (error: Error) => void answerError(error, request, reply)
   refuseCounted(admit, { request, reply, refusal: notFound, done })
@@ -215,4 +223,29 @@ function hasRightHosts({ rawHeaders, httpVersion }: IncomingMessage): boolean {
     if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++
   }
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+}
+
+/** HTTP app of a worker: only `/health/live`, `/health/ready` and `/metrics`, as on a server. */
+export function buildWorkerApp(
+  needs: HealthNeeds & MetricsNeeds & { log: FastifyBaseLogger },
+): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: needs.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
+    genReqId: newId,
+    ...clientTimeouts,
+    bodyLimit: 1_024,
+    // A probe that keeps its connection must not hold up the stop.
+    forceCloseConnections: true,
+  })
+  discardUnreadBodies(app.server)
+  const answerError = createErrorHandler(() => errorBody)
+  app.setErrorHandler(answerError)
+  boundUnread(app)
+  boundWaits(app, answerError)
+  app.setNotFoundHandler((request, reply) => answerError(notFound, request, reply))
+  mountHealth(app, needs)
+  mountMetrics(app, needs)
+  return app
 }

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import type { Answered } from '#contract/app/common.ts'
 import { needsBody, type Operation } from '#contract/operation.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
 import type { PartnerKey } from '../keys/verify.ts'
-import { maxUploadBytes } from '../photos/photo-size.ts'
+import type { MemberSession } from '../members/session-store.ts'
+import { maxUploadBytes } from '../photos/limits.ts'
 import type { Api } from './apis.ts'
-import type { Caller, MemberCaller, PartnerMemberCaller } from './callers.ts'
 import { preferredLanguage } from './requests/language.ts'
 
 declare module 'fastify' {
@@ -54,7 +55,9 @@ export type Call<O extends Operation> = {
  * Answers a call of the operation. A `Readable` is streamed as the body; a handler that returns `reply` has sent the
  * response itself.
  */
-export type Handler<O extends Operation> = (call: Call<O>) => Promise<SuccessOf<O> | Readable | FastifyReply>
+export type Handler<O extends Operation> = (
+  call: Call<O>,
+) => Promise<Answered<SuccessOf<O>> | Readable | FastifyReply>
 
 /** The handlers of a list of operations, by `operationId`. A list with one more operation does not compile. */
 export type Handlers<Operations extends readonly Operation[], Needs> = {
@@ -120,4 +123,29 @@ function callOf<O extends Operation>(
   const language = preferredLanguage(headers['accept-language']) ?? own ?? 'en'
   // Admission and the validator have checked these types before the handler runs.
   return { caller, params, query, body, language, request, reply } as Call<O>
+}
+
+/** The account that calls the app API, from the session. */
+export type Caller = {
+  accountId: string
+  sessionId: string
+  phone: string
+  name: string | null
+  language: Language
+  carrierStatus: CarrierStatus | null
+}
+
+/** The member who calls the API of a panel, from the session. */
+export type MemberCaller = MemberSession
+
+/** A member of a partner, or of the staff who views its pages. */
+export type PartnerMemberCaller = MemberSession & { partnerId: string }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the admission of the app API; null without a valid session. */
+    caller: Caller | null
+    /** Set by the admission of the panels; null without a valid session. */
+    member: MemberCaller | null
+  }
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { isUuid } from '../lib/ids.ts'
 import { Problem } from '../lib/problem.ts'
-import { isUuid } from '../lib/uuid.ts'
 import { recordDispute } from '../payments/events/disputes.ts'
 import { handleProcessorEvent } from '../payments/events/handle.ts'
 import type { ProcessorEventNeeds } from '../payments/events/needs.ts'

@@ -6,10 +6,9 @@ import {
   type Transaction,
   type UpdateObject,
 } from 'kysely'
-import type { JobStatus } from '#contract/vocabulary.ts'
+import type { CarrierFault, JobStatus, NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { type StepName, steps, type TransitionName, transitions } from './states.ts'
-import { type Notice, noticesOfStep, noticesOfTransition } from './transition-notices.ts'
 
 export type JobRow = Selectable<Tables['job']>
 
@@ -27,8 +26,8 @@ type Act<By> = {
   reason: string
 }
 
-export type TransitionInput<N extends TransitionName> = Act<(typeof transitions)[N]['by'][number]>
-export type StepInput<S extends StepName> = Act<(typeof steps)[S]['by'][number]>
+type TransitionInput<N extends TransitionName> = Act<(typeof transitions)[N]['by'][number]>
+type StepInput<S extends StepName> = Act<(typeof steps)[S]['by'][number]>
 
 /**
  * Moves a job from one state to the next (spec part 3): one guarded update with its event, then the notices, all in
@@ -138,3 +137,37 @@ async function insertNotices(trx: Trx, { id }: JobRow, notices: Notice[]): Promi
   const rows = notices.map(({ accountId, kind }) => ({ account_id: accountId, kind, job_id: id }))
   await trx.insertInto('notice').values(rows).execute()
 }
+
+type Notice = { accountId: string; kind: NoticeKind }
+
+type People = { customer_id: string | null; carrier_id: string | null; carrier_fault: CarrierFault | null }
+type Moved = { name: TransitionName; actor: Tables['job_event']['actor']; job: People }
+
+/** Notices for a transition (spec part 3, "Also happens"): for everyone concerned except the actor. */
+function noticesOfTransition({ name, actor, job }: Moved): Notice[] {
+  const { customer_id, carrier_id } = job
+  if (name === 'publish') return to(customer_id, 'job_posted')
+  if (name === 'accept') return to(customer_id, 'job_accepted')
+  if (name === 'complete') return [...to(customer_id, 'job_charged'), ...to(carrier_id, 'job_completed')]
+  return noticesOfCancellation(actor, job)
+}
+
+function noticesOfStep(step: StepName, { customer_id, carrier_id }: People): Notice[] {
+  if (step === 'reassign')
+    return [...to(customer_id, 'carrier_changed'), ...to(carrier_id, 'job_moved_to_you')]
+  if (step === 'collect') return to(customer_id, 'job_collected')
+  return step === 'hide' ? to(customer_id, 'hold_not_renewed') : []
+}
+
+function noticesOfCancellation(
+  actor: Moved['actor'],
+  { customer_id, carrier_id, carrier_fault }: People,
+): Notice[] {
+  if (actor === 'customer')
+    return to(carrier_id, carrier_fault ? 'job_cancelled_uncollected' : 'job_cancelled_by_customer')
+  if (actor === 'carrier') return to(customer_id, 'job_cancelled_by_carrier')
+  const kind = actor === 'staff' ? 'job_cancelled_by_staff' : 'job_cancelled_by_system'
+  return [...to(customer_id, kind), ...to(carrier_id, kind)]
+}
+
+const to = (accountId: string | null, kind: NoticeKind): Notice[] => (accountId ? [{ accountId, kind }] : [])

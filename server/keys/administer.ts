@@ -1,5 +1,9 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { KeyMode } from '#contract/vocabulary.ts'
 import { type AuditChanges, type AuditTarget, type By, changesBetween, recordAudit } from '../db/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import type { Tables } from '../db/tables.ts'
+import { Problem } from '../lib/problem.ts'
 import {
   type IssuedKey,
   issueKey,
@@ -103,3 +107,55 @@ export function updateKey(
     return { ...before, ...settings }
   })
 }
+
+/** Locks a key of this partner and changes it. Returns null if the partner has no such key. */
+export function changeKeyOf<T>(
+  kysely: Kysely<Tables>,
+  { keyId, partnerId }: { keyId: string; partnerId: string },
+  change: (trx: Transaction<Tables>, mode: KeyMode) => Promise<T>,
+): Promise<{ outcome: T } | null> {
+  return inTransaction(kysely, async (trx) => {
+    const key = await trx
+      .selectFrom('api_key')
+      .select('mode')
+      .where('id', '=', keyId)
+      .where('partner_id', '=', partnerId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    return key ? { outcome: await change(trx, key.mode) } : null
+  })
+}
+
+/** Test keys of a partner that are neither revoked nor expired. */
+const maxTestKeys = 20
+
+/** Also those revoked since, because each new key has a fresh rate limit. */
+const maxNewTestKeysOfDay = 50
+
+type Order = { partnerId: string; label: string | null; rateLimitPerMinute: number; by: By }
+
+/** A test key that a partner makes by itself. @throws Problem `wrong_state` when it has too many. */
+export function issueTestKey({ kysely, service }: KeyNeeds, order: Order): Promise<IssuedKey> {
+  const { partnerId } = order
+  return inTransaction(kysely, async (trx) => {
+    // Serializes the requests of a partner, so that concurrent ones do not exceed the limit together.
+    await trx.selectFrom('partner').select('id').where('id', '=', partnerId).forUpdate().execute()
+    const { usable, ofDay } = await trx
+      .selectFrom('api_key')
+      .select([
+        sql<number>`count(*) filter (where revoked_at is null and coalesce(expires_at > now(), true))`.as(
+          'usable',
+        ),
+        sql<number>`count(*) filter (where created_at > now() - interval '24 hours')`.as('ofDay'),
+      ])
+      .where('partner_id', '=', partnerId)
+      .where('mode', '=', 'test')
+      .executeTakeFirstOrThrow()
+    if (usable >= maxTestKeys) throw tooManyTestKeys
+    if (ofDay >= maxNewTestKeysOfDay) throw tooManyNewTestKeys
+    return createKey({ kysely: trx, service }, { ...order, mode: 'test', expiresAt: null })
+  })
+}
+
+const tooManyTestKeys = new Problem('wrong_state', (t) => t.members.tooManyTestKeys)
+const tooManyNewTestKeys = new Problem('wrong_state', (t) => t.members.tooManyNewTestKeys)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { KeyMode, Language } from '#contract/vocabulary.ts'
-import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { isDatabaseUnavailable } from '../db/errors.ts'
 import { batchCalls } from '../lib/batch-calls.ts'
 import { hashOf, isWellFormed } from './key-value.ts'
 import { rateSubject } from './rate-subject.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { isDatabaseUnavailable } from '../db/errors.ts'
 import { batchCalls } from './batch-calls.ts'
 
 type Batch = { items: number[]; end: (results: (string | Error)[]) => void; fail: (error: Error) => void }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hostileCells } from '../../test/support/hostile-cells.ts'
-import { allPages } from './all-pages.ts'
 import { csvHead, csvLines, csvOf, membersOf } from './csv.ts'
+import { allPages } from './page.ts'
 
-const columns = membersOf<{ text: string | null; cents: number; open: boolean }>('text', 'cents', 'open')
+const columns = membersOf('text', 'cents', 'open')
 const rowOf = (text: string | null) => ({ text, cents: -5, open: false })
 
 test('no text becomes a cell that a spreadsheet runs, and none breaks its line', () => {

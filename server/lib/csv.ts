@@ -1,4 +1,4 @@
-type Cell = string | number | boolean | null
+type Cell = string | number | boolean | Date | null
 
 export type Column<Row> = { header: string; value: (row: Row) => Cell }
 
@@ -26,17 +26,16 @@ export const csvLines = <Row>(columns: readonly Column<Row>[], rows: readonly Ro
   rows.map((row) => line(columns.map(({ value }) => value(row)))).join('')
 
 /** Columns that show members of the row, with the names of the members as headers. */
-export const membersOf = <Row>(...names: CellName<Row>[]): Column<Row>[] =>
-  names.map((name) => ({ header: name, value: (row) => row[name] as Cell }))
-
-/** The members of a row that are cells. */
-type CellName<Row> = { [Name in keyof Row & string]: Row[Name] extends Cell ? Name : never }[keyof Row &
-  string]
+export const membersOf = <const Name extends string>(
+  ...names: Name[]
+): Column<{ readonly [Each in Name]: Cell }>[] =>
+  names.map((name) => ({ header: name, value: (row) => row[name] }))
 
 const line = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`
 
 function cell(value: Cell): string {
   if (value === null) return ''
+  if (value instanceof Date) return value.toISOString()
   if (typeof value !== 'string') return String(value)
   const text = withoutFormulas(value.toWellFormed())
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -58,3 +58,7 @@ export function base62Fixed(value: number, width: number): string {
   for (let rest = value; text.length < width; rest = Math.floor(rest / 62)) text = base62[rest % 62] + text
   return text
 }
+
+const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const isUuid = (text: string): boolean => pattern.test(text)

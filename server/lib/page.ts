@@ -1,4 +1,4 @@
-import { defaultPageSize } from '#contract/admin/paging.ts'
+import { defaultPageSize } from '#contract/admin/common.ts'
 
 /** Where a page of a list begins, and how long it is. */
 export type Paging = { before?: string | undefined; limit?: number | undefined }
@@ -15,4 +15,18 @@ export async function readPage<Row>(
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   return { rows, next: found.length > limit && last !== undefined ? placeOf(last) : null }
+}
+
+const pageSize = 1_000
+
+/** Reads a list from its first page to its last. A page is read when the one before it was taken. */
+export async function* allPages<Row>(
+  find: (at: { before: string | undefined; limit: number }) => Promise<Page<Row>>,
+): AsyncGenerator<readonly Row[]> {
+  let before: string | undefined
+  do {
+    const { rows, next } = await find({ before, limit: pageSize })
+    yield rows
+    before = next ?? undefined
+  } while (before !== undefined)
 }

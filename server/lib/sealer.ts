@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Encrypts texts of the database. A sealed text can be opened only in its own row. */
 export type Sealer = {
@@ -37,3 +37,7 @@ const algorithm = 'aes-256-gcm'
 const version = 1
 const nonceBytes = 12
 const tagBytes = 16
+
+/** Derives a 256-bit key for one use (HKDF, RFC 5869). It reveals neither the secret key nor the keys of other uses. */
+export const deriveKey = (secretKey: Buffer, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', `dray ${use}`, 32))

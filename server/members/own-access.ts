@@ -6,8 +6,8 @@ import type { Tables } from '../db/tables.ts'
 import { hashSessionToken } from '../lib/session-token.ts'
 import { byMember, type Visit } from './by-member.ts'
 import { deletePasskey } from './passkey-store.ts'
-import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { lastWayIn, noPassword } from './refusals.ts'
+import { replaceRecoveryCodes } from './second-factor.ts'
 import {
   endMemberSession,
   endMemberSessions,

@@ -4,17 +4,18 @@ import { type AuditChanges, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Problem } from '../lib/problem.ts'
 import type { Sealer } from '../lib/sealer.ts'
-import { beginSession } from './begin-session.ts'
 import { byMember, type Visit } from './by-member.ts'
 import { startChallenge, useChallenge } from './challenges.ts'
-import { isTotpCode, type SecondFactor, useSecondFactor } from './check-second-factor.ts'
 import type { MemberDeviceProof } from './device-proof.ts'
 import { markRight, takeGuess, tryGuess } from './guesses.ts'
+import { signOutMember } from './own-access.ts'
 import { countUse, findPasskey, type PasskeyOfMember, type PasskeyUse } from './passkey-store.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { findByLoginName, type MemberWithPassword } from './password-store.ts'
 import { challengeEnded, memberSuspended, signInRefused } from './refusals.ts'
-import { noteRefusedProof, type Refusal, type RefusalNeeds } from './refused-proofs.ts'
+import { noteRefusedProof, type Refusal, type RefusalNeeds, tellRefusedProofs } from './refused-proofs.ts'
+import { isTotpCode, type SecondFactor, useSecondFactor } from './second-factor.ts'
+import { startMemberSession } from './session-store.ts'
 import { surfaceOf } from './surface.ts'
 import { assertionOptions, type RelyingParty, verifyAssertion } from './web-authn.ts'
 
@@ -25,7 +26,7 @@ export type SignInNeeds = RefusalNeeds & {
   memberDevices: MemberDeviceProof
 }
 
-export type SignedIn = { memberId: string; sessionId: string; token: string }
+type SignedIn = { memberId: string; sessionId: string; token: string }
 
 /** Starts a sign-in with any passkey that the browser finds. */
 export async function startPasskeySignIn({
@@ -70,7 +71,7 @@ export const counterChange = (
 ): AuditChanges =>
   counted === 'risen' ? {} : { passkey_counter: { from: counted.counterBefore, to: counter } }
 
-export type PasswordAttempt = {
+type PasswordAttempt = {
   loginName: string
   password: string
   code: string
@@ -158,4 +159,18 @@ async function enter(trx: Transaction<Tables>, { member, visit, by, changes }: E
     changes: { by: { from: null, to: by }, ...changes },
   })
   return { memberId, ...session }
+}
+
+/**
+ * Signs a member in, in place of the session that the browser had before, and tells them what was refused meanwhile.
+ */
+export async function beginSession(
+  trx: Transaction<Tables>,
+  { memberId, visit }: { memberId: string; visit: Visit },
+): Promise<{ sessionId: string; token: string }> {
+  if (visit.tokenBefore !== undefined)
+    await signOutMember({ kysely: trx }, { token: visit.tokenBefore, visit })
+  const session = await startMemberSession(trx, { memberId, device: visit.device })
+  await tellRefusedProofs(trx, { memberId, sessionId: session.sessionId })
+  return session
 }

@@ -1,16 +1,16 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { type AuditChanges, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Problem } from '../lib/problem.ts'
 import { byMember, type Visit } from './by-member.ts'
 import { startChallenge, useChallenge } from './challenges.ts'
-import { useSecondFactor } from './check-second-factor.ts'
 import { markRight, takeGuess } from './guesses.ts'
 import { countUse, findPasskey, listPasskeys } from './passkey-store.ts'
 import { findWithPassword } from './password-store.ts'
-import { challengeEnded, noPasskey, proofRefused, signedOut } from './refusals.ts'
+import { challengeEnded, noPasskey, proofRefused, roleTooLow, signedOut, stepUpRequired } from './refusals.ts'
 import { noteRefusedProof, type Refusal } from './refused-proofs.ts'
-import { type MemberSession, stepUp } from './session-store.ts'
+import { useSecondFactor } from './second-factor.ts'
+import { type MemberSession, stepUp, stepUpMinutes } from './session-store.ts'
 import { counterChange, type PasskeyAttempt, type SignInNeeds } from './sign-in.ts'
 import { assertionOptions, verifyAssertion } from './web-authn.ts'
 
@@ -97,3 +97,32 @@ async function record(
   })
   return token
 }
+
+/**
+ * For the transaction of an act: reads the session again, because admission read it before the body came, and locks it
+ * until the transaction ends. So an end of the session, a suspension or a removal either waits for the act or refuses it.
+ *
+ * @throws Problem `signed_out`, `role_too_low` when the role has changed, `step_up_required`.
+ */
+export const confirmSession =
+  ({ sessionId, role }: Pick<MemberSession, 'sessionId' | 'role'>, { stepUp }: { stepUp: boolean }) =>
+  async (trx: Transaction<Tables>): Promise<void> => {
+    const session = await trx
+      .selectFrom('member_session as s')
+      .innerJoin('member as m', 'm.id', 's.member_id')
+      .select(sql<string>`case when s.viewed_partner_id is null then m.role else 'viewer' end`.as('role'))
+      .select(
+        sql<boolean>`coalesce(s.stepped_up_at > now() - make_interval(mins => ${stepUpMinutes}), false)`.as(
+          'isFresh',
+        ),
+      )
+      .where('s.id', '=', sessionId)
+      .where('s.ended_at', 'is', null)
+      .where('s.expires_at', '>', sql<Date>`now()`)
+      .where('m.suspended_at', 'is', null)
+      .forShare('s')
+      .executeTakeFirst()
+    if (!session) throw signedOut
+    if (session.role !== role) throw roleTooLow
+    if (stepUp && !session.isFresh) throw stepUpRequired
+  }

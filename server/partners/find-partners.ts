@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { inForceId } from '../pricing/in-force.ts'
+import { inForceId } from '../pricing/store.ts'
 
 /** `search` is a part of the company name. `before` is the id of the last partner of the page before. */
 export type PartnerFilters = { search?: string | undefined; before?: string | undefined; limit: number }

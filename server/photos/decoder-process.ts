@@ -1,8 +1,7 @@
 import { readSync } from 'node:fs'
-import { firstImage } from './first-image.ts'
 import { readFrameSync, writeFrameSync } from './frames.ts'
-import { maxUploadBytes } from './photo-size.ts'
-import { imageRequestBytes, packPicture, packUnread, unpackRequest } from './picture-frame.ts'
+import { maxUploadBytes } from './limits.ts'
+import { firstImage, imageRequestBytes, packPicture, packUnread, unpackRequest } from './picture-frame.ts'
 import { isJpegFile, prepareSharp, transcode } from './transcode.ts'
 
 /*

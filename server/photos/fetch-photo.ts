@@ -5,8 +5,8 @@ import { type FetchGuard, safeDownload } from '#lib/safe-fetch/safe-download.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { hostOf } from './admission-queue.ts'
 import { NotAnImage, type PhotoDecoder } from './decoder.ts'
+import { maxPhotoBytes } from './limits.ts'
 import type { PhotoFault } from './photo-fault.ts'
-import { maxPhotoBytes } from './photo-size.ts'
 import type { Picture } from './transcode.ts'
 
 /** `busy`: no free slot in time, or no decoder. */

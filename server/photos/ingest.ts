@@ -12,8 +12,7 @@ import {
 import type { PhotoFault } from './photo-fault.ts'
 import type { PhotoStorage } from './storage/storage.ts'
 import type { StoredPhoto } from './store.ts'
-import { openStoreBatch } from './store-batch.ts'
-import { type Outcome, takeAndStore } from './take-and-store.ts'
+import { type Outcome, openStoreBatch, takeAndStore } from './store-batch.ts'
 
 export type { StoredPhoto } from './store.ts'
 

@@ -1,10 +1,10 @@
 import type { PhotoSource } from './decoder-queue.ts'
+import { TooManyPixels } from './limits.ts'
 import type { Unread } from './photo-fault.ts'
-import { TooManyPixels } from './pixel-limits.ts'
 import type { Picture } from './transcode.ts'
 
 /** What the decoder is asked: the length of the image in its input file, and its source. */
-export type ImageRequest = { bytes: number; source: PhotoSource }
+type ImageRequest = { bytes: number; source: PhotoSource }
 
 export const imageRequestBytes = 5
 
@@ -42,3 +42,12 @@ export function unpackPicture(frame: Buffer): Picture | Unread {
   if (frame.length <= 4) return unread[frame[0] ?? 0] ?? 'damaged'
   return { width: frame.readUInt16BE(0), height: frame.readUInt16BE(2), jpeg: frame.subarray(4) }
 }
+
+/** A JPEG of one pixel: the first image of every decoder, which loads what sharp loads on its first use. */
+export const firstImage = Buffer.from(
+  `/9j/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf////////////////////
+  //////////////////////////////////////////////////////////////////wgARCAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/x
+  AAUAQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIQAxAAAACgP//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAT8Af//EABQRAQAAAAAAAAAAAAAAAAAAA
+  AD/2gAIAQIBAT8Af//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQMBAT8Af//Z`,
+  'base64',
+)

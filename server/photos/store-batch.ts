@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import { discardPhotos } from './discard.ts'
 import { newPhotoName } from './name.ts'
+import type { PhotoFault } from './photo-fault.ts'
 import type { PhotoStorage } from './storage/storage.ts'
 import { insertPending, type StoredPhoto } from './store.ts'
 import type { Picture } from './transcode.ts'
 
-export type StoreNeeds = { pool: pg.Pool; storage: PhotoStorage }
+type StoreNeeds = { pool: pg.Pool; storage: PhotoStorage }
 
 /** Photos of one request that are stored one by one, as they are ready, and kept all or discarded all. */
-export type StoreBatch = {
+type StoreBatch = {
   /**
    * Stores one picture. Its row then waits for a job.
    *
@@ -41,4 +42,70 @@ export function openStoreBatch(
       if (names.length > 0) await discardPhotos(needs, names).catch(() => {})
     },
   }
+}
+
+/**
+ * Stores all pictures or none. Their rows then wait for a job.
+ *
+ * @param owner the account that uploaded them, or null for a picture that belongs to no account.
+ * @throws {ProviderError} the storage failed; nothing is stored then.
+ */
+export async function storeAll(
+  needs: StoreNeeds,
+  pictures: Picture[],
+  owner: { accountId: string | null } = { accountId: null },
+): Promise<StoredPhoto[]> {
+  const batch = openStoreBatch(needs, owner)
+  const puts = await Promise.allSettled(pictures.map((picture, index) => batch.store(picture, index)))
+  const failure = puts.find((put) => put.status === 'rejected')
+  if (!failure) return puts.flatMap((put) => (put.status === 'fulfilled' ? [put.value] : []))
+  await batch.discard()
+  throw failure.reason
+}
+
+/** What became of one photo. `skipped`: it was good, but the request had failed before it was stored. */
+export type Outcome =
+  | { is: 'stored'; photo: StoredPhoto }
+  | { is: 'fault'; fault: PhotoFault }
+  | { is: 'skipped' }
+  | { is: 'not_taken' | 'not_stored'; error: unknown }
+
+/** Downloads and decodes one photo. */
+type Take = () => Promise<Picture | PhotoFault>
+
+/**
+ * Takes all photos, and stores each at once, while others are still taken. After a photo that failed or an abort
+ * nothing more is stored, but the other photos are still taken, so that all faults are known.
+ *
+ * @returns one outcome per photo, when nothing of them is in progress any more. Never rejects.
+ */
+export function takeAndStore(takes: Take[], batch: StoreBatch, signal?: AbortSignal): Promise<Outcome[]> {
+  let isLost = false
+
+  async function takeOne(take: Take): Promise<Picture | Outcome> {
+    try {
+      const taken = await take()
+      return 'jpeg' in taken ? taken : { is: 'fault', fault: taken }
+    } catch (error) {
+      return { is: 'not_taken', error }
+    }
+  }
+
+  async function storeOne(picture: Picture, index: number): Promise<Outcome> {
+    if (isLost || signal?.aborted) return { is: 'skipped' }
+    try {
+      return { is: 'stored', photo: await batch.store(picture, index) }
+    } catch (error) {
+      return { is: 'not_stored', error }
+    }
+  }
+
+  async function takeAndStoreOne(take: Take, index: number): Promise<Outcome> {
+    const taken = await takeOne(take)
+    if ('jpeg' in taken) return await storeOne(taken, index)
+    isLost = true
+    return taken
+  }
+
+  return Promise.all(takes.map(takeAndStoreOne))
 }

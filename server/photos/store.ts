@@ -6,7 +6,7 @@ export type StoredPhoto = { name: string; bytes: number; width: number; height: 
  * A photo's row is inserted before its file is stored, and deleted after its file. `position` has two ranges. From -100
  * to -1 the photo waits for its job: the statement that inserts the job attaches it with `position + 100` (an upload
  * has the id of its account, and `attach.ts` attaches it). From 0 on it belongs to a job, to a document of a carrier
- * (`attach-document.ts`), or to a deleted one.
+ * (`attach.ts`), or to a deleted one.
  */
 
 /** @param index the place of the photo among those of its job. */

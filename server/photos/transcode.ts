@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp'
 import type { PhotoSource } from './decoder-queue.ts'
-import { longestSide, maxPixels, TooManyPixels } from './pixel-limits.ts'
+import { longestSide, maxPixels, TooManyPixels } from './limits.ts'
 import { reductionOf } from './reduction.ts'
 
 /** JPEG bytes ready to store, and their size in pixels. */

@@ -4,7 +4,7 @@ import type { PhotoDecoder } from './decoder.ts'
 import { discardPhotos } from './discard.ts'
 import type { PhotoStorage } from './storage/storage.ts'
 import { countUploads, type StoredPhoto } from './store.ts'
-import { storeAll } from './store-all.ts'
+import { storeAll } from './store-batch.ts'
 
 export type UploadNeeds = { decoder: PhotoDecoder; storage: PhotoStorage; pool: pg.Pool }
 
@@ -58,4 +58,27 @@ export async function copyPhotos(
     copies.filter((copy) => copy !== null),
     { accountId },
   )
+}
+
+type StorePictureNeeds = { decoder: PhotoDecoder; storage: PhotoStorage; pool: pg.Pool }
+
+const longestStoreMs = 20_000
+
+/**
+ * Stores one uploaded picture that is never public: without an account and a job it is not served (`isServable`). It is
+ * deleted after an hour unless it is attached to a document.
+ *
+ * @throws {NotAnImage} not a supported image. {ProviderError} no decoder or storage, or `signal` aborted in the queue.
+ */
+export async function storePicture(
+  needs: StorePictureNeeds,
+  { bytes, signal }: { bytes: Buffer; signal: AbortSignal },
+): Promise<StoredPhoto> {
+  const picture = await needs.decoder.decode(bytes, {
+    source: 'upload',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(longestStoreMs)]),
+  })
+  const [photo] = await storeAll(needs, [picture])
+  if (!photo) throw new Error('One picture was stored')
+  return photo
 }

@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely'
-import { type AuditEvent, type By, recordAudit } from '../db/audit.ts'
+import { type Expression, type Kysely, sql } from 'kysely'
+import { type AuditChanges, type AuditEvent, type By, changesBetween, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { remember } from '../lib/remember.ts'
-import { changedTerms } from './changed-terms.ts'
-import { inForceId } from './in-force.ts'
 import { type Faults, InvalidTariff, parseTariff } from './parse-tariff.ts'
 import { defaultTariff, laterMembers, type Tariff } from './tariff.ts'
 
@@ -179,3 +177,37 @@ function validated(id: string, parsed: ReturnType<typeof parseTariff>): Tariff {
 /** 23503: foreign key violation, no such partner. 22P02: the id is not a UUID. */
 const isNoSuchPartner = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '22P02')
+
+/**
+ * Id of the version in force: of those of one partner (or of the general tariff, for null) that have started, the one
+ * with the latest start, and of equal starts the one that was added last. Null without one.
+ */
+export const inForceId = (partnerId: Expression<unknown>, now: Expression<unknown> = sql`now()`) =>
+  sql<string | null>`(
+    select version.id from tariff version
+    where version.partner_id is not distinct from ${partnerId} and version.starts_at <= ${now}
+    order by version.starts_at desc, version.created_at desc limit 1)`
+
+/** Each number that differs between two tariffs, by its path: `baseCents.S`, `distanceTiers.0.centsPerKm`. */
+function changedTerms(from: Tariff, to: Tariff): AuditChanges {
+  const [before, after] = [numbersOf(from), numbersOf(to)]
+  // A tier that was removed has its numbers only before.
+  const gone = Object.fromEntries(Object.keys(before).map((path) => [path, null]))
+  return changesBetween(withAll(before, after), { ...gone, ...after })
+}
+
+type Numbers = Record<string, number | null>
+
+/** Paths that only the other has are null here, not absent. */
+const withAll = (numbers: Numbers, other: Numbers): Numbers => ({
+  ...Object.fromEntries(Object.keys(other).map((path) => [path, null])),
+  ...numbers,
+})
+
+function numbersOf(value: unknown, above = ''): Numbers {
+  if (typeof value !== 'object' || value === null) return { [above]: value as number | null }
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([name, each]) => numbersOf(each, above ? `${above}.${name}` : name)),
+  )
+}

@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type By, recordAudit } from '../db/audit.ts'
 import { isBeyond, placeIn } from '../db/place.ts'
 import type { Tables } from '../db/tables.ts'
-import { inForceId } from './in-force.ts'
-import { storedTariff } from './store.ts'
+import { inForceId, storedTariff } from './store.ts'
 import type { Tariff } from './tariff.ts'
 
 type Db = Kysely<Tables>

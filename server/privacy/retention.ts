@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { isInRealTimeSql } from '../db/worlds.ts'
-import { hasOpenQuestion } from './open-question.ts'
-import { removeDocumentPictures } from './remove-documents.ts'
+import { hasOpenQuestion } from './erasure-blockers.ts'
 import { removeJobData, removeJobPhotos } from './remove-job-data.ts'
 import type { Retention } from './retention-settings.ts'
 
@@ -77,6 +76,31 @@ async function removeTexts(kysely: Kysely<Tables>, days: number): Promise<Batch>
       where sms.created_at < now() - make_interval(days => ${days}) and job.status is distinct from 'draft'
         and ${isInRealTime}
       order by sms.created_at limit ${batch} for update of sms skip locked))`.execute(kysely)
+  const removed = Number(numAffectedRows ?? 0)
+  return { found: removed, removed }
+}
+
+const documentBatch = 200
+
+/**
+ * Takes the pictures of documents that were refused, replaced or have expired long enough ago; the collector then deletes
+ * the files. Replaced documents are deleted whole: the audit log says what was decided about them.
+ */
+async function removeDocumentPictures(
+  kysely: Kysely<Tables>,
+  days: number,
+): Promise<{ found: number; removed: number }> {
+  const { numAffectedRows } = await sql`
+    with ended as (
+      select document.id, document.status from carrier_document document
+      where (document.status in ('refused', 'replaced') and document.decided_at < now() - make_interval(days => ${days})
+          or document.status = 'accepted' and document.expires_on < (now() at time zone 'UTC')::date - ${days}::integer)
+        and (document.status = 'replaced' or exists (select from photo where photo.document_id = document.id))
+      order by document.created_at limit ${documentBatch} for update skip locked
+    ), deleted as (
+      delete from carrier_document where id in (select id from ended where status = 'replaced')
+    )
+    update photo set document_id = null where document_id in (select id from ended)`.execute(kysely)
   const removed = Number(numAffectedRows ?? 0)
   return { found: removed, removed }
 }

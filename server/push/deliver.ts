@@ -1,7 +1,7 @@
 import { type AddressRules, checkedAddresses } from '#lib/safe-fetch/checked-addresses.ts'
 import { connectorTo } from '#lib/safe-fetch/checked-connection.ts'
 import { FetchRefused } from '#lib/safe-fetch/fetch-errors.ts'
-import { isPushEndpoint } from './endpoint.ts'
+import { isPushEndpoint } from './subscriptions.ts'
 
 export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { forgetDevice } from './forget-device.ts'
+import { forgetDevice } from './devices.ts'
 
 /**
  * How `retry-policy.ts` notes that a push service refused a push and will refuse it again: 400, 401 and 403. A device that

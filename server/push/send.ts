@@ -1,15 +1,19 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Language, NoticeKind } from '#contract/vocabulary.ts'
-import { afterSeconds, type Claim, claimRow, dueIds, finishRow, releaseRow } from '../db/leased-rows.ts'
-import { runDueRows } from '../db/run-due-rows.ts'
+import {
+  afterSeconds,
+  type Claim,
+  claimRow,
+  dueIds,
+  finishRow,
+  releaseRow,
+  runDueRows,
+} from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
-import { aboutJobSql } from './about-job.ts'
 import { deliver } from './deliver.ts'
-import { forgetDevice } from './forget-device.ts'
-import { giveUp } from './give-up.ts'
-import { type AboutJob, pushPayload } from './messages.ts'
-import { pushRows } from './push-rows.ts'
+import { forgetDevice, giveUp, pushRows } from './devices.ts'
+import { type AboutJob, aboutJobSql, pushPayload } from './messages.ts'
 import { forgetIfRefused } from './refused-devices.ts'
 import { afterAnswer, afterError, lifeSeconds, type Next } from './retry-policy.ts'
 import { readVapidKeys, type VapidKeys } from './vapid.ts'

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import { isAllowed, urlFault } from '#lib/safe-fetch/url-rules.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 
-export type NewSubscription = {
+type NewSubscription = {
   accountId: string
   sessionId: string
   endpoint: string
@@ -52,4 +53,14 @@ export async function forgetOldPushes(pool: pg.Pool): Promise<void> {
     `delete from notice where id = any(array(
        select id from notice where told_at < now() - interval '30 days' order by told_at limit 5000))`,
   )
+}
+
+/**
+ * Whether the URL of a push endpoint is allowed: https, a public host, no credentials. Makes no DNS query. `allowed`
+ * has the `host:port` pairs of `PUSH_ENDPOINTS_ALLOWED`.
+ */
+export function isPushEndpoint(text: string, allowed: string[]): boolean {
+  if (urlFault(text, allowed) !== null) return false
+  const url = new URL(text)
+  return url.protocol === 'https:' || isAllowed(url, allowed)
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { installationKey } from '../db/installation-key.ts'
+import { installationKey } from '../db/installation-secret.ts'
 import type { Tables } from '../db/tables.ts'
 import { batchCalls } from '../lib/batch-calls.ts'
 import { admit, type Counted, type SmsCaps } from './caps.ts'

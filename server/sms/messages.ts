@@ -3,7 +3,7 @@ import { texts } from '../texts/index.ts'
 import { foldToGsm, gsmSeptets, onlyGsm } from './gsm.ts'
 import { inPlainLetters, type PlainLetters } from './plain-letters.ts'
 import { cut, cutAtWord, graphemes, safeText } from './safe-text.ts'
-import { segments, surelyFits } from './segments.ts'
+import { fitsIn, segments, surelyFits } from './segments.ts'
 
 export type DraftSms = {
   companyName: string
@@ -126,4 +126,29 @@ function eachWord(words: Omit<Words, 'titleLength'>, change: (text: string) => s
     dropoffPlace: safeText(change(words.dropoffPlace)),
     companyName: safeText(change(words.companyName)),
   }
+}
+
+type NoticeSms = {
+  /** Name of the service, as in the SMS with codes. */
+  serviceName: string
+  /** A short description of the event, then its consequences. */
+  title: string
+  body: string
+  /** Link to the job in the app; it requires a sign-in. */
+  link: string
+  language: Language
+  plainLetters: PlainLetters
+}
+
+const maxNoticeSegments = 2
+
+/** The SMS of a notice. What does not fit loses its accents, then `body`; the link is never cut. */
+export function noticeSms({ serviceName, title, body, link, ...letters }: NoticeSms): string {
+  const head = `${serviceName}: ${title}.`
+  const withLink = (words: string) => `${words} ${link}`
+  const cheapest = (words: string) =>
+    inPlainLetters(withLink(words), letters, () => withLink(foldToGsm(words)))
+  const whole = `${head} ${body}`
+  const forms = [cheapest(whole), withLink(foldToGsm(whole)), cheapest(head)]
+  return forms.find((text) => fitsIn(text, maxNoticeSegments)) ?? withLink(foldToGsm(head))
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type By, recordAudit } from '../db/audit.ts'
-import { installationKey } from '../db/installation-key.ts'
+import { installationKey } from '../db/installation-secret.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { ProviderError } from '../lib/provider-error.ts'

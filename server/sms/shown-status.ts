@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { SmsStatus } from '../db/tables.ts'
+import type { SmsStatus as RowStatus } from '../db/tables.ts'
 
-export type ShownStatus = Exclude<SmsStatus, 'due' | 'running'> | 'pending' | 'sending'
+export type ShownStatus = Exclude<RowStatus, 'due' | 'running'> | 'pending' | 'sending'
 
 /** The status of a text in the words of commands and of data exports, which do not change with those of the table. */
 export const shownStatus = sql<ShownStatus>`

@@ -1,13 +1,16 @@
 import type { ChosenProvider } from '#contract/admin/providers.ts'
 import { missingForRealMoney } from '../config/company-missing.ts'
+import type { Settings } from '../config/load-settings.ts'
 import type { Config } from '../config/read-config.ts'
+import type { Contradiction } from '../config/recorded-settings.ts'
 import { shownSettings } from '../config/shown-settings.ts'
+import type { Database } from '../db/database.ts'
+import type { Check } from '../db/json-columns.ts'
 import type { Background } from '../lib/background.ts'
 import { drayVersion } from '../lib/version.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import type { Texts } from '../texts/index.ts'
 import { capitalised } from './connect-sign-in.ts'
-import type { Doctor, Examined } from './doctor.ts'
 
 type Running = Examined & { doctor: Doctor; sms: SmsNeeds; background: Background }
 
@@ -37,3 +40,18 @@ const chosenProviders = (config: Config): ChosenProvider[] => [
   { kind: 'photos', name: config.photoStorage.name },
   { kind: 'push', name: 'web-push' },
 ]
+
+/** What the doctor looks at: the settings and the database of a running node. */
+export type Examined = {
+  config: Config
+  settings: Settings
+  database: Database
+  contradictions: () => Contradiction[]
+}
+
+/** The checks of `server/doctor`, which is above this floor and hands them to the start. */
+export type Doctor = {
+  /** Yields what each step has found. */
+  examine: (examined: Examined) => AsyncIterable<Check[]>
+  testProvider: (provider: ChosenProvider, examined: Pick<Examined, 'config' | 'database'>) => Promise<Check>
+}

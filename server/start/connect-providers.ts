@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { createMemoryLimiter } from '#lib/rate-limiter/memory-limiter.ts'
+import type { Chosen } from '../config/choose-providers.ts'
 import type { Config } from '../config/read-config.ts'
 import { secretKeyFileIn } from '../config/secret-key-file.ts'
 import type { Database } from '../db/database.ts'
@@ -9,6 +10,7 @@ import { chain as geocoderChain } from '../geocoding/chain.ts'
 import type { Geocoder, RememberingGeocoder } from '../geocoding/geocoder.ts'
 import { createPostcodeVersion } from '../geocoding/postcode-version.ts'
 import { geocoderProviders } from '../geocoding/providers/index.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import type { ConfinementLevel } from '../photos/confinement.ts'
 import { createPhotoDecoder, type PhotoDecoder } from '../photos/decoder.ts'
 import { decoderCount } from '../photos/decoder-count.ts'
@@ -21,7 +23,6 @@ import { routerProviders } from '../routing/providers/index.ts'
 import type { Router } from '../routing/router.ts'
 import type { DeliveryReader, SmsProvider, SmsProviderNeeds } from '../sms/provider.ts'
 import { smsProviders } from '../sms/providers/index.ts'
-import { connectChosen } from './connect-chosen.ts'
 import { meteredGeocoder, meteredRouter, meteredSms, meteredStorage } from './metered-providers.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -122,4 +123,22 @@ export function privatePlaces(
 function noteConfinement(log: FastifyBaseLogger, level: ConfinementLevel): void {
   if (level === 'full') log.debug({ level }, 'photo decoders are confined')
   else log.warn({ level }, 'the system does not let photo decoders be confined in full; see `dray doctor`')
+}
+
+type Modules<T> = Record<string, { connect: (settings: never, needs: never) => T }>
+
+/**
+ * Connects the chosen provider. The casts are safe because its settings were validated by the schema of the same
+ * module.
+ *
+ * @throws OperatorError when the installation uses this provider and this process has no settings for it.
+ */
+export function connectChosen<T>(modules: Modules<T>, { name, settings, faults }: Chosen, needs?: object): T {
+  const module = modules[name]
+  if (!module) throw new Error(`There is no provider ${name}`)
+  if (faults)
+    throw new OperatorError(
+      `This installation uses ${name}, whose settings are not known here: ${faults.join('; ')}.\nGive the server's settings here too, such as by a settings file`,
+    )
+  return module.connect(settings as never, needs as never)
 }

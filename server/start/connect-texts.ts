@@ -7,8 +7,8 @@ import { createHandoverCounter } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { connectSms } from './connect-providers.ts'
 import { capitalised } from './connect-sign-in.ts'
-import { bodySealer } from './derived-keys.ts'
 import type { Metrics } from './metrics.ts'
+import { bodySealer } from './secret-key.ts'
 
 /** Shows a developer each SMS in the outbox; null in production. */
 export type ShowOutbox = ((sms: { to: string; body: string }) => void) | null

@@ -6,9 +6,9 @@ import { missingForRealMoney } from '../config/company-missing.ts'
 import type { Env, Settings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
+import { isDatabaseUnavailable } from '../db/errors.ts'
 import { prepareSchema } from '../db/prepare-schema.ts'
 import { canChangeAudit } from '../db/service-role.ts'
-import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { every } from '../lib/every.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
@@ -18,14 +18,11 @@ import { banner } from './banner.ts'
 import { type CoarsePricing, findCoarsePricing } from './coarse-pricing.ts'
 import type { Dray } from './compose.ts'
 import { connectDatabase, type DataHome } from './connect-database.ts'
-import type { Doctor } from './doctor.ts'
-import { drain } from './drain.ts'
-import { type Welcome, welcome } from './first-start.ts'
-import { ownerLink } from './owner-link.ts'
-import { settleSecretKey } from './settle-secret-key.ts'
-import { recordSettings, settleSettings } from './settle-settings.ts'
-import { type StopRequest, type StopSignals, stopSignals } from './stop-signals.ts'
-import { createSettingsWatch } from './watch-settings.ts'
+import type { Doctor } from './connect-health.ts'
+import { ownerLink, type Welcome, welcome } from './first-start.ts'
+import { settleSecretKey } from './secret-key.ts'
+import { createSettingsWatch, recordSettings, settleSettings } from './settings.ts'
+import { drain, type StopRequest, type StopSignals, stopSignals } from './stop.ts'
 
 /** `start` runs both other roles in one process. With several machines, each runs `serve` or `work`. */
 export type Role = 'start' | 'serve' | 'work'
@@ -121,7 +118,7 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
 
 /** So that no partner waits for it. The schemas of all other operations compile at their first request. */
 async function compilePartnerSchemas(): Promise<void> {
-  const { compileOperations } = await import('../http/schema/compile-operations.ts')
+  const { compileOperations } = await import('../http/schema/compile-schema.ts')
   compileOperations(partnerOperations)
 }
 

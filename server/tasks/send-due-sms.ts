@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { dueIds } from '../db/leased-rows.ts'
-import { runDueRows } from '../db/run-due-rows.ts'
+import { dueIds, runDueRows } from '../db/leased-rows.ts'
 import { retry, type SmsNeeds } from '../sms/send.ts'
 import { smsRows } from '../sms/store.ts'
 

@@ -1,19 +1,26 @@
 import { failingProviders, nearLimits, risenErrors } from './activity.ts'
-import { waitingCarriers } from './carriers.ts'
-import { overdueCollections } from './collection.ts'
-import { expiringDocuments, waitingDocuments } from './documents.ts'
-import { coarseAddresses, expiringDrafts } from './drafts.ts'
-import { refusedEffects, stuckEffects } from './effects.ts'
 import type { Source } from './entry.ts'
-import { dyingHolds, hiddenJobs } from './holds.ts'
+import {
+  coarseAddresses,
+  doubtedDeliveries,
+  expiringDrafts,
+  openDisputes,
+  openProblems,
+  overdueCollections,
+} from './jobs.ts'
 import { unbalancedLedger, uncheckedLedger } from './ledger.ts'
-import { owedJobs } from './owed.ts'
-import { doubtedDeliveries, openDisputes, openProblems } from './problems.ts'
-import { refusingPushes } from './pushes.ts'
-import { changedClosings, failedReconciliations, openDifferences } from './reconciliation.ts'
-import { refusedMembers } from './refused-proofs.ts'
-import { noWorker, overdueTasks } from './tasks.ts'
-import { failedTexts } from './texts.ts'
+import {
+  changedClosings,
+  dyingHolds,
+  failedReconciliations,
+  hiddenJobs,
+  openDifferences,
+  owedJobs,
+  refusedEffects,
+  stuckEffects,
+} from './money.ts'
+import { expiringDocuments, refusedMembers, waitingCarriers, waitingDocuments } from './people.ts'
+import { failedTexts, noWorker, overdueTasks, refusingPushes } from './running.ts'
 
 /** Every state that is an entry of *Today*. */
 export const sources: readonly Source[] = [

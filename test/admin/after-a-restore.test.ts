@@ -11,10 +11,10 @@ import {
   signInWithPassword,
   startPasskeyRegistration,
 } from '#contract/admin/session.ts'
-import { endSessions } from '../../server/backup/end-sessions.ts'
+import { endSessions } from '../../server/backup/after-restore.ts'
 import { replayJournal } from '../../server/journal/replay.ts'
-import { ownerLink } from '../../server/start/owner-link.ts'
-import { replaceSecretKey } from '../../server/start/replace-secret-key.ts'
+import { ownerLink } from '../../server/start/first-start.ts'
+import { replaceSecretKey } from '../../server/start/secret-key.ts'
 import { byOperator } from '../support/by-operator.ts'
 import { startDray } from '../support/dray.ts'
 import { newPasskey } from '../support/passkey.ts'

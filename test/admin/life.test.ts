@@ -5,7 +5,7 @@ import { changeMemberRole, inviteMember, listMembers, suspendMember } from '#con
 import { newRecoveryCodes, readStaffMe, stepUpWithCode } from '#contract/admin/own-access.ts'
 import { openInvitation, signInWithPassword, staffSignOut } from '#contract/admin/session.ts'
 import type { StaffAccess } from '#contract/operation.ts'
-import { ownerLink } from '../../server/start/owner-link.ts'
+import { ownerLink } from '../../server/start/first-start.ts'
 import { startDray } from '../support/dray.ts'
 import { passTime } from '../support/pass-time.ts'
 import {

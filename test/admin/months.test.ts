@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { listAuditEvents } from '#contract/admin/audit.ts'
-import { closeMonth, exportMonth, listMonths, type MonthReport, readMonth } from '#contract/admin/months.ts'
-import { closeMonth as closeMonthAt } from '../../server/closing/close-month.ts'
+import { closeMonth, exportMonth, listMonths, readMonth } from '#contract/admin/months.ts'
+import { closeMonth as closeMonthAt, recheckClosings } from '../../server/closing/close-month.ts'
 import { readMonth as readReport } from '../../server/closing/months.ts'
-import { recheckClosings } from '../../server/closing/recheck-closings.ts'
-import { presentReport } from '../../server/http/admin/closing/present-month.ts'
+import { presentReport } from '../../server/http/admin/closing/present.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { wordsWithPhones } from '../../server/lib/shown-words.ts'
 import { bookMovement, type Movement, monthAgo } from '../support/booked-months.ts'
@@ -273,7 +272,7 @@ test('each month opens with the closing balance of the month before, with any mo
         await book({ month: monthAgo(4), debit: 'processor:sandbox', credit: 'wallet:1', cents: 1 })
         for (const each of movements) if (each.debit !== each.credit) await book(each)
         for (const month of toClose) await close(month)
-        const reports: MonthReport[] = []
+        const reports: ReturnType<typeof presentReport>[] = []
         for (const month of [monthAgo(4), before, last, monthAgo(1)])
           reports.push(
             presentReport(

@@ -16,7 +16,7 @@ import {
   startPasskeyRegistration,
   startPasskeySignIn,
 } from '#contract/admin/session.ts'
-import { recordRefusals } from '../../server/members/record-refusals.ts'
+import { recordRefusals } from '../../server/members/refused-proofs.ts'
 import { trailOf } from '../support/audit-trail.ts'
 import { startDray } from '../support/dray.ts'
 import { passTime } from '../support/pass-time.ts'

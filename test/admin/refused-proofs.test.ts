@@ -5,7 +5,7 @@ import { setPassword, signInWithPassword, staffSignOut } from '#contract/admin/s
 import { readToday } from '#contract/admin/today.ts'
 import { Problem } from '../../server/lib/problem.ts'
 import { createPasswordHasher, maxWaiting } from '../../server/members/password-hasher.ts'
-import { recordRefusals } from '../../server/members/record-refusals.ts'
+import { recordRefusals } from '../../server/members/refused-proofs.ts'
 import { trailOf } from '../support/audit-trail.ts'
 import { startDray } from '../support/dray.ts'
 import { passTime } from '../support/pass-time.ts'

@@ -9,7 +9,7 @@ import {
 } from '#contract/admin/activity.ts'
 import { adminOperations } from '#contract/admin/index.ts'
 import { languages } from '#contract/vocabulary.ts'
-import { guideOf } from '../../server/http/admin/activity/guide-anchor.ts'
+import { guideOf } from '../../server/http/admin/activity/handlers.ts'
 import { startDray, type TestPartner } from '../support/dray.ts'
 import { unknownJob } from '../support/rate-window.ts'
 import { joinAs, joinAsOwner } from '../support/staff.ts'

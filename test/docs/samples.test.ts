@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, describe } from 'node:test'
 import { estimateRequest, jobRequest, refusals } from '#contract/samples.ts'
-import { sampleLanguages } from '../../server/http/pages/docs/sample-languages.ts'
+import { sampleLanguages } from '../../server/http/pages/docs/guide-source.ts'
 import { startDray } from '../support/dray.ts'
 import { type Loss, startLosingProxy } from '../support/losing-proxy.ts'
 import { toolOf } from '../support/sample-tools.ts'

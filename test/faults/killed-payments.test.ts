@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readTopUp, readWallet, topUpWallet } from '#contract/app/payments.ts'
-import { startSession } from '../../server/accounts/sessions.ts'
+import { startSession } from '../../server/accounts/session-store.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { ledgerImbalance } from '../../server/payments/ledger/check.ts'
 import { createInstallation, type Installation } from '../support/installation.ts'

@@ -7,7 +7,7 @@ import { claimRow, dueIds, finishRow, type LeasedRows, releaseRow } from '../../
 import { newId } from '../../server/lib/ids.ts'
 import { effectRows } from '../../server/payments/effects/queue.ts'
 import { runDueEffects } from '../../server/payments/effects/run.ts'
-import { pushRows } from '../../server/push/push-rows.ts'
+import { pushRows } from '../../server/push/devices.ts'
 import { sendDuePushes } from '../../server/push/send.ts'
 import { readVapidKeys } from '../../server/push/vapid.ts'
 import { smsRows } from '../../server/sms/store.ts'

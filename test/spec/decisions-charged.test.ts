@@ -5,7 +5,7 @@ import { cancelMyJob, readMyJob, reportProblem } from '#contract/app/customer.ts
 import { type Language, languages } from '#contract/vocabulary.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { pushPayload } from '../../server/push/messages.ts'
-import { noticeSms } from '../../server/sms/notice-message.ts'
+import { noticeSms } from '../../server/sms/messages.ts'
 import { segments } from '../../server/sms/segments.ts'
 import { acceptedDeal, type Deal } from '../support/deals.ts'
 import { runTasks } from '../support/dray.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { Ajv, type ValidateFunction } from 'ajv'
-import { allAnswers as allAdminAnswers } from '#contract/admin/everywhere.ts'
-import { allAnswers } from '#contract/app/everywhere.ts'
+import { allAnswers as allAdminAnswers } from '#contract/admin/openapi.ts'
+import { allAnswers } from '#contract/app/openapi.ts'
 import type { AdminOperation, Answer, AppOperation, PartnerPanelOperation } from '#contract/operation.ts'
-import { allAnswers as allPartnerAnswers } from '#contract/partner-panel/everywhere.ts'
+import { allAnswers as allPartnerAnswers } from '#contract/partner-panel/openapi.ts'
 
 const ajv = new Ajv({
   strict: false,

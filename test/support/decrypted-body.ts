@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { findSecretKey } from '../../server/config/secret-key-file.ts'
 import { bodyOf, type StoredBody } from '../../server/sms/sealed-body.ts'
-import { bodySealer } from '../../server/start/derived-keys.ts'
+import { bodySealer } from '../../server/start/secret-key.ts'
 
 /** The body of an SMS, decrypted with the key in the data folder, like in a command. */
 export function decryptedBody({ dataDir }: { dataDir: string }, text: StoredBody): string {

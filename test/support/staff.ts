@@ -10,7 +10,7 @@ import type { AdminOperation, PartnerPanelOperation } from '#contract/operation.
 import type { StaffRole } from '#contract/vocabulary.ts'
 import type { SuccessOf } from '../../server/http/mount.ts'
 import { inviteMember as inviteByCommand } from '../../server/members/invite.ts'
-import { ownerLink } from '../../server/start/owner-link.ts'
+import { ownerLink } from '../../server/start/first-start.ts'
 import { assertAdminConforms } from './app-conformance.ts'
 import { byOperator } from './by-operator.ts'
 import type { TestDray } from './dray.ts'

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Cents, Id, Instant, MaybeInstant } from '../../app/common.ts'
 import type { AdminOperation } from '../../operation.ts'
-import { answers } from '../common.ts'
-import { pageMembers, pageQuery } from '../paging.ts'
-import { withPhones } from '../with-phones.ts'
+import { answers, pageMembers, pageQuery, withPhones } from '../common.ts'
 import {
   closed,
   downloads,

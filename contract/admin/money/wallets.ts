@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Cents, Id } from '../../app/common.ts'
 import type { AdminOperation } from '../../operation.ts'
-import { answers } from '../common.ts'
-import { pageMembers, pageQuery } from '../paging.ts'
+import { answers, pageMembers, pageQuery, withPhones } from '../common.ts'
 import { filterText } from '../people.ts'
-import { withPhones } from '../with-phones.ts'
 import { amountFilters, closed, downloads, fileAnswers, fileDescription, person } from './common.ts'
 
 export const walletHolders = ['customer', 'carrier'] as const

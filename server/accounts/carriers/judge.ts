@@ -3,7 +3,7 @@ import type { CarrierStatus, NoticeKind } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../../db/audit.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Tables } from '../../db/tables.ts'
-import { lacksDocumentSql, type NeededDocuments } from '../documents/needed.ts'
+import { lacksDocumentSql, type NeededDocuments } from '../documents/document.ts'
 
 /** The operator's decisions about a carrier: allowed states before, state after, and the notice to the carrier. */
 export const judgements = {

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { CarrierStatus, JobSize } from '#contract/vocabulary.ts'
 import type { Point } from '#lib/gazetteer/data/distance.ts'
-import { type RatingSummary, ratingsOf, unrated } from './ratings.ts'
 
 export type Carrier = {
   accountId: string
@@ -43,3 +42,21 @@ export async function readCarrier(
   const ratings = await ratingsOf(pool, { accountIds: [accountId], by: 'customer' })
   return { ...carrier, base: { lat, lon }, rating: ratings.get(accountId) ?? unrated }
 }
+
+export type RatingSummary = { average: number | null; count: number }
+
+/** Average ratings by carriers or by customers, by account id; accounts without a rating are left out. */
+export async function ratingsOf(
+  pool: pg.Pool,
+  { accountIds, by }: { accountIds: readonly string[]; by: 'customer' | 'carrier' },
+): Promise<Map<string, RatingSummary>> {
+  const { rows } = await pool.query<RatingSummary & { id: string }>({
+    name: 'ratings-of',
+    text: `select about_account_id as id, round(avg(stars), 1)::float8 as average, count(*) as count from rating
+           where about_account_id = any($1) and by_role = $2 group by about_account_id`,
+    values: [accountIds, by],
+  })
+  return new Map(rows.map(({ id, average, count }) => [id, { average, count }]))
+}
+
+export const unrated: RatingSummary = { average: null, count: 0 }

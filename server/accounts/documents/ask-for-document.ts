@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { type By, recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { isReachable } from '../is-reachable.ts'
-import { type CarrierDocument, todaySql } from './document.ts'
-import { findDocument } from './find-documents.ts'
+import { isReachable } from '../store.ts'
+import { type CarrierDocument, findDocument, todaySql } from './document.ts'
 
 /** A carrier is asked for a document at most once in these days; until then the entry of *Today* waits for them. */
 const daysBetweenAsks = 3

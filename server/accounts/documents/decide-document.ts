@@ -3,9 +3,8 @@ import type { DocumentKind, NoticeKind } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { CarrierDocument } from './document.ts'
+import { type CarrierDocument, findDocument } from './document.ts'
 import { checkExpiry } from './expiry.ts'
-import { findDocument } from './find-documents.ts'
 
 type Decided = { accountId: string; documentId: string; by: By }
 

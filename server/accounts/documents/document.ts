@@ -1,5 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { Readable } from 'node:stream'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DocumentKind, DocumentState } from '#contract/vocabulary.ts'
+import { isBeyond, placeIn } from '../../db/place.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { PhotoStorage } from '../../photos/storage/storage.ts'
 
 /** A document of a carrier; its picture is a photo of `server/photos`. */
 export type CarrierDocument = {
@@ -22,9 +26,93 @@ export const isValidSql = sql<boolean>`(document.status = 'accepted'
   and (document.expires_on is null or document.expires_on >= ${todaySql}))`
 
 /** `CarrierDocument`, from rows of `carrier_document document`. */
-export const documentColumns: RawBuilder<CarrierDocument> = sql`
+const documentColumns: RawBuilder<CarrierDocument> = sql`
   document.id as "documentId", document.kind,
   case when document.status = 'accepted' and not ${isValidSql} then 'expired' else document.status end as state,
   document.expires_on::text as "expiresOn", document.reason, document.created_at as "createdAt",
   document.decided_at as "decidedAt",
   exists (select from photo where photo.document_id = document.id) as "hasPicture"`
+
+/** A document by its id and carrier; null when there is none. */
+export async function findDocument(
+  kysely: Kysely<Tables>,
+  { accountId, documentId }: { accountId: string; documentId: string },
+): Promise<CarrierDocument | null> {
+  const { rows } = await sql<CarrierDocument>`
+    select ${documentColumns} from carrier_document document
+    where document.id = ${documentId} and document.account_id = ${accountId}`.execute(kysely)
+  return rows[0] ?? null
+}
+
+/** What a carrier sees: of each kind the accepted one, and the one that waits or was refused. */
+export async function currentDocuments(
+  kysely: Kysely<Tables>,
+  accountId: string,
+): Promise<CarrierDocument[]> {
+  const { rows } = await sql<CarrierDocument>`
+    select ${documentColumns} from carrier_document document
+    where document.account_id = ${accountId} and document.status <> 'replaced'
+    order by document.created_at desc, document.id desc`.execute(kysely)
+  return rows
+}
+
+type DocumentPage = { accountId: string; before?: string | undefined; limit: number }
+
+const order = { at: 'document.created_at', id: 'document.id' }
+
+/** All documents of a carrier, the newest first. Pages go by time and id, because the id comes from a client. */
+export async function listDocuments(
+  kysely: Kysely<Tables>,
+  { accountId, before, limit }: DocumentPage,
+): Promise<{ documents: CarrierDocument[]; next: string | null }> {
+  const older = before === undefined ? sql`true` : isBeyond(order, before)
+  const { rows } = await sql<CarrierDocument & { place: string }>`
+    select ${documentColumns}, ${placeIn(order)} as place from carrier_document document
+    where document.account_id = ${accountId} and ${older}
+    order by document.created_at desc, document.id desc limit ${limit + 1}`.execute(kysely)
+  const documents = rows.slice(0, limit)
+  return { documents, next: rows.length > limit ? (documents.at(-1)?.place ?? null) : null }
+}
+
+export type PictureNeeds = { kysely: Kysely<Tables>; storage: Pick<PhotoStorage, 'read'> }
+
+/**
+ * Opens the picture of a document of this carrier; null when there is none. The caller must read or destroy the stream,
+ * and has checked who asks.
+ *
+ * @throws {ProviderError} the storage failed.
+ */
+export async function openPicture(
+  { kysely, storage }: PictureNeeds,
+  { accountId, documentId }: { accountId: string; documentId: string },
+): Promise<{ stream: Readable; bytes: number } | null> {
+  const { rows } = await sql<{ name: string }>`
+    select photo.name from carrier_document document join photo on photo.document_id = document.id
+    where document.id = ${documentId} and document.account_id = ${accountId}`.execute(kysely)
+  const [photo] = rows
+  const file = photo && (await storage.read(photo.name))
+  return file ? { stream: file.stream, bytes: file.size } : null
+}
+
+/** The kinds without which a carrier is not approved, as the operator has set them. */
+export type NeededDocuments = readonly DocumentKind[]
+
+/** The kinds of `needed` of which the row of `carrier` has no valid document, as a subquery with the column `kind`. */
+const missingSql = (needed: NeededDocuments): RawBuilder<unknown> => sql`
+  select needed.kind from unnest(${[...needed]}::text[]) as needed (kind)
+  where not exists (select from carrier_document document
+    where document.account_id = carrier.account_id and document.kind = needed.kind and ${isValidSql})`
+
+/** Whether the row of `carrier` lacks a document that is needed. */
+export const lacksDocumentSql = (needed: NeededDocuments) => sql<boolean>`exists (${missingSql(needed)})`
+
+/** The kinds that a carrier lacks. */
+export async function missingDocuments(
+  kysely: Kysely<Tables>,
+  { accountId, needed }: { accountId: string; needed: NeededDocuments },
+): Promise<DocumentKind[]> {
+  const { rows } = await sql<{ kind: DocumentKind }>`
+    select missing.kind from carrier cross join lateral (${missingSql(needed)}) as missing
+    where carrier.account_id = ${accountId}`.execute(kysely)
+  return rows.map(({ kind }) => kind)
+}

@@ -1,5 +1,8 @@
+import { type Kysely, sql } from 'kysely'
 import type { DocumentKind } from '#contract/vocabulary.ts'
+import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
+import { todaySql } from './document.ts'
 
 /** Kinds that always end; the others may have no last day. */
 const ending: readonly DocumentKind[] = ['licence', 'insurance']
@@ -28,3 +31,32 @@ const unknownDay = new Problem('validation_error', (t) => t.documents.expiryUnkn
 const past = new Problem('validation_error', (t) => t.documents.expiryPast, {
   details: { expires_on: (t) => t.documents.expiryPast },
 })
+
+const warnedDays = 14
+const batch = 200
+
+/**
+ * Tells each carrier once, 14 days before it, that an accepted document ends. The notice and the mark that it was
+ * written are one statement, so that neither a crash nor a second node repeats it. A carrier who has uploaded the next
+ * document already is not told while that one waits.
+ */
+export async function warnOfExpiry(kysely: Kysely<Tables>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { rows } = await sql<{ count: number }>`
+      with told as (
+        update carrier_document set expiry_told_at = now() where id = any(array(
+          select document.id from carrier_document document join account on account.id = document.account_id
+          where document.status = 'accepted' and document.expiry_told_at is null
+            and document.expires_on <= ${todaySql} + ${warnedDays}::integer
+            and account.erased_at is null and not exists (
+              select from carrier_document next
+              where next.account_id = document.account_id and next.kind = document.kind and next.status = 'waiting')
+          order by document.expires_on limit ${batch} for update of document skip locked))
+        returning account_id
+      ), notices as (
+        insert into notice (account_id, kind) select account_id, 'document_expires' from told
+      )
+      select count(*) as count from told`.execute(kysely)
+    if ((rows[0]?.count ?? 0) < batch) return
+  }
+}

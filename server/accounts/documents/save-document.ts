@@ -1,16 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import type { DocumentKind } from '#contract/vocabulary.ts'
+import type { DocumentKind, DocumentState } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { attachToDocument } from '../../photos/attach-document.ts'
+import { attachToDocument } from '../../photos/attach.ts'
 import type { PhotoDecoder } from '../../photos/decoder.ts'
 import { discardPhotos } from '../../photos/discard.ts'
 import type { PhotoStorage } from '../../photos/storage/storage.ts'
-import { storePicture } from '../../photos/store-picture.ts'
-import type { CarrierDocument } from './document.ts'
+import { storePicture } from '../../photos/upload.ts'
+import { type CarrierDocument, findDocument } from './document.ts'
 import { checkExpiry } from './expiry.ts'
-import { findDocument } from './find-documents.ts'
 
 export type SaveDocumentNeeds = {
   pool: pg.Pool
@@ -19,7 +18,7 @@ export type SaveDocumentNeeds = {
   storage: PhotoStorage
 }
 
-export type NewDocument = {
+type NewDocument = {
   documentId: string
   accountId: string
   kind: DocumentKind
@@ -91,3 +90,27 @@ const discardUnused = (needs: SaveDocumentNeeds, name: string): Promise<void> =>
   discardPhotos(needs, [name]).catch(() => {})
 
 const tooMany = new Problem('rate_limit_exceeded', (t) => t.documents.tooMany, { retryAfterSeconds: 86_400 })
+
+/**
+ * Deletes a document that waits or was refused. Its picture then belongs to nothing, and the collector deletes the file.
+ *
+ * @throws Problem `not_found`, `wrong_state` (409) when it is accepted.
+ */
+export async function deleteDocument(
+  kysely: Kysely<Tables>,
+  { accountId, documentId }: { accountId: string; documentId: string },
+): Promise<void> {
+  const { numDeletedRows } = await kysely
+    .deleteFrom('carrier_document')
+    .where('id', '=', documentId)
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['waiting', 'refused'])
+    .executeTakeFirst()
+  if (numDeletedRows === 1n) return
+  const found = await findDocument(kysely, { accountId, documentId })
+  if (!found || isHidden(found.state)) throw new Problem('not_found', (t) => t.requests.notFound)
+  throw new Problem('wrong_state', (t) => t.documents.accepted)
+}
+
+/** The carrier does not see documents that were replaced. */
+const isHidden = (state: DocumentState): boolean => state === 'replaced'

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { StaffMe } from '#contract/admin/common.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { PartnerMe } from '#contract/partner-panel/common.ts'
 import type { StaffRole } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -9,34 +10,37 @@ import { type Me, readMe } from '../../members/store.ts'
 import type { MemberCookies } from './cookies.ts'
 
 /** The member behind a session, as the contract shows them. */
-export async function answerMe(kysely: Kysely<Tables>, sessionId: string): Promise<{ me: StaffMe }> {
+export async function answerMe(
+  kysely: Kysely<Tables>,
+  sessionId: string,
+): Promise<{ me: Answered<StaffMe> }> {
   const me = await readMe(kysely, sessionId)
   return { me: me.partner_id === null ? presentMe(me) : { ...presentMe(me), ...presentPartner(me) } }
 }
 
-const presentMe = (me: Me): StaffMe => ({
+const presentMe = (me: Me): Answered<StaffMe> => ({
   member_id: me.member_id,
   name: me.name,
   login_name: me.login_name,
   role: me.role as StaffRole,
   language: me.language,
-  stepped_up_until: me.is_fresh ? me.stepped_up_until.toISOString() : null,
+  stepped_up_until: me.is_fresh ? me.stepped_up_until : null,
   has_passkey: me.has_passkey,
   has_password: me.has_password,
   recovery_codes_left: me.recovery_codes_left,
   refused_before: me.refused_at && {
     count: me.refused,
     after_password: me.refused_codes,
-    last_at: me.refused_at.toISOString(),
+    last_at: me.refused_at,
   },
 })
 
 /** What the partner's pages show besides: the contract of the panel does not have it, so the panel never sends it. */
-const presentPartner = (me: Me): Omit<PartnerMe, keyof StaffMe> => ({
+const presentPartner = (me: Me): Answered<Omit<PartnerMe, keyof StaffMe>> => ({
   partner_id: me.partner_id ?? '',
   company_name: me.company_name ?? '',
   partner_suspended: me.partner_suspended,
-  viewed_by: me.views_until && { name: me.name, until: me.views_until.toISOString() },
+  viewed_by: me.views_until && { name: me.name, until: me.views_until },
 })
 
 export type SignedInNeeds = {
@@ -52,7 +56,7 @@ export async function answerSignedIn(
   { kysely, cookies, memberDevices }: SignedInNeeds,
   { sessionId, token, memberId }: Entered,
   reply: FastifyReply,
-): Promise<{ me: StaffMe }> {
+): Promise<{ me: Answered<StaffMe> }> {
   if (token !== null) cookies.session.write(reply, token)
   // Also of an old session: a new password has ended the proof that the browser had.
   cookies.device.write(reply, await memberDevices.of(memberId))

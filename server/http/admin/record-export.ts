@@ -4,8 +4,8 @@ import type { AuditAct } from '#contract/audit-acts.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { type AuditTarget, recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { MemberCaller } from '../callers.ts'
 import { rateLimited } from '../limits/rate-headers.ts'
+import type { MemberCaller } from '../mount.ts'
 import { byCaller } from './by-caller.ts'
 
 export type RecordExportNeeds = { kysely: Kysely<Tables>; limiter: Limiter }

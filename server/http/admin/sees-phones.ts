@@ -2,7 +2,7 @@ import { maskPhone } from '../../lib/phone.ts'
 import { type Words, wordsWithPhones } from '../../lib/shown-words.ts'
 import { roleTooLow, stepUpRequired } from '../../members/refusals.ts'
 import { hasRights } from '../../members/surface.ts'
-import type { MemberCaller } from '../callers.ts'
+import type { MemberCaller } from '../mount.ts'
 
 type Reader = Pick<MemberCaller, 'role'>
 

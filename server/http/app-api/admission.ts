@@ -8,15 +8,13 @@ import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { requireTerms } from '../../accounts/accepted-terms.ts'
 import { accountSuspended } from '../../accounts/check-code.ts'
 import type { CodeCaps } from '../../accounts/code-caps.ts'
-import type { SessionRow } from '../../accounts/session-store.ts'
-import { readSession, renewSession } from '../../accounts/sessions.ts'
+import { readSession, renewSession, type SessionRow } from '../../accounts/session-store.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Caller } from '../callers.ts'
 import { rateLimited } from '../limits/rate-headers.ts'
 import { foreignPage, isFromOurPages } from '../limits/same-origin.ts'
-import { type Presented, presentedToken } from './presented-token.ts'
-import type { SessionCookie } from './session-cookie.ts'
+import type { Caller } from '../mount.ts'
+import { type Presented, presentedToken, type SessionCookie } from './session-cookie.ts'
 
 export type AppAdmissionNeeds = {
   pool: pg.Pool

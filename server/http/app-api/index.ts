@@ -1,19 +1,19 @@
 import fastifyCookie from '@fastify/cookie'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ListedAppOperation } from '#contract/app/index.ts'
+import { Problem } from '../../lib/problem.ts'
+import { maxUploadBytes } from '../../photos/limits.ts'
 import { apis } from '../apis.ts'
+import { readJsonOnly } from '../body/json.ts'
+import { unsupportedMediaType } from '../errors/errors.ts'
 import type { Handlers } from '../mount.ts'
 import { type ApiNeeds, mountApi } from '../mount-api.ts'
-import { type AccountNeeds, accountHandlers } from './account/handlers.ts'
+import { type AccountNeeds, accountHandlers, type PrivacyNeeds, privacyHandlers } from './account/handlers.ts'
 import { type AppAdmissionNeeds, createAppAdmission, createAppMeter, type MeterNeeds } from './admission.ts'
-import { readAppBodies } from './bodies.ts'
 import { type CarrierNeeds, carrierHandlers } from './carrier/handlers.ts'
 import { type CustomerNeeds, customerHandlers } from './customer/handlers.ts'
-import { liveHandlers } from './live/handlers.ts'
-import type { LiveEventsNeeds } from './live/live-events.ts'
+import { type LiveEventsNeeds, liveHandlers, type PushNeeds, pushHandlers } from './live/handlers.ts'
 import { type PaymentsNeeds, paymentHandlers } from './payments/handlers.ts'
-import { type PrivacyNeeds, privacyHandlers } from './privacy/handlers.ts'
-import { type PushNeeds, pushHandlers } from './push/handlers.ts'
 import { type SessionNeeds, sessionHandlers } from './session/handlers.ts'
 import { createSessionCookie } from './session-cookie.ts'
 
@@ -58,3 +58,29 @@ export function mountAppApi(app: FastifyInstance, given: AppApiNeeds): Promise<v
     },
   })
 }
+
+/** Accepts JSON bodies, and the bytes of one picture for operations with `takesPhoto`. */
+function readAppBodies(scope: FastifyInstance): void {
+  readJsonOnly(scope)
+  scope.addContentTypeParser(
+    /^image\//,
+    { parseAs: 'buffer', bodyLimit: maxUploadBytes },
+    (_request, body, done) => done(null, body),
+  )
+  scope.addHook('onRequest', refuseOtherTypes)
+}
+
+/** Refuses, before the body is read, a picture instead of JSON, and JSON instead of a picture. */
+function refuseOtherTypes(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  if (request.is404) return done()
+  const isPicture = /^image\//i.test(request.headers['content-type'] ?? '')
+  const takesPhoto = request.routeOptions.config.takesPhoto ?? false
+  if (isPicture === takesPhoto) return done()
+  done(takesPhoto ? pictureNeeded : unsupportedMediaType)
+}
+
+const pictureNeeded = new Problem('unsupported_media_type', (t) => t.jobs.notAPhoto)

@@ -1,3 +1,4 @@
+import type { Answered } from '#contract/app/common.ts'
 import type { CarrierJob, JobSummary } from '#contract/app/job.ts'
 import type { AppPrice, FullStop } from '#contract/app/job-parts.ts'
 import { roughUncertaintyKm } from '../../jobs/feed/away.ts'
@@ -7,7 +8,7 @@ import type { ListedJobs } from '../../jobs/queries/list-jobs.ts'
 import type { JobPhoto, JobPhotos } from '../../jobs/read-photos.ts'
 import { stateDistance } from '../../jobs/stated-distance.ts'
 import type { JobRow } from '../../jobs/transition.ts'
-import { shownText } from '../../lib/shown-text.ts'
+import { shownText } from '../../lib/shown-words.ts'
 import type { Price } from '../../pricing/price.ts'
 
 /** Members of a job that customer and carrier both see. */
@@ -19,14 +20,14 @@ export const presentCore = (job: JobRow) => ({
   size: job.size,
   ...presentDistance(job),
   duration_minutes: job.duration_minutes,
-  posted_at: instant(job.posted_at),
-  accepted_at: instant(job.accepted_at),
-  collected_at: instant(job.collected_at),
-  delivered_at: instant(job.delivered_at),
-  completed_at: instant(job.completed_at),
-  cancelled_at: instant(job.cancelled_at),
+  posted_at: job.posted_at,
+  accepted_at: job.accepted_at,
+  collected_at: job.collected_at,
+  delivered_at: job.delivered_at,
+  completed_at: job.completed_at,
+  cancelled_at: job.cancelled_at,
   cancelled_by: job.cancelled_by,
-  data_removed_at: instant(job.data_removed_at),
+  data_removed_at: job.data_removed_at,
   test: job.mode === 'test',
 })
 
@@ -39,9 +40,7 @@ export function presentDistance(trip: Pick<Quote, 'pickup' | 'dropoff' | 'route'
   }
 }
 
-const instant = (at: Date | null): string | null => at?.toISOString() ?? null
-
-export function presentStop(stop: Stop): FullStop {
+export function presentStop(stop: Stop): Answered<FullStop> {
   const { address, floor, hasElevator, lat, lon, precision, uncertaintyKm } = stop
   return {
     address,
@@ -55,7 +54,7 @@ export function presentStop(stop: Stop): FullStop {
 }
 
 /** A stop without its address: only the place name and a point rounded to about one kilometre. */
-export function presentPlace(stop: Stop): FullStop {
+export function presentPlace(stop: Stop): Answered<FullStop> {
   const place = placeName(stop)
   const point = { lat: rounded(stop.lat), lon: rounded(stop.lon) }
   return {
@@ -82,7 +81,7 @@ export const presentPhoto = ({ name, width, height }: JobPhoto, links: LinkSetti
   height,
 })
 
-export const presentPrice = ({ baseCents, feeCents, totalCents, breakdown }: Price): AppPrice => ({
+export const presentPrice = ({ baseCents, feeCents, totalCents, breakdown }: Price): Answered<AppPrice> => ({
   base_cents: baseCents,
   fee_cents: feeCents,
   total_cents: totalCents,
@@ -103,9 +102,8 @@ export const presentGiven = (
 })
 
 /** Members of a listed job that differ between customer and carrier. */
-type ListedFigures = Pick<
-  JobSummary,
-  'amount_cents' | 'refunded_cents' | 'refund_on_its_way_cents' | 'started_at'
+type ListedFigures = Answered<
+  Pick<JobSummary, 'amount_cents' | 'refunded_cents' | 'refund_on_its_way_cents' | 'started_at'>
 >
 
 export const presentPage = (
@@ -114,7 +112,7 @@ export const presentPage = (
   figuresOf: (job: JobRow) => ListedFigures,
 ) => ({
   jobs: jobs.map(
-    ({ job, photo }): JobSummary => ({
+    ({ job, photo }): Answered<JobSummary> => ({
       job_id: job.id,
       status: job.status,
       title: shownText(job.title),
@@ -123,7 +121,7 @@ export const presentPage = (
       dropoff_place: placeName(job.dropoff),
       ...figuresOf(job),
       photo: photo && presentPhoto(photo, links),
-      at: job.updated_at.toISOString(),
+      at: job.updated_at,
       collected: job.collected_at !== null,
       delivered: job.delivered_at !== null,
     }),

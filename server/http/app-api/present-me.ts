@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Me, Terms } from '#contract/app/account.ts'
+import type { Answered } from '#contract/app/common.ts'
 import { readAcceptance } from '../../accounts/accepted-terms.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Caller } from '../callers.ts'
+import type { Caller } from '../mount.ts'
 
 type Shown = Pick<Caller, 'accountId' | 'phone' | 'name' | 'language' | 'carrierStatus'>
 
@@ -13,7 +14,7 @@ export type MeNeeds = {
 }
 
 /** The account with the terms in force, and whether it has accepted them. */
-export async function presentMe(needs: MeNeeds, shown: Shown): Promise<Me> {
+export async function presentMe(needs: MeNeeds, shown: Shown): Promise<Answered<Me>> {
   const { accountId, phone, name, language, carrierStatus } = shown
   const terms = await readTerms(needs, accountId)
   return { account_id: accountId, phone, name, language, carrier_status: carrierStatus, terms }
@@ -22,8 +23,8 @@ export async function presentMe(needs: MeNeeds, shown: Shown): Promise<Me> {
 async function readTerms(
   { kysely, termsVersion: version }: MeNeeds,
   accountId: string,
-): Promise<Terms | null> {
+): Promise<Answered<Terms> | null> {
   if (version === null) return null
   const accepted = await readAcceptance(kysely, { accountId, version })
-  return { version, accepted_at: accepted?.toISOString() ?? null }
+  return { version, accepted_at: accepted }
 }

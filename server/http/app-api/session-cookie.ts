@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionDays } from '../../accounts/sessions.ts'
+import { sessionDays } from '../../accounts/session-store.ts'
+import { Problem } from '../../lib/problem.ts'
 
 /** Stores the proof of `accounts/device-proof.ts` for the next sign-in. */
-export type DeviceCookie = {
+type DeviceCookie = {
   read: (request: FastifyRequest) => string | undefined
   write: (reply: FastifyReply, proof: string) => void
 }
@@ -39,3 +40,21 @@ export function createDeviceCookie(baseUrl: string): DeviceCookie {
     write: (reply, proof) => void reply.setCookie(name, proof, attributes),
   }
 }
+
+export type Presented = { token: string; by: 'cookie' | 'bearer' }
+
+/**
+ * The session token of a request: a browser sends a cookie, an app sends `Authorization: Bearer`. Other schemes (Basic
+ * of a proxy) are ignored. Returns null without a token.
+ *
+ * @throws Problem `validation_error` when both are sent, because the caller would be ambiguous.
+ */
+export function presentedToken(request: FastifyRequest, cookie: SessionCookie): Presented | null {
+  const bearer = /^Bearer +(\S*)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const inCookie = cookie.read(request)
+  if (bearer !== undefined && inCookie !== undefined) throw twoSessions
+  if (bearer !== undefined) return { token: bearer, by: 'bearer' }
+  return inCookie === undefined ? null : { token: inCookie, by: 'cookie' }
+}
+
+const twoSessions = new Problem('validation_error', (t) => t.accounts.twoSessions)

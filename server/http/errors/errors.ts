@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
-import { isErasedAccount } from '../../db/erased-account.ts'
-import { isDatabaseUnavailable } from '../../db/unavailable.ts'
+import { isDatabaseUnavailable, isErasedAccount } from '../../db/errors.ts'
 import { type Details, Problem, type ProblemCode } from '../../lib/problem.ts'
 import { ProviderError } from '../../lib/provider-error.ts'
 import { AskedFault } from '../../sandbox/address-words.ts'

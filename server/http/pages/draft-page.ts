@@ -6,7 +6,7 @@ import type { Duration } from '../../texts/duration.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { assetUrl } from './assets.ts'
-import { companyFoot } from './company/company-foot.ts'
+import { companyFoot } from './company/made-pages.ts'
 import { escapeHtml, layout } from './layout.ts'
 import { answerNotFoundPage } from './not-found-page.ts'
 

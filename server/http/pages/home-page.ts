@@ -4,7 +4,7 @@ import { texts } from '../../texts/index.ts'
 import { docsPath } from '../requests/language.ts'
 import { answerPage, mayBeKept, renderPages } from './answer-page.ts'
 import { assetUrl } from './assets.ts'
-import { companyFoot } from './company/company-foot.ts'
+import { companyFoot } from './company/made-pages.ts'
 import { guidePath } from './docs/guide-pages.ts'
 import { layout } from './layout.ts'
 

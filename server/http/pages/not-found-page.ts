@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, renderPages } from './answer-page.ts'
-import { companyFoot } from './company/company-foot.ts'
+import { companyFoot } from './company/made-pages.ts'
 import { layout } from './layout.ts'
 
 /** The 404 page for browsers. Programs get `not_found` as JSON. */

@@ -5,9 +5,8 @@ import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { escapeHtml } from './layout.ts'
-import { mountAbsence } from './mount-absence.ts'
 import { builtHere } from './web-app.ts'
-import { mountHashedFiles, readWebAppFiles } from './web-app-files.ts'
+import { mountAbsence, mountHashedFiles, readWebAppFiles } from './web-app-files.ts'
 
 /** The panels, each under its path; the operator's and that of the people of partners. */
 const surfaces = ['admin', 'partner'] as const

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { lazy } from '../../lib/lazy.ts'
-import { isNamed, tagOf } from '../responses/entity-tag.ts'
+import { isNamed, tagOf } from '../responses/headers.ts'
 
 /** Content that does not change while the process runs. It is compressed once, for the first client that takes gzip. */
 export type StaticBody = { plain: Buffer; gzip: () => Buffer; etag: () => string }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type FastifyStaticOptions, fastifyStatic } from '@fastify/static'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** `files.json` of the build, by source, or by name for a chunk of several sources. */
 type Built = Record<string, BuiltFile>
@@ -69,3 +69,15 @@ const ofTheBuild = {
 /** Files with a content hash in their names, compressed by the build and cached forever. */
 export const mountHashedFiles = (app: FastifyInstance, place: { root: string; prefix: string }): void =>
   mountFolder(app, { ...place, preCompressed: true, maxAge: '365d', immutable: true })
+
+/** Without a build, the server runs without the web pages; requests for them get a 503 that says what is missing. */
+export function mountAbsence(app: FastifyInstance, urls: string[]) {
+  const answer = (_request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .code(503)
+      .headers({ 'cache-control': 'no-store', 'retry-after': '60', 'referrer-policy': 'no-referrer' })
+      .type('text/plain; charset=utf-8')
+      .send('The web app is not built. If you run this server: `npm run build`, then start it again.\n')
+  for (const url of urls) app.get(url, answer)
+  return { answerWebApp: answer }
+}

@@ -4,13 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, type Pages, renderPages } from './answer-page.ts'
-import { companyMeta } from './company/company-meta.ts'
-import type { CompanyFacts } from './company/made-pages.ts'
+import { type CompanyFacts, companyMeta } from './company/made-pages.ts'
 import { firstScreenOf, readFirstScreen, withFirstScreen } from './first-screen.ts'
 import { escapeHtml } from './layout.ts'
-import { mountAbsence } from './mount-absence.ts'
 import { answerStatic, staticBody } from './static-body.ts'
-import { mountFolder, mountHashedFiles, readBuiltFiles, readWebAppFiles } from './web-app-files.ts'
+import {
+  mountAbsence,
+  mountFolder,
+  mountHashedFiles,
+  readBuiltFiles,
+  readWebAppFiles,
+} from './web-app-files.ts'
 
 export type WebAppNeeds = {
   /** The operator's street map; null for the built-in one. */

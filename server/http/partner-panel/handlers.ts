@@ -1,35 +1,36 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type pg from 'pg'
+import type { Answered } from '#contract/app/common.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { ListedPartnerPanelOperation } from '#contract/partner-panel/index.ts'
+import type { OwnJob } from '#contract/partner-panel/jobs.ts'
 import { languages } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SendDraftSms } from '../../jobs/drafts/send-draft-sms.ts'
 import { listPartnersJobs, readPartnersJob } from '../../jobs/queries/partner-jobs.ts'
 import { readFunnel } from '../../jobs/queries/read-funnel.ts'
-import { endOverlap, regenerateKeyBy, revokeKeyBy } from '../../keys/administer.ts'
+import type { StaffJobRow } from '../../jobs/queries/staff/list-jobs.ts'
+import { changeKeyOf, endOverlap, issueTestKey, regenerateKeyBy, revokeKeyBy } from '../../keys/administer.ts'
 import { findKeyOf } from '../../keys/find-keys.ts'
-import { issueTestKey } from '../../keys/issue-test-key.ts'
 import { readPage } from '../../lib/page.ts'
+import { maskPhone } from '../../lib/phone.ts'
+import { shownText } from '../../lib/shown-words.ts'
 import { byMember } from '../../members/by-member.ts'
+import { roleTooLow } from '../../members/refusals.ts'
+import { hasRights } from '../../members/surface.ts'
 import { endViewing } from '../../members/view-partner.ts'
 import { findPartner } from '../../partners/find-partners.ts'
 import { texts } from '../../texts/index.ts'
-import { firstDay } from '../admin/activity/first-day.ts'
-import { type ActivityNeeds, activityHandlers } from '../admin/activity/handlers.ts'
-import { byCaller } from '../admin/by-caller.ts'
+import { type ActivityNeeds, activityHandlers, firstDay } from '../admin/activity/handlers.ts'
+import { byCaller, visitOf } from '../admin/by-caller.ts'
 import { type ClosingNeeds, closingHandlers } from '../admin/closing/handlers.ts'
 import { type KeysNeeds, keyHandlers } from '../admin/keys/handlers.ts'
 import { answerKey, answerRotation, answerWindow, notChanged } from '../admin/keys/present-key.ts'
 import { type MembersNeeds, memberHandlers } from '../admin/members/handlers.ts'
 import { type OwnAccessNeeds, ownAccessHandlers } from '../admin/own-access/handlers.ts'
 import { type SessionNeeds, sessionHandlers } from '../admin/session/handlers.ts'
-import { visitOf } from '../admin/visit.ts'
-import type { PartnerMemberCaller } from '../callers.ts'
 import { notFound } from '../errors/errors.ts'
-import type { Call, Handler, Handlers } from '../mount.ts'
-import { changeOwnKey } from './change-own-key.ts'
-import { presentOwnJob } from './present-own-job.ts'
+import type { Call, Handler, Handlers, PartnerMemberCaller } from '../mount.ts'
 
 export type PartnerPanelHandlerNeeds = SessionNeeds &
   OwnAccessNeeds &
@@ -89,8 +90,8 @@ export const partnerPanelHandlers: Handlers<
       return {
         ...presentOwnJob(listed),
         stage,
-        sms: sms && { status: sms.status, sent_at: sms.sent_at?.toISOString() ?? null },
-        timeline: timeline.map(({ at, ...change }) => ({ at: at.toISOString(), ...change })),
+        sms,
+        timeline,
       }
     },
   listOwnKeys: ofOwnPartner(keyHandlers.listPartnerKeys),
@@ -140,7 +141,7 @@ export const partnerPanelHandlers: Handlers<
     ({ pool }) =>
     async ({ caller: { partnerId }, query: { mode = 'live', days = 30 } }) => {
       const from = firstDay(days)
-      return { from: from.toISOString(), stages: await readFunnel(pool, { partnerId, mode, from }) }
+      return { from, stages: await readFunnel(pool, { partnerId, mode, from }) }
     },
   /** Composes the text of a sample job in each language, as for a real draft. */
   previewSms:
@@ -186,3 +187,43 @@ function ofOwnPartner<O extends OfPartner, Needs>(handlerOf: (needs: Needs) => H
     }
   }
 }
+
+type Change = { caller: PartnerMemberCaller; keyId: string }
+
+/**
+ * Changes a key of the caller's partner. Developers decide on test keys, admins also on live keys.
+ *
+ * @throws Problem `not_found`, `role_too_low`.
+ */
+async function changeOwnKey<T>(
+  kysely: Kysely<Tables>,
+  { caller, keyId }: Change,
+  change: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const { partnerId, role } = caller
+  const changed = await changeKeyOf(kysely, { keyId, partnerId }, (trx, mode) => {
+    if (mode === 'live' && !hasRights('partner', role, 'admin')) throw roleTooLow
+    return change(trx)
+  })
+  if (!changed) throw notFound
+  return changed.outcome
+}
+
+/** A job as the partner's people see it: towns instead of addresses, no names, and of the phone what tells it apart. */
+const presentOwnJob = (row: StaffJobRow): Answered<OwnJob> => ({
+  job_id: row.id,
+  key_id: row.key_id ?? '',
+  mode: row.mode,
+  status: row.status,
+  external_reference: row.external_reference && shownText(row.external_reference),
+  title: shownText(row.title),
+  size: row.size,
+  pickup_town: row.pickup_town,
+  dropoff_town: row.dropoff_town,
+  distance_km: row.distance_km,
+  total_cents: row.total_cents,
+  customer_phone: row.customer_phone === null ? null : maskPhone(row.customer_phone),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  expires_at: row.status === 'draft' ? row.expires_at : null,
+})

@@ -4,8 +4,9 @@ import type { Decision, Limiter } from '#lib/rate-limiter/limiter.ts'
 import { createMemoryLimiter, type MemoryLimiter } from '#lib/rate-limiter/memory-limiter.ts'
 import type { LastUsed } from '../../keys/last-used.ts'
 import type { PartnerKey, Verdict, VerifyKey } from '../../keys/verify.ts'
+import { Problem } from '../../lib/problem.ts'
+import { Forbidden } from '../errors/errors.ts'
 import { rateHeaders, rateLimited } from '../limits/rate-headers.ts'
-import { refused, refusedKey, unauthorized } from './key-refusals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -137,4 +138,23 @@ function meter(decision: Decision | Promise<Decision>, reply: FastifyReply, done
   }
   if (decision instanceof Promise) decision.then(settle, (error) => done(error))
   else settle(decision)
+}
+
+/** Undefined on a route that needs no key. Only for refusals, because Fastify rebuilds `routeOptions` on each read. */
+const refused = (request: FastifyRequest, why: Error): Error | undefined =>
+  request.routeOptions.config.open ? undefined : why
+
+/** The refusal of a request without a key, or with one that is not known. The text tells which; the body has the same shape (spec part 7). */
+const unauthorized = ({ headers }: FastifyRequest): Problem =>
+  headers['x-api-key'] ? keyUnknown : keyMissing
+
+const keyMissing = new Problem('unauthorized', (t) => t.partners.keyMissing)
+const keyUnknown = new Problem('unauthorized', (t) => t.partners.keyUnknown)
+
+/** Errors for known keys that are not active (spec 5.5). */
+export const refusedKey = {
+  revoked: new Forbidden((t) => t.partners.keyRevoked),
+  replaced: new Forbidden((t) => t.partners.keyReplaced),
+  expired: new Forbidden((t) => t.partners.keyExpired),
+  suspended: new Forbidden((t) => t.partners.keyInactive),
 }

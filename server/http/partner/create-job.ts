@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { createJob as operation } from '#contract/partner.ts'
 import { createDraft } from '../../jobs/drafts/create-draft.ts'
-import { DuplicateReference } from '../../jobs/drafts/duplicate-reference.ts'
+import { DuplicateReference } from '../../jobs/drafts/reference.ts'
 import { type LinkSettings, smsLink } from '../../jobs/links.ts'
 import { Problem } from '../../lib/problem.ts'
 import { losesAnswer } from '../../sandbox/address-words.ts'

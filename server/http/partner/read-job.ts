@@ -4,7 +4,7 @@ import type { ReadJob } from '../../jobs/queries/read-job.ts'
 import { Problem } from '../../lib/problem.ts'
 import { Forbidden } from '../errors/errors.ts'
 import type { Handler } from '../mount.ts'
-import { isNamed } from '../responses/entity-tag.ts'
+import { isNamed } from '../responses/headers.ts'
 import { presentJob } from './views.ts'
 
 /** Spec 4.3. Expired and deleted jobs are 404 for every key; a job of another key, or of the app, is 403 (spec 5.6). */

@@ -1,5 +1,8 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import { isUuid } from '../../lib/uuid.ts'
+import build from 'fast-json-stringify'
+import type { FastifySerializerCompiler } from 'fastify'
+import type { Operation } from '#contract/operation.ts'
+import { isUuid } from '../../lib/ids.ts'
 import type { FieldChecks } from './field-checks.ts'
 
 /** Compiles a schema of the contract, once in a process. The result is called with the app's `FieldChecks` as `this`. */
@@ -53,3 +56,38 @@ ajv.addKeyword({
     return this[name](value) === null
   },
 })
+
+/**
+ * Compiles the schemas of operations before their first request. `server/start/run.ts` does it for the partner API, so that
+ * no partner waits for a compilation.
+ *
+ * @throws when a schema of the contract does not compile.
+ */
+export function compileOperations(operations: readonly Operation[]): void {
+  for (const { params, query, body, answers } of operations) {
+    for (const schema of [params, query, body]) if (schema) compileSchema(schema)
+    for (const { body: answer } of Object.values(answers)) if (answer) compileSerializer(answer)
+  }
+}
+
+type Serialize = (value: unknown) => string
+
+/**
+ * Compiles the schema of a response when the first response is sent, and once in a process. All schemas together take
+ * longer to compile than the rest of a start.
+ */
+export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
+  let serialize: Serialize | undefined
+  return (value) => {
+    serialize ??= compileSerializer(schema)
+    return serialize(value)
+  }
+}
+
+function compileSerializer(schema: object): Serialize {
+  const serialize = serializers.get(schema) ?? (build(schema) as Serialize)
+  serializers.set(schema, serialize)
+  return serialize
+}
+
+const serializers = new WeakMap<object, Serialize>()

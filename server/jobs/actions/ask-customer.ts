@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { isReachable } from '../../accounts/is-reachable.ts'
+import { isReachable } from '../../accounts/store.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type AskedFor, askedFor, wasAsked } from '../asked-customers.ts'
 import { isAlive } from '../is-alive.ts'

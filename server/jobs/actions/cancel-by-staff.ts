@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
-import { closeQuestions } from '../doubts/close-questions.ts'
+import { closeQuestions } from '../doubts/resolve-problem.ts'
 import { onCancelled } from '../money/capture-or-release.ts'
 import { type StaffAct, withoutReason } from '../record-staff-act.ts'
 import { type JobRow, transition } from '../transition.ts'

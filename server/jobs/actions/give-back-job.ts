@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { closeQuestions } from '../doubts/close-questions.ts'
+import { closeQuestions } from '../doubts/resolve-problem.ts'
 import { findCarriersJob } from '../find-job.ts'
 import { onCancelled } from '../money/capture-or-release.ts'
 import { wrongState } from '../refusals.ts'

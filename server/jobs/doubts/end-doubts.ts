@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { forEachSettled } from '../../lib/for-each-settled.ts'
 import { allJobs, type Scope } from '../scope.ts'
-import { logEvent } from './log-event.ts'
-import { resolveDoubt } from './resolve-doubt.ts'
+import { logEvent, resolveDoubt } from './doubt.ts'
 
 /**
  * Ends doubts whose term is over without an objection: the capture is queued, unless something else, such as a

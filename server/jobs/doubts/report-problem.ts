@@ -9,7 +9,7 @@ import { blockMoney } from '../money/blocks.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { unusableUpload, wrongState } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
-import { logEvent } from './log-event.ts'
+import { logEvent } from './doubt.ts'
 
 type Trx = Transaction<Tables>
 type Needs = { kysely: Kysely<Tables> }

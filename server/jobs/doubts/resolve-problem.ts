@@ -6,7 +6,7 @@ import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { decisionRefusal } from '../staff-guards.ts'
 import { takeStrikeBack } from '../strike.ts'
 import type { JobRow } from '../transition.ts'
-import { closeQuestions } from './close-questions.ts'
+import { resolveDoubt } from './doubt.ts'
 
 type Trx = Transaction<Tables>
 
@@ -61,4 +61,27 @@ async function tellBoth(trx: Trx, { id: job_id, customer_id, carrier_id }: JobRo
     .insertInto('notice')
     .values(people.map((account_id) => ({ account_id, kind, job_id })))
     .execute()
+}
+
+/**
+ * Closes the open questions of a job that was cancelled without a fee, because no money is left that could wait. Ends
+ * its doubt, and lifts the report's block unless a report is still open; open reports stay for staff. A block that
+ * stayed would keep the job's personal data forever and prevent the erasure of its people. The caller must hold the
+ * job's lock.
+ */
+export async function closeQuestions(trx: Transaction<Tables>, job: JobRow): Promise<void> {
+  if (job.status !== 'cancelled' || job.cancellation_fee_cents) return
+  await resolveDoubt(trx, job, 'staff')
+  if (!(await hasOpenReport(trx, job.id))) await liftBlock(trx, { job, cause: 'problem' })
+}
+
+async function hasOpenReport(trx: Transaction<Tables>, jobId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('job_problem')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('status', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isDatabaseUnavailable } from '../../db/unavailable.ts'
+import { isDatabaseUnavailable } from '../../db/errors.ts'
 import { batchCalls } from '../../lib/batch-calls.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Inserted, insertDrafts, type NewDraft } from './insert-drafts.ts'

@@ -95,3 +95,37 @@ export const nearestByBox =
   }
 
 const beforeAll: FeedCursor = { chord: -1, id: '00000000-0000-0000-0000-000000000000' }
+
+/**
+ * Encodes `next` of a page, which is `after` of the next request. Exact, so that no job is skipped or shown twice.
+ */
+export const formatCursor = ({ chord, id }: FeedCursor): string => `${chord}:${id}`
+
+export function parseCursor(cursor: string): FeedCursor | null {
+  const [chord, id = ''] = cursor.split(':', 2)
+  const value = Number(chord)
+  return Number.isFinite(value) && uuid.test(id) ? { chord: value, id } : null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A carrier's search settings; null when the account is not a carrier. */
+export async function findSearcher(pool: pg.Pool, accountId: string): Promise<Searcher | null> {
+  const { rows } = await pool.query<Row>({
+    name: 'find-searcher',
+    text: `select base_lat as lat, base_lon as lon, base_uncertainty_km, radius_km, vehicle_size as size
+           from carrier where account_id = $1`,
+    values: [accountId],
+  })
+  const [row] = rows
+  if (!row) return null
+  return {
+    accountId,
+    base: { lat: row.lat, lon: row.lon },
+    baseUncertaintyKm: row.base_uncertainty_km,
+    radiusKm: row.radius_km,
+    vehicleSize: row.size,
+  }
+}
+
+type Row = { lat: number; lon: number; base_uncertainty_km: number; radius_km: number; size: JobSize }

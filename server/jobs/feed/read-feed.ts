@@ -1,15 +1,17 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { JobSize } from '#contract/vocabulary.ts'
-import type { Point } from '#lib/gazetteer/data/distance.ts'
-import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
+import type { JobSize, JobStatus } from '#contract/vocabulary.ts'
+import { kilometresBetween, type Point } from '#lib/gazetteer/data/distance.ts'
+import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/read-carrier.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Price } from '../../pricing/price.ts'
+import { isHeldSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
 import { placeName, type Quote, type Route, type Stop } from '../job.ts'
 import { type JobPhoto, readPhotos } from '../read-photos.ts'
+import { alreadyTaken } from '../refusals.ts'
 import { isAwayKnown, roughUncertaintyKm } from './away.ts'
 import type { FeedCursor, Nearest, Searcher } from './nearest.ts'
-import { kmOf } from './sphere.ts'
+import { chordOf, kmOf } from './sphere.ts'
 
 export type FeedNeeds = { pool: pg.Pool; kysely: Kysely<Tables>; nearest: Nearest }
 
@@ -44,7 +46,7 @@ type RoughEnd = {
   uncertaintyKm: number
 }
 
-export const jobsPerPage = 50
+const jobsPerPage = 50
 
 /** One page of the jobs near a carrier. `next` is the position after which the next page begins; null at the end. */
 export async function readFeed(
@@ -59,7 +61,7 @@ export async function readFeed(
 }
 
 /** Reads the offered jobs for these positions, in their order; leaves out jobs that are not posted any more. */
-export async function readOffers(
+async function readOffers(
   { pool, kysely }: Pick<FeedNeeds, 'pool' | 'kysely'>,
   { baseUncertaintyKm }: Pick<Searcher, 'baseUncertaintyKm'>,
   places: FeedCursor[],
@@ -139,3 +141,33 @@ const roughEnd = (stop: Stop): RoughEnd => ({
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10
 const twoDecimals = (value: number): number => Math.round(value * 100) / 100
+
+/**
+ * Reads one offered job at any distance, because a link in a push message stays valid when the radius changes. Null
+ * when the job is gone, or this carrier could never accept it.
+ *
+ * @throws Problem `already_taken` when a carrier has accepted it.
+ */
+export async function readFeedJob(
+  needs: Pick<FeedNeeds, 'pool' | 'kysely'>,
+  searcher: Searcher,
+  jobId: string,
+): Promise<OfferedJob | null> {
+  const { accountId, base, vehicleSize } = searcher
+  const { rows } = await needs.pool.query<OfferRow>({
+    name: 'feed-job',
+    text: `select status, size, feed_lat as lat, feed_lon as lon, ${isHeldSql} as held from job
+           where id = $1 and ${isPublicSql} and ${isOfAnotherSql('$2')}
+             and feed_lat is not null and feed_lon is not null`,
+    values: [jobId, accountId],
+  })
+  const [job] = rows
+  if (!job || !sizesThatFit(vehicleSize).includes(job.size)) return null
+  if (job.status === 'accepted' || job.status === 'completed') throw alreadyTaken
+  if (job.status !== 'posted' || !job.held) return null
+  const chord = chordOf(kilometresBetween(base, job))
+  const [offer] = await readOffers(needs, searcher, [{ id: jobId, chord }])
+  return offer ?? null
+}
+
+type OfferRow = { status: JobStatus; size: JobSize; lat: number; lon: number; held: boolean }

@@ -1,4 +1,5 @@
-import { eventFor } from './event-for.ts'
+import { kilometresBetween } from '#lib/gazetteer/data/distance.ts'
+import { sizesThatFit } from '../eligibility.ts'
 import type { JobChange } from './job-changes.ts'
 import type { SubscribedCarrier, Subscriber } from './subscribers.ts'
 
@@ -40,3 +41,12 @@ export function refresh(stream: Stream, subscriber: Subscriber | undefined): voi
 
 const looksElsewhere = (before: SubscribedCarrier, now: SubscribedCarrier): boolean =>
   (['status', 'lat', 'lon', 'radiusKm', 'size'] as const).some((part) => before[part] !== now[part])
+
+/** The stream event for this subscriber about a job change; null when the change does not concern them. */
+function eventFor({ accountId, carrier }: Subscriber, change: JobChange): 'job' | 'feed' | null {
+  const { customerId, carrierId, inFeed, size, lat, lon } = change
+  if (accountId === customerId || accountId === carrierId) return 'job'
+  if (!inFeed || carrier?.status !== 'approved' || lat === null || lon === null) return null
+  if (!sizesThatFit(carrier.size).includes(size)) return null
+  return kilometresBetween(carrier, { lat, lon }) <= carrier.radiusKm ? 'feed' : null
+}

@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { Problem } from '../../lib/problem.ts'
 import { queueEffect } from '../../payments/effects/queue.ts'
+import { type EffectNeeds, recheckAuthorization, waitForProcessor } from '../../payments/effects/run.ts'
 import { insertPayment, type NewPayment, type Payment } from '../../payments/payment.ts'
 
 type Trx = Transaction<Tables>
@@ -51,3 +52,10 @@ export async function paymentsOfJob(trx: Trx, { jobId, id }: { jobId: string; id
     .orderBy('created_at')
     .execute()
 }
+
+/**
+ * The customer reads a job whose payment waits for a confirmation: they may have just returned from their bank, so
+ * the processor is asked now. Its answer is stored when this returns, unless it takes longer than 3 s.
+ */
+export const recheckPayment = (needs: EffectNeeds, paymentId: string): Promise<void> =>
+  waitForProcessor(needs, { paymentId, work: recheckAuthorization(needs, paymentId), patienceMs: 3_000 })

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BlockCause, Tables } from '../../db/tables.ts'
 import { queueEffect } from '../../payments/effects/queue.ts'
+import type { Processors } from '../../payments/providers/processors.ts'
 import type { JobRow } from '../transition.ts'
 import { paymentsOfJob } from './attempt.ts'
 import { owedCents } from './owed.ts'
@@ -82,4 +83,21 @@ async function parkTransfers(trx: Trx, jobId: string): Promise<void> {
     update payment_effect effect set due_at = 'infinity' from payment
     where payment.id = effect.payment_id and payment.job_id = ${jobId}
       and effect.kind = 'transfer' and effect.status = 'due'`.execute(trx)
+}
+
+/** Whether the hold of a job is real money. A processor that is not connected any more counts as real. */
+export async function movesRealMoney(
+  { kysely, processors }: { kysely: Kysely<Tables>; processors: Pick<Processors, 'named'> },
+  jobId: string,
+): Promise<boolean> {
+  const payment = await kysely
+    .selectFrom('payment')
+    .select(['processor', 'mode'])
+    .where('job_id', '=', jobId)
+    .where('held_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!payment || payment.mode === 'test') return false
+  return processors.named(payment.processor)?.movesRealMoney ?? true
 }

@@ -3,8 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { forEachSettled } from '../../lib/for-each-settled.ts'
 import { allJobs, type Scope } from '../scope.ts'
 import { isBlocked } from './blocks.ts'
-import { captureOwed } from './capture-or-release.ts'
-import { hasLastingHold } from './may-wait.ts'
+import { captureOwed, hasLastingHold } from './capture-or-release.ts'
 
 /**
  * Captures delivered jobs whose block lasts longer than their hold: the customer's money stays available for a

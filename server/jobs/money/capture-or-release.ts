@@ -1,15 +1,15 @@
-import type { Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { queueEffect } from '../../payments/effects/queue.ts'
 import { type Payment, paymentColumns } from '../../payments/payment.ts'
 import type { JobRow } from '../transition.ts'
 import { beginAgain, paymentsOfJob } from './attempt.ts'
-import { lockCaptured } from './lock-captured.ts'
-import { mayWait } from './may-wait.ts'
-import { notifyRefused } from './notify-refused.ts'
+import { isBlocked } from './blocks.ts'
 import { onCaptured } from './on-captured.ts'
+import { notifyRefused } from './on-not-held.ts'
 import { owedCents } from './owed.ts'
+import { lockCaptured } from './refund.ts'
 
 type Trx = Transaction<Tables>
 
@@ -74,3 +74,26 @@ export async function lastPayment(trx: Trx, jobId: string): Promise<Payment | nu
 }
 
 const takenAlready = new Problem('wrong_state', (t) => t.payments.captureRunning)
+
+/** A hold that expires sooner is captured while it still can be. This limits how long a block delays a capture. */
+const hoursBeforeItsEnd = 12
+
+/** Whether the hold of a row of `job` lasts beyond the next 12 hours. A wallet's hold does not expire. */
+export const hasLastingHold = sql<boolean>`exists (
+  select from payment p where p.job_id = job.id and p.status = 'held'
+    and (p.hold_expires_at is null or p.hold_expires_at > now() + make_interval(hours => ${hoursBeforeItsEnd})))`
+
+/**
+ * Whether the capture of a blocked job may wait. Without a lasting hold it is captured now, and the carrier is paid
+ * later.
+ */
+async function mayWait(kysely: Kysely<Tables>, jobId: string): Promise<boolean> {
+  const row = await kysely
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', jobId)
+    .where(isBlocked)
+    .where(hasLastingHold)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { queueEffect } from '../../payments/effects/queue.ts'
 import type { Payment } from '../../payments/payment.ts'
 import { type JobRow, recordStep, transition } from '../transition.ts'
 import { beginAgain, paymentsOfJob } from './attempt.ts'
-import { endUnblockedDoubt } from './end-unblocked-doubt.ts'
-import { notifyRefused } from './notify-refused.ts'
+import { notifyRefused } from './on-not-held.ts'
 import { owedCents, priceOf } from './owed.ts'
 import { shareOfDelivery, shareOfFee } from './share.ts'
 import { shareOut } from './share-out.ts'
@@ -74,4 +73,17 @@ const isTrying = (status: Payment['status']) => status === 'authorizing' || stat
 function wasAskedAnew({ purpose, createdAt }: Payment, { delivered_at, cancelled_at }: JobRow): boolean {
   const owedSince = delivered_at ?? cancelled_at
   return purpose === 'renewal' && owedSince !== null && createdAt >= owedSince
+}
+
+/** Ends a doubt that blocks no money, as with play money, once its job is paid: nothing is left to confirm. */
+async function endUnblockedDoubt(trx: Transaction<Tables>, jobId: string): Promise<void> {
+  await trx
+    .updateTable('delivery_doubt')
+    .set({ resolved_by: 'system', resolved_at: sql<Date>`now()` })
+    .where('job_id', '=', jobId)
+    .where('resolved_at', 'is', null)
+    .where(sql<boolean>`not exists (
+      select from money_block b
+      where b.job_id = delivery_doubt.job_id and b.cause = 'early_delivery' and b.lifted_at is null)`)
+    .execute()
 }

@@ -5,7 +5,6 @@ import type { Payment } from '../../payments/payment.ts'
 import type { Authorization } from '../../payments/processor.ts'
 import { type JobRow, recordStep } from '../transition.ts'
 import { paymentsOfJob } from './attempt.ts'
-import { notifyRefused } from './notify-refused.ts'
 import { owedCents } from './owed.ts'
 
 type Trx = Transaction<Tables>
@@ -44,3 +43,15 @@ const hide = (trx: Trx, { id }: JobRow, why: string) =>
     actorId: null,
     reason: `the hold could not be renewed: ${why}`,
   })
+
+/** Tells the customer that the amount owed could not be charged. */
+export async function notifyRefused(
+  trx: Transaction<Tables>,
+  { id, customer_id }: Pick<JobRow, 'id' | 'customer_id'>,
+): Promise<void> {
+  if (!customer_id) return
+  await trx
+    .insertInto('notice')
+    .values({ account_id: customer_id, kind: 'payment_refused', job_id: id })
+    .execute()
+}

@@ -2,11 +2,12 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Settle } from '../../payments/effects/outcome.ts'
 import { queueEffect } from '../../payments/effects/queue.ts'
+import { accountBalance, book, ledgerAccount } from '../../payments/ledger/entries.ts'
+import type { Payment } from '../../payments/payment.ts'
 import type { JobRow } from '../transition.ts'
 import { onCaptured, onCaptureRefused } from './on-captured.ts'
 import { onHeld } from './on-held.ts'
 import { onNotHeld } from './on-not-held.ts'
-import { onRefunded } from './on-refunded.ts'
 
 type Trx = Transaction<Tables>
 
@@ -44,4 +45,23 @@ export const settleJobMoney: Settle = async (trx, settled) => {
 
 async function readJob(trx: Trx, id: string): Promise<JobRow | null> {
   return (await trx.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** If the money was already shared out, the platform pays the refund and the carrier keeps their share. */
+async function onRefunded(trx: Transaction<Tables>, payment: Payment): Promise<void> {
+  if (payment.jobId) {
+    const notice = { account_id: payment.accountId, kind: 'job_refunded' as const, job_id: payment.jobId }
+    await trx.insertInto('notice').values(notice).execute()
+  }
+  const captured = ledgerAccount.captured(payment.id)
+  await book(trx, {
+    mode: payment.mode,
+    jobId: payment.jobId,
+    paymentId: payment.id,
+    effectId: null,
+    kind: 'correction',
+    debit: ledgerAccount.platformFees,
+    credit: captured,
+    amountCents: Math.max(0, -(await accountBalance(trx, captured))),
+  })
 }

@@ -1,17 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
+import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/read-carrier.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Processors } from '../../payments/providers/processors.ts'
 import { earliestDelivery, minTripMs } from '../doubts/earliest-delivery.ts'
 import { readWaiting } from '../doubts/read-doubts.ts'
-import { compensationOf, earnedByCarrier } from '../money/cost.ts'
-import { movesRealMoney } from '../money/moves-real-money.ts'
+import { movesRealMoney } from '../money/blocks.ts'
 import { readPayments } from '../money/read-payments.ts'
+import { compensationOf, earnedByCarrier } from '../money/share.ts'
 import { type JobPhotos, readPhotos } from '../read-photos.ts'
 import { unknownJob } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
-import { isKnownToOther } from './contact-time.ts'
-import type { GivenRating, ReadNeeds } from './read-customer-job.ts'
+import { type GivenRating, isKnownToOther, type ReadNeeds } from './read-customer-job.ts'
 
 /** Everything the carrier of a job may see. */
 export type CarriersJob = {

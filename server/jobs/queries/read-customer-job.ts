@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
-import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
+import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/read-carrier.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { CancellationTerms } from '../cancellation.ts'
 import { type CustomersDoubts, readCustomersDoubts } from '../doubts/read-doubts.ts'
@@ -13,7 +13,6 @@ import { readTerms } from '../money/read-terms.ts'
 import { type JobPhotos, readPhotos } from '../read-photos.ts'
 import { unknownJob } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
-import { isKnownToOther } from './contact-time.ts'
 
 export type ReadNeeds = { pool: pg.Pool; kysely: Kysely<Tables> }
 
@@ -95,3 +94,18 @@ const findRow = (kysely: Kysely<Tables>, { jobId, customerId }: { jobId: string;
     .where('job.customer_id', '=', customerId)
     .where(isAlive)
     .executeTakeFirst()
+
+const keptMs = 7 * 86_400_000
+
+/**
+ * Whether customer and carrier see each other's phone and addresses: from acceptance until seven days after the job
+ * ended.
+ */
+export function isKnownToOther(
+  job: Pick<JobRow, 'accepted_at' | 'completed_at' | 'cancelled_at'>,
+  now: Date,
+): boolean {
+  if (!job.accepted_at) return false
+  const end = job.completed_at ?? job.cancelled_at
+  return end === null || now.getTime() < end.getTime() + keptMs
+}

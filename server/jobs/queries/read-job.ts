@@ -1,7 +1,8 @@
 import type pg from 'pg'
+import type { JobStatus } from '#contract/vocabulary.ts'
 import { batchCalls } from '../../lib/batch-calls.ts'
+import { isAliveSql } from '../is-alive.ts'
 import type { JobState } from '../job.ts'
-import { findJobStates } from './find-job-states.ts'
 
 export type ReadJob = (id: string) => Promise<JobState | null>
 
@@ -20,3 +21,34 @@ export const createJobReader = ({ pool }: { pool: pg.Pool }): ReadJob =>
     maxBatchSize: 500,
     maxWaitMs: 1_000,
   })
+
+type Row = {
+  id: string
+  key_id: string | null
+  external_reference: string | null
+  status: JobStatus
+  /** As its partner sees them (`drafts/find-draft.ts`), in Unix ms: a number is parsed in a tenth of the time of an instant. */
+  created_ms: number
+  updated_ms: number
+}
+
+const seenMs = (column: string): string => `trunc(extract(epoch from ${column}) * 1000)::float8 + aged_ms`
+
+/** Hot path: a named prepared statement for all ids requested in one tick. Leaves out expired drafts. */
+async function findJobStates(pool: pg.Pool, ids: readonly string[]): Promise<JobState[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'find-job-states',
+    text: `select id, key_id, external_reference, status, ${seenMs('created_at')} as created_ms,
+             ${seenMs('updated_at')} as updated_ms from job
+           where id = any($1::uuid[]) and ${isAliveSql}`,
+    values: [ids],
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    keyId: row.key_id,
+    externalReference: row.external_reference,
+    status: row.status,
+    createdAt: new Date(row.created_ms),
+    updatedAt: new Date(row.updated_ms),
+  }))
+}

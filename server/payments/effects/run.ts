@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { runDueRows } from '../../db/run-due-rows.ts'
+import { runDueRows } from '../../db/leased-rows.ts'
 import type { Tables } from '../../db/tables.ts'
 import { withinDeadline } from '../../lib/deadline.ts'
 import type { Processors } from '../providers/processors.ts'

@@ -4,8 +4,7 @@ import { lockPayment, type Payment } from '../payment.ts'
 import { applyOutcome } from './apply.ts'
 import { type EffectClaim, finishEffect, type Later, postponeEffect } from './claim.ts'
 import type { EffectOutcome, Settle, SettledEffect } from './outcome.ts'
-import { settleTopUp } from './top-up-outcome.ts'
-import { walletOutcome } from './wallet-outcome.ts'
+import { settleTopUp, walletOutcome } from './wallet-outcome.ts'
 
 type SettleNeeds = { kysely: Kysely<Tables>; settle: Settle }
 

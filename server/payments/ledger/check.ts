@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Difference } from '../../db/json-columns.ts'
 import { isUnfinished } from '../../db/leased-rows.ts'
 import type { Tables } from '../../db/tables.ts'
-import { isUuid } from '../../lib/uuid.ts'
+import { isUuid } from '../../lib/ids.ts'
 
 export type Imbalance = Difference
 

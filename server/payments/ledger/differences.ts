@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Difference } from '../../db/json-columns.ts'
 import type { Tables } from '../../db/tables.ts'
-import { isUuid } from '../../lib/uuid.ts'
+import { isUuid } from '../../lib/ids.ts'
 import { lockPayment } from '../payment.ts'
 import { ledgerImbalance } from './check.ts'
 import { book, type LedgerAccount, ledgerAccount } from './entries.ts'

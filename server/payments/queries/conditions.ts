@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { hasFewJobs, jobsOf } from './few-jobs.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
@@ -83,3 +82,35 @@ const isAmong = (column: RawBuilder<unknown>, jobs: RawBuilder<unknown>, areFew:
   areFew ? sql<boolean>`${column} = any(array(${jobs}))` : sql<boolean>`${column} in (${jobs})`
 
 export const all = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `) as Condition
+
+/** Jobs of a partner up to which it is cheaper to begin with them than with the rows of a time. */
+const maxCounted = 10_000
+
+/** Counts up to the bound, through the index of keys. The planner cannot know how many jobs a partner has. */
+export async function hasFewJobs(kysely: Kysely<Tables>, partnerId: string): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (${jobsOf(partnerId)} limit ${maxCounted + 1}) counted`.execute(kysely)
+  return (rows[0]?.count ?? 0) <= maxCounted
+}
+
+/** SQL: ids of all jobs of a partner. */
+const jobsOf = (
+  partnerId: string,
+): RawBuilder<unknown> => sql`select job.id from job where job.key_id = any(array(
+  select api_key.id from api_key where api_key.partner_id = ${partnerId}))`
+
+/** Columns about a row's job, for statements that join `job` and, with `jobJoins`, who handed it over. */
+export type JobColumns = {
+  jobId: string | null
+  jobTitle: string | null
+  partnerId: string | null
+  companyName: string | null
+}
+
+export const jobColumns = sql`job.id as "jobId", job.title as "jobTitle", partner.id as "partnerId",
+  partner.company_name as "companyName"`
+
+export const jobJoins = (column: RawBuilder<unknown>) => sql`
+  left join job on job.id = ${column}
+  left join api_key on api_key.id = job.key_id
+  left join partner on partner.id = api_key.partner_id`

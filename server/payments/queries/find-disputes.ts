@@ -4,10 +4,20 @@ import { instantOf, microsecondsOf } from '../../db/place.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Page, type Paging, readPage } from '../../lib/page.ts'
 import { isBlockingDispute } from '../blocking-disputes.ts'
-import { all, type Condition, type MoneyFilters, ofJob, type Planned, planned, within } from './conditions.ts'
-import { type JobColumns, jobColumns, jobJoins } from './job-columns.ts'
+import {
+  all,
+  type Condition,
+  type JobColumns,
+  jobColumns,
+  jobJoins,
+  type MoneyFilters,
+  ofJob,
+  type Planned,
+  planned,
+  within,
+} from './conditions.ts'
 
-export type DisputeFilters = MoneyFilters & {
+type DisputeFilters = MoneyFilters & {
   state?: DisputeState | undefined
   kind?: DisputeKind | undefined
   processor?: string | undefined
@@ -77,4 +87,35 @@ function isBefore(place: string): Condition {
   const [microseconds = '', processor = '', ...reference] = place.split('~')
   return sql<boolean>`(dispute.opened_at, dispute.processor, dispute.reference)
     < (${instantOf(microseconds)}, ${processor}, ${reference.join('~')})`
+}
+
+/** `dray dispute list`: disputes and fraud warnings, the newest first; `job_id` is null for a top-up. */
+export async function listDisputes(kysely: Kysely<Tables>, { openOnly }: { openOnly: boolean }) {
+  return kysely
+    .selectFrom('dispute')
+    .leftJoin('payment', 'payment.id', 'dispute.payment_id')
+    .select([
+      'dispute.processor',
+      'dispute.reference',
+      'dispute.kind',
+      'dispute.status',
+      'dispute.reason',
+      'dispute.amount_cents',
+    ])
+    .select(['withdrawn_cents', 'fee_cents', 'payment_id', 'payment.job_id', 'respond_by'])
+    .select(['opened_at', 'closed_at', 'released_at', 'release_reason'])
+    .$if(openOnly, (query) => query.where('closed_at', 'is', null))
+    .orderBy('opened_at', 'desc')
+    .orderBy('dispute.reference')
+    .execute()
+}
+
+/** Number of open disputes, for `/metrics`. */
+export async function countOpenDisputes(kysely: Kysely<Tables>): Promise<number> {
+  const { count } = await kysely
+    .selectFrom('dispute')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -7,6 +7,9 @@ import { type Page, type Paging, readPage } from '../../lib/page.ts'
 import {
   all,
   type Condition,
+  type JobColumns,
+  jobColumns,
+  jobJoins,
   type MoneyFilters,
   ofJob,
   type Planned,
@@ -14,7 +17,6 @@ import {
   rowsOfAmount,
   within,
 } from './conditions.ts'
-import { type JobColumns, jobColumns, jobJoins } from './job-columns.ts'
 
 export type EffectFilters = MoneyFilters & {
   kind?: EffectKind | undefined

@@ -4,8 +4,18 @@ import { isBeyond, placeIn } from '../../db/place.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Page, type Paging, readPage } from '../../lib/page.ts'
 import { ledgerAccount } from '../ledger/entries.ts'
-import { all, type Condition, type MoneyFilters, ofJob, planned, rowsOfAmount, within } from './conditions.ts'
-import { type JobColumns, jobColumns, jobJoins } from './job-columns.ts'
+import {
+  all,
+  type Condition,
+  type JobColumns,
+  jobColumns,
+  jobJoins,
+  type MoneyFilters,
+  ofJob,
+  planned,
+  rowsOfAmount,
+  within,
+} from './conditions.ts'
 
 export type FeeFilters = MoneyFilters & { kind?: FeeKind | undefined }
 

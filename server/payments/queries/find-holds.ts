@@ -3,8 +3,16 @@ import type { HoldState, PaymentSource } from '#contract/admin/money/holds.ts'
 import { isBeyond, placeIn } from '../../db/place.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Page, type Paging, readPage } from '../../lib/page.ts'
-import { all, type MoneyFilters, ofJob, planned, within } from './conditions.ts'
-import { type JobColumns, jobColumns, jobJoins } from './job-columns.ts'
+import {
+  all,
+  type JobColumns,
+  jobColumns,
+  jobJoins,
+  type MoneyFilters,
+  ofJob,
+  planned,
+  within,
+} from './conditions.ts'
 
 export type HoldFilters = MoneyFilters & {
   state?: HoldState | undefined

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { isUuid } from '../../lib/uuid.ts'
+import { isUuid } from '../../lib/ids.ts'
 import type { ListedItem, ListedPages, ProcessorListing } from '../processor.ts'
 
 export type ListedItems = {

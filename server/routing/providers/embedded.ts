@@ -1,9 +1,7 @@
 import geographiclib from 'geographiclib-geodesic'
 import { type Static, Type } from 'typebox'
 import { driveMinutesFor } from '../drive-time.ts'
-import { roundKm } from '../round-km.ts'
-import type { End, RouterProvider } from '../router.ts'
-import { shortestKm } from '../shortest.ts'
+import { type End, type RouterProvider, roundKm, shortestKm } from '../router.ts'
 
 const env = Type.Object({
   ROUTE_DETOUR_BASE: Type.Number({

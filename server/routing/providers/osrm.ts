@@ -2,12 +2,9 @@ import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
 import { createHttpClient, type HttpClient } from '../../lib/http-client.ts'
 import { lazy } from '../../lib/lazy.ts'
-import { askedSeconds } from '../../lib/retry-after.ts'
-import { createRetryPause } from '../../lib/retry-pause.ts'
+import { askedSeconds, createRetryPause } from '../../lib/retry-pause.ts'
 import { driveMinutesFor } from '../drive-time.ts'
-import { roundKm } from '../round-km.ts'
-import type { End, Routed, RouterProvider } from '../router.ts'
-import { shortestKm } from '../shortest.ts'
+import { type End, type Routed, type RouterProvider, roundKm, shortestKm } from '../router.ts'
 
 const env = Type.Object({
   OSRM_URL: Type.String({

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Dispatcher } from 'undici'
 import { createHttpClient } from '../../lib/http-client.ts'
 import { ProviderError } from '../../lib/provider-error.ts'
-import { retryAfterOf } from '../../lib/retry-after.ts'
+import { retryAfterOf } from '../../lib/retry-pause.ts'
 import type { OutgoingSms, SmsProviderModule } from '../provider.ts'
 import { callbackOf, twilioDelivery } from './twilio-delivery.ts'
 

@@ -1,22 +1,24 @@
 import type { monthOperations } from '#contract/admin/months.ts'
-import { defaultPageSize } from '#contract/admin/paging.ts'
 import type { reconciliationOperations } from '#contract/admin/reconciliation.ts'
 import type { statementOperations } from '#contract/admin/statements.ts'
-import { findCarrier, readCarrierStatement } from '../../../closing/carrier-statement.ts'
-import { carrierStatementFile } from '../../../closing/carrier-statement-file.ts'
-import { closeMonth } from '../../../closing/close-month.ts'
-import { monthFile } from '../../../closing/month-file.ts'
-import { readMonthTotals } from '../../../closing/month-totals.ts'
-import { findMonth, listMonths, readMonth } from '../../../closing/months.ts'
-import { readPartnerStatement } from '../../../closing/partner-statement.ts'
-import { partnerStatementFile } from '../../../closing/partner-statement-file.ts'
-import { explainDifference, repeatReconciliation } from '../../../closing/reconciliation-acts.ts'
 import {
+  carrierStatementFile,
+  findCarrier,
+  readCarrierStatement,
+} from '../../../closing/carrier-statement.ts'
+import { closeMonth } from '../../../closing/close-month.ts'
+import { readMonthTotals } from '../../../closing/month-totals.ts'
+import { findMonth, listMonths, monthFile, readMonth } from '../../../closing/months.ts'
+import { partnerStatementFile, readPartnerStatement } from '../../../closing/partner-statement.ts'
+import {
+  explainDifference,
   listDifferences,
   listReconciliations,
   readDifference,
   readReconciliation,
+  repeatReconciliation,
 } from '../../../closing/reconciliations.ts'
+import { readPage } from '../../../lib/page.ts'
 import { notFound } from '../../errors/errors.ts'
 import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handlers } from '../../mount.ts'
@@ -25,10 +27,14 @@ import { byCaller } from '../by-caller.ts'
 import { requirePartner } from '../partners/present-partner.ts'
 import { type RecordExportNeeds, recordExport } from '../record-export.ts'
 import { shownWords, wordsOfFile, wordsOfPartner } from '../sees-phones.ts'
-import { exportLimit } from './export-limit.ts'
-import { presentListedMonth, presentReport } from './present-month.ts'
-import { presentDifference, presentReconciliation } from './present-reconciliation.ts'
-import { presentCarrierStatement, presentPartnerStatement } from './present-statement.ts'
+import {
+  presentCarrierStatement,
+  presentDifference,
+  presentListedMonth,
+  presentPartnerStatement,
+  presentReconciliation,
+  presentReport,
+} from './present.ts'
 
 export type ClosingNeeds = RecordExportNeeds
 
@@ -39,26 +45,22 @@ export const closingHandlers: Handlers<
 > = {
   listReconciliations:
     ({ kysely }) =>
-    async ({ caller, query: { limit = defaultPageSize, ...filters } }) => {
-      // One more tells whether there is a next page.
-      const found = await listReconciliations(kysely, { ...filters, limit: limit + 1 })
-      const shown = found.slice(0, limit)
-      const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null
+    async ({ caller, query }) => {
+      const find = (limit: number) => listReconciliations(kysely, { ...query, limit })
+      const { rows, next } = await readPage(query, find, ({ id }) => id)
       const words = shownWords(caller)
-      return { reconciliations: shown.map((run) => presentReconciliation(run, words)), next }
+      return { reconciliations: rows.map((run) => presentReconciliation(run, words)), next }
     },
   readReconciliation:
     ({ kysely }) =>
-    async ({ caller, params, query: { limit = defaultPageSize, before } }) => {
+    async ({ caller, params, query }) => {
       const { reconciliation_id: runId } = params
       const run = await readReconciliation(kysely, runId)
       if (!run) throw notFound
-      // One more tells whether there is a next page.
-      const found = await listDifferences(kysely, { runId, before, limit: limit + 1 })
-      const shown = found.slice(0, limit)
-      const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null
+      const find = (limit: number) => listDifferences(kysely, { runId, before: query.before, limit })
+      const { rows, next } = await readPage(query, find, ({ id }) => id)
       const words = shownWords(caller)
-      const differences = shown.map((difference) => presentDifference(difference, words))
+      const differences = rows.map((difference) => presentDifference(difference, words))
       return { reconciliation: presentReconciliation(run, words), differences, next }
     },
   repeatReconciliation:
@@ -135,17 +137,15 @@ export const closingHandlers: Handlers<
   },
   listMonths:
     ({ kysely }) =>
-    async ({ caller, query: { before, limit = defaultPageSize } }) => {
-      // One more tells whether there is a next page.
-      const found = await listMonths(kysely, { before, limit: limit + 1 })
-      const shown = found.slice(0, limit)
-      const next = found.length > limit ? (shown.at(-1)?.month ?? null) : null
+    async ({ caller, query }) => {
+      const find = (limit: number) => listMonths(kysely, { before: query.before, limit })
+      const { rows, next } = await readPage(query, find, ({ month }) => month)
       const totals = await readMonthTotals(
         kysely,
-        shown.map(({ month }) => month),
+        rows.map(({ month }) => month),
       )
       const words = shownWords(caller)
-      return { months: shown.map((month) => presentListedMonth(month, { totals, words })), next }
+      return { months: rows.map((month) => presentListedMonth(month, { totals, words })), next }
     },
   readMonth:
     ({ kysely, limiter }) =>
@@ -180,3 +180,6 @@ export const closingHandlers: Handlers<
 
 /** Limit per member: the figures of a month that is not closed are added up for each request. */
 const maxPerMinute = 30
+
+/** Files of statements and months together. */
+const exportLimit = { of: 'statements', perMinute: 12 }

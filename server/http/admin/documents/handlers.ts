@@ -1,21 +1,24 @@
 import type { Kysely } from 'kysely'
-import type { documentOperations } from '#contract/admin/documents.ts'
-import { defaultPageSize } from '#contract/admin/paging.ts'
+import { defaultPageSize } from '#contract/admin/common.ts'
+import type { documentOperations, CarrierDocument as Shown } from '#contract/admin/documents.ts'
+import type { Answered } from '#contract/app/common.ts'
 import { findProfile } from '../../../accounts/carriers/list-carriers.ts'
 import { askForDocument } from '../../../accounts/documents/ask-for-document.ts'
 import { acceptDocument, refuseDocument } from '../../../accounts/documents/decide-document.ts'
-import { listDocuments } from '../../../accounts/documents/find-documents.ts'
-import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
-import { openPicture, type PictureNeeds } from '../../../accounts/documents/open-picture.ts'
+import {
+  type CarrierDocument,
+  listDocuments,
+  type NeededDocuments,
+  openPicture,
+  type PictureNeeds,
+} from '../../../accounts/documents/document.ts'
 import { recordAudit } from '../../../db/audit.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { byMember } from '../../../members/by-member.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
-import { sendPicture } from '../../responses/send-picture.ts'
-import { byCaller } from '../by-caller.ts'
-import { visitOf } from '../visit.ts'
-import { presentDocument } from './present-document.ts'
+import { sendPicture } from '../../responses/send-file.ts'
+import { byCaller, visitOf } from '../by-caller.ts'
 
 export type DocumentsNeeds = {
   kysely: Kysely<Tables>
@@ -92,3 +95,15 @@ export const documentHandlers: Handlers<typeof documentOperations, DocumentsNeed
       return presentDocument(asked)
     },
 }
+
+/** A document as staff see it. */
+const presentDocument = (document: CarrierDocument): Answered<Shown> => ({
+  document_id: document.documentId,
+  kind: document.kind,
+  state: document.state,
+  expires_on: document.expiresOn,
+  reason: document.reason,
+  created_at: document.createdAt,
+  decided_at: document.decidedAt,
+  has_picture: document.hasPicture,
+})

@@ -1,22 +1,114 @@
-import type { healthOperations, ShownSettings } from '#contract/admin/health.ts'
-import { defaultPageSize } from '#contract/admin/paging.ts'
-import type { ChosenProvider, providerOperations } from '#contract/admin/providers.ts'
+import type { Kysely } from 'kysely'
+import {
+  type Examination,
+  type healthOperations,
+  readHealth as readHealthOperation,
+  type ShownSettings,
+} from '#contract/admin/health.ts'
+import {
+  type ChosenProvider,
+  type providerOperations,
+  testProvider as testProviderOperation,
+} from '#contract/admin/providers.ts'
+import type { Answered } from '#contract/app/common.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
-import { type ExaminationNeeds, startExamination } from '../../../health/examination.ts'
+import { recordAudit } from '../../../db/audit.ts'
+import type { Check } from '../../../db/json-columns.ts'
+import type { Tables } from '../../../db/tables.ts'
+import {
+  type ExaminationNeeds,
+  readExamination,
+  startExamination,
+  writeCheck,
+} from '../../../health/examination.ts'
+import { readHealth as read } from '../../../health/read-health.ts'
 import { withoutPhonesOf } from '../../../lib/mask-text.ts'
+import { readPage } from '../../../lib/page.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { listOutbox } from '../../../sms/list-outbox.ts'
 import type { SmsProvider } from '../../../sms/provider.ts'
 import type { BodySealer } from '../../../sms/sealed-body.ts'
 import { sendTestText, type TestTextNeeds } from '../../../sms/send-test-text.ts'
 import { type Texts, texts } from '../../../texts/index.ts'
+import { notFound } from '../../errors/errors.ts'
 import { rateLimited } from '../../limits/rate-headers.ts'
-import type { Handlers } from '../../mount.ts'
+import type { Handler, Handlers } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
 import { seesPhones, shownPhone } from '../sees-phones.ts'
-import { answerExamination } from './answer-examination.ts'
-import { type ReadHealthNeeds, readHealth } from './read-health.ts'
-import { type TestProviderNeeds, testProvider } from './test-provider.ts'
+
+type TestProviderNeeds = {
+  kysely: Kysely<Tables>
+  limiter: Limiter
+  chosenProviders: ChosenProvider[]
+  /** One call; takes at most 20 s. */
+  testProvider: (provider: ChosenProvider) => Promise<Check>
+}
+
+/** Limit per member: outside services count calls, and some cost money. */
+const maxPerMinute = 10
+
+/** Calls a provider once, which is recorded first. */
+const testProvider = (needs: TestProviderNeeds): Handler<typeof testProviderOperation> => {
+  const { kysely, limiter, chosenProviders, testProvider } = needs
+  return async ({ caller, params, language, request }) => {
+    const { kind, name } = params
+    const provider = chosenProviders.find((each) => each.kind === kind && each.name === name)
+    if (!provider) throw notFound
+    const decision = await limiter.take(`member:${caller.memberId}:provider-tests`, maxPerMinute)
+    if (!decision.allowed) throw rateLimited(decision)
+    const targets = [{ type: 'provider' as const, id: `${kind} ${name}` }]
+    const by = byCaller(caller, request)
+    await kysely.transaction().execute((trx) => recordAudit(trx, { ...by, act: 'provider.test', targets }))
+    const startedAt = performance.now()
+    const { status, detail, remedy } = writeCheck(await testProvider(provider), texts[language])
+    return { kind, name, status, detail, remedy, ms: Math.round(performance.now() - startedAt) }
+  }
+}
+
+type ReadHealthNeeds = {
+  kysely: Kysely<Tables>
+  drayVersion: string
+  missingCompanySettings: string[]
+}
+
+type Health = Awaited<ReturnType<typeof read>>
+
+/** Reads the state of nodes, tasks and queues. */
+const readHealth = (needs: ReadHealthNeeds): Handler<typeof readHealthOperation> => {
+  const { kysely, drayVersion, missingCompanySettings } = needs
+  return async () => {
+    const { postgresql, migration, nodes, tasks, queues } = await read(kysely)
+    return {
+      versions: { dray: drayVersion, node: process.versions.node, postgresql, migration },
+      nodes: nodes.map(presentNode),
+      tasks: tasks.map(presentTask),
+      queues,
+      missing_company_settings: missingCompanySettings,
+    }
+  }
+}
+
+const presentNode = ({
+  contradictions,
+  is_alive,
+  started_at,
+  seen_at,
+  ...node
+}: Health['nodes'][number]) => ({
+  ...node,
+  started_at,
+  seen_at,
+  alive: is_alive,
+  contradicted_settings: Object.keys(contradictions),
+})
+
+const presentTask = ({ ended_at, next_at, failed_at, ...task }: Health['tasks'][number]) => ({
+  ...task,
+  ended_at,
+  next_at,
+  failed_at,
+})
 
 export type HealthNeeds = ReadHealthNeeds &
   TestProviderNeeds &
@@ -73,23 +165,21 @@ export const healthHandlers: Handlers<typeof healthOperations | typeof providerO
   /** Lists the texts of the outbox while no SMS leaves this machine. Sign-in codes are for owners only. */
   listKeptTexts: (needs) => {
     const { kysely, smsProvider, bodySealer } = needs
-    return async ({ caller, query: { before, limit = defaultPageSize } }) => {
+    return async ({ caller, query }) => {
       if (smsProvider.delivers) return { texts: [], next: null }
       const sealer = caller.role === 'owner' ? bodySealer : null
-      // One more tells whether there is a next page.
-      const found = await listOutbox(kysely, sealer, { before, limit: limit + 1 })
-      const page = found.slice(0, limit)
+      const find = (limit: number) => listOutbox(kysely, sealer, { before: query.before, limit })
+      const { rows, next } = await readPage(query, find, ({ id }) => id)
       const shown = shownPhone(caller)
       const shownBody = (body: string) => (seesPhones(caller) ? body : withoutPhonesOf(body))
       return {
-        texts: page.map(({ id, to_phone, body, created_at, ...text }) => ({
+        texts: rows.map(({ id, to_phone, body, ...text }) => ({
           ...text,
           sms_id: id,
           to_phone: shown(to_phone),
           body: body === null ? null : shownBody(body),
-          created_at: created_at.toISOString(),
         })),
-        next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+        next,
       }
     }
   },
@@ -102,3 +192,17 @@ const overCap = new Problem('wrong_state', (t) => t.panel.testTextCap)
 const maxExaminationsPerMinute = 6
 
 const runs = new Problem('wrong_state', (t) => t.panel.examinationRuns)
+
+/** The last examination as the contract shows it, in the language of the caller. */
+async function answerExamination(kysely: Kysely<Tables>, language: Language): Promise<Answered<Examination>> {
+  const row = await readExamination(kysely)
+  if (!row) return { state: 'none', started_at: null, finished_at: null, started_by: null, checks: [] }
+  const { started_at, finished_at, started_by, checks, is_lost } = row
+  return {
+    state: finished_at ? 'done' : is_lost ? 'lost' : 'running',
+    started_at,
+    finished_at,
+    started_by,
+    checks: checks.map((check) => writeCheck(check, texts[language])),
+  }
+}

@@ -1,18 +1,24 @@
 import type { Kysely } from 'kysely'
-import type { jobExportOperations } from '#contract/admin/job-exports.ts'
+import type { JobExport, jobExportOperations } from '#contract/admin/job-exports.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { sourcesOf } from '../../../jobs/queries/staff/conditions.ts'
-import { findExport, listExports, readChunks, startExport } from '../../../jobs/queries/staff/export-store.ts'
+import {
+  type ExportRow,
+  findExport,
+  listExports,
+  readChunks,
+  startExport,
+} from '../../../jobs/queries/staff/export-store.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { notFound } from '../../errors/errors.ts'
 import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handlers } from '../../mount.ts'
 import { sendFile } from '../../responses/send-file.ts'
 import { byCaller } from '../by-caller.ts'
-import { admitPhoneSearch, type PhoneSearchNeeds } from '../jobs/admit-phone-search.ts'
+import { admitPhoneSearch, type PhoneSearchNeeds } from '../phone-search.ts'
 import { requireWholePhones } from '../sees-phones.ts'
-import { presentExport } from './present-export.ts'
 
 export type JobExportsNeeds = PhoneSearchNeeds & { kysely: Kysely<Tables>; limiter: Limiter }
 
@@ -60,3 +66,13 @@ export const jobExportHandlers: Handlers<typeof jobExportOperations, JobExportsN
 const maxPerMinute = 10
 
 const notDone = new Problem('wrong_state', (t) => t.panel.exportNotDone)
+
+const presentExport = (row: ExportRow): Answered<JobExport> => ({
+  export_id: row.id,
+  status: row.status,
+  rows_written: row.rows_written,
+  with_phones: row.with_phones,
+  created_at: row.created_at,
+  finished_at: row.finished_at,
+  expires_at: row.expires_at,
+})

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { jobViewOperations } from '#contract/admin/job-views.ts'
+import type { JobView, jobViewOperations } from '#contract/admin/job-views.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Tables } from '../../../db/tables.ts'
 import {
   changeView,
@@ -7,12 +9,13 @@ import {
   deleteView,
   listViews,
   orderViews,
+  type ViewRow,
 } from '../../../jobs/queries/staff/views.ts'
 import { notFound } from '../../errors/errors.ts'
-import type { Handlers } from '../../mount.ts'
-import { presentView, whoOf } from './who.ts'
+import type { Handlers, MemberCaller } from '../../mount.ts'
+import { byCaller } from '../by-caller.ts'
 
-export type JobViewsNeeds = { kysely: Kysely<Tables> }
+type JobViewsNeeds = { kysely: Kysely<Tables> }
 
 /** Saved views of the list of jobs. */
 export const jobViewHandlers: Handlers<typeof jobViewOperations, JobViewsNeeds> = {
@@ -36,3 +39,19 @@ export const jobViewHandlers: Handlers<typeof jobViewOperations, JobViewsNeeds> 
     await orderViews(needs, whoOf(call), call.body.view_ids)
   },
 }
+
+/** The member who changes a view. */
+const whoOf = ({ caller, request }: { caller: MemberCaller; request: FastifyRequest }) => ({
+  memberId: caller.memberId,
+  mayShare: caller.role === 'owner',
+  by: byCaller(caller, request),
+})
+
+const presentView = (row: ViewRow, { memberId }: Pick<MemberCaller, 'memberId'>): Answered<JobView> => ({
+  view_id: row.id,
+  name: row.name,
+  filters: row.filters,
+  shared: row.shared,
+  mine: row.member_id === memberId,
+  created_at: row.created_at,
+})

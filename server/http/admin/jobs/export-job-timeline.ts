@@ -1,15 +1,12 @@
 import { exportJobTimeline as operation } from '#contract/admin/jobs.ts'
-import { readSentTexts } from '../../../jobs/queries/staff/read-sent-texts.ts'
-import { readTimeline } from '../../../jobs/queries/staff/timeline.ts'
+import { readSentTexts, readTimeline } from '../../../jobs/queries/staff/timeline.ts'
 import { type Column, csvOf, membersOf } from '../../../lib/csv.ts'
 import { eurosFromCents } from '../../../lib/money.ts'
-import type { MemberCaller } from '../../callers.ts'
-import type { Handler } from '../../mount.ts'
+import type { Handler, MemberCaller } from '../../mount.ts'
 import { sendFile } from '../../responses/send-file.ts'
 import { type RecordExportNeeds, recordExport } from '../record-export.ts'
 import { wordsOfFile } from '../sees-phones.ts'
-import { answerJob, type JobNeeds } from './answer-job.ts'
-import { presentEntry } from './present-story.ts'
+import { answerJob, type JobNeeds, presentEntry } from './present.ts'
 
 /** Sends what happened to a job as a file, for a dispute. The download is recorded first, so it is the last entry. */
 export const exportJobTimeline =
@@ -56,11 +53,11 @@ async function* jsonOf(
 }
 
 const columns: Column<Row>[] = [
-  ...membersOf<Row>('n'),
+  ...membersOf('n'),
   { header: 'at_utc', value: ({ at }) => at },
-  ...membersOf<Row>('kind', 'what', 'outcome', 'from_status', 'to_status', 'to'),
+  ...membersOf('kind', 'what', 'outcome', 'from_status', 'to_status', 'to'),
   { header: 'actor_type', value: ({ actor }) => actor.type },
   { header: 'actor_id', value: ({ actor }) => actor.id },
   { header: 'actor_name', value: ({ actor }) => actor.name },
-  ...membersOf<Row>('reason', 'amount_cents', 'amount_euros', 'last_known', 'text'),
+  ...membersOf('reason', 'amount_cents', 'amount_euros', 'last_known', 'text'),
 ]

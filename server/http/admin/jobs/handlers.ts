@@ -1,30 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import { defaultPageSize } from '#contract/admin/common.ts'
 import type { jobActOperations } from '#contract/admin/job-acts.ts'
 import type { jobListOperations } from '#contract/admin/jobs.ts'
-import { defaultPageSize } from '#contract/admin/paging.ts'
 import { addNote } from '../../../jobs/actions/add-note.ts'
 import { askCustomer } from '../../../jobs/actions/ask-customer.ts'
 import { cancelByStaff } from '../../../jobs/actions/cancel-by-staff.ts'
 import { hideByStaff, unhideByStaff } from '../../../jobs/actions/hide-by-staff.ts'
 import { movePin } from '../../../jobs/actions/move-pin.ts'
 import { reassignJob } from '../../../jobs/actions/reassign.ts'
-import { confirmDeliveryByStaff } from '../../../jobs/doubts/confirm-delivery.ts'
+import { confirmDeliveryByStaff } from '../../../jobs/doubts/doubt.ts'
 import { resolveProblems } from '../../../jobs/doubts/resolve-problem.ts'
 import { resendDraftSms } from '../../../jobs/drafts/resend-draft-sms.ts'
 import { withdrawDraft } from '../../../jobs/drafts/withdraw-draft.ts'
 import { chargeJob } from '../../../jobs/money/charge.ts'
 import { refundJob } from '../../../jobs/money/refund.ts'
-import { renewHoldByStaff } from '../../../jobs/money/renew-by-staff.ts'
+import { renewHoldByStaff } from '../../../jobs/money/renew.ts'
 import { listJobsForStaff } from '../../../jobs/queries/staff/list-jobs.ts'
+import type { StaffAct } from '../../../jobs/record-staff-act.ts'
 import { cancelRefusal, resendProblem, withdrawRefusal } from '../../../jobs/staff-guards.ts'
 import { notFound } from '../../errors/errors.ts'
-import type { Handlers } from '../../mount.ts'
+import type { Handlers, MemberCaller } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
+import { admitPhoneSearch, type PhoneSearchNeeds } from '../phone-search.ts'
 import type { RecordExportNeeds } from '../record-export.ts'
-import { admitPhoneSearch, type PhoneSearchNeeds } from './admit-phone-search.ts'
-import { answerJob, type JobNeeds } from './answer-job.ts'
 import { exportJobTimeline } from './export-job-timeline.ts'
-import { presentListedJob } from './present-listed-job.ts'
-import { staffAct } from './staff-act.ts'
+import { answerJob, type JobNeeds, presentListedJob } from './present.ts'
 
 export type StaffJobsNeeds = JobNeeds &
   PhoneSearchNeeds &
@@ -109,3 +109,16 @@ export const jobHandlers: Handlers<typeof jobActOperations | typeof jobListOpera
       return { note_id: await addNote({ kysely }, { jobId: params.job_id, text, by }) }
     },
 }
+
+type ActCall = {
+  caller: MemberCaller
+  params: { job_id: string }
+  body: { reason: string }
+  request: FastifyRequest
+}
+
+/** An act of a member of staff on a job, with the reason they gave. */
+const staffAct = ({ caller, params, body, request }: ActCall): StaffAct => ({
+  jobId: params.job_id,
+  by: { ...byCaller(caller, request), reason: body.reason },
+})

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Static } from 'typebox'
 import type { Key, Rotated } from '#contract/admin/keys.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { KeyState } from '#contract/vocabulary.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -10,23 +11,23 @@ import { rateSubject } from '../../../keys/rate-subject.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { notFound } from '../../errors/errors.ts'
 
-export const presentKey = (row: KeyRow): Key => ({
+export const presentKey = (row: KeyRow): Answered<Key> => ({
   key_id: row.key_id,
   partner_id: row.partner_id,
   mode: row.mode,
   label: row.label,
   rate_limit_per_minute: row.rate_limit_per_minute,
   state: stateOf(row),
-  created_at: row.created_at.toISOString(),
-  last_used_at: row.last_used_at?.toISOString() ?? null,
-  expires_at: row.expires_at?.toISOString() ?? null,
-  revoked_at: row.revoked_at?.toISOString() ?? null,
+  created_at: row.created_at,
+  last_used_at: row.last_used_at,
+  expires_at: row.expires_at,
+  revoked_at: row.revoked_at,
   values: row.secrets.map(({ prefix, last_four, created_at, replaced_at, last_used_at, has_ended }) => ({
     prefix,
     last_four,
-    created_at: new Date(created_at).toISOString(),
-    last_used_at: last_used_at && new Date(last_used_at).toISOString(),
-    ends_at: replaced_at && new Date(replaced_at).toISOString(),
+    created_at: new Date(created_at),
+    last_used_at: last_used_at && new Date(last_used_at),
+    ends_at: replaced_at && new Date(replaced_at),
     has_ended,
   })),
 })
@@ -40,7 +41,10 @@ function stateOf({ is_suspended, revoked_at, is_expired, secrets }: KeyRow): Key
 }
 
 /** @throws Problem `not_found`. */
-export async function answerKey({ kysely }: { kysely: Kysely<Tables> }, keyId: string): Promise<Key> {
+export async function answerKey(
+  { kysely }: { kysely: Kysely<Tables> },
+  keyId: string,
+): Promise<Answered<Key>> {
   const row = await findKey(kysely, keyId)
   if (!row) throw notFound
   return presentKey(row)
@@ -50,14 +54,9 @@ export async function answerKey({ kysely }: { kysely: Kysely<Tables> }, keyId: s
 export async function answerRotation(
   { kysely }: { kysely: Kysely<Tables> },
   { keyId, apiKey, ended }: RotatedKey,
-): Promise<Static<typeof Rotated>> {
+): Promise<Answered<Static<typeof Rotated>>> {
   const key = await answerKey({ kysely }, keyId)
-  const instant = (at: Date | null) => at?.toISOString() ?? null
-  return {
-    key,
-    api_key: apiKey,
-    ended: ended.map((value) => ({ ...value, last_used_at: instant(value.last_used_at) })),
-  }
+  return { key, api_key: apiKey, ended }
 }
 
 /** Why a key was not changed: there is none, or it is revoked. */
@@ -75,7 +74,7 @@ export async function answerWindow(limiter: Limiter, key: KeyRow | undefined) {
   return {
     limit,
     used,
-    next_free_at: freesUnixSeconds === null ? null : new Date(freesUnixSeconds * 1_000).toISOString(),
+    next_free_at: freesUnixSeconds === null ? null : new Date(freesUnixSeconds * 1_000),
     counted_by: isShared ? ('all_nodes' as const) : ('this_node' as const),
   }
 }

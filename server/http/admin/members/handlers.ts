@@ -7,8 +7,7 @@ import { listMembers } from '../../../members/store.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
-import { type InvitationNeeds, presentInvitation, presentOpenInvitation } from './present-invitation.ts'
-import { presentMember } from './present-member.ts'
+import { type InvitationNeeds, presentInvitation, presentMember, presentOpenInvitation } from './present.ts'
 
 export type MembersNeeds = InvitationNeeds
 

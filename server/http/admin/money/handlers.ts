@@ -4,12 +4,14 @@ import type { listEffects } from '#contract/admin/money/effects.ts'
 import type { listFees } from '#contract/admin/money/fees.ts'
 import type { listHolds } from '#contract/admin/money/holds.ts'
 import type { moneyOperations } from '#contract/admin/money/index.ts'
-import type { listLedgerRows } from '#contract/admin/money/ledger.ts'
+import type { Ledger, listLedgerRows } from '#contract/admin/money/ledger.ts'
 import type { listWallets } from '#contract/admin/money/wallets.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { releaseDispute } from '../../../jobs/money/release-dispute.ts'
+import { releaseDispute } from '../../../jobs/money/disputes.ts'
 import { settleOutside } from '../../../jobs/money/settle-outside.ts'
+import type { Column } from '../../../lib/csv.ts'
 import { retryEffect } from '../../../payments/effects/retry.ts'
 import { bookPayment } from '../../../payments/events/book-payment.ts'
 import type { ProcessorEventNeeds } from '../../../payments/events/needs.ts'
@@ -20,76 +22,87 @@ import { findHolds } from '../../../payments/queries/find-holds.ts'
 import { findLedgerRows } from '../../../payments/queries/find-ledger-rows.ts'
 import { findWallets, readWallet } from '../../../payments/queries/find-wallets.ts'
 import { readMoney } from '../../../payments/queries/read-money.ts'
-import { bookDifference } from '../../../today/book-difference.ts'
-import { askForCheck, readLedgerState } from '../../../today/ledger.ts'
-import { listDifferences } from '../../../today/list-differences.ts'
+import { bookDifference, listDifferences } from '../../../today/differences.ts'
+import { askForCheck, readLedgerBalances, readLedgerState } from '../../../today/ledger.ts'
 import { notFound } from '../../errors/errors.ts'
 import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handlers } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
+import { listing } from '../listing.ts'
 import type { RecordExportNeeds } from '../record-export.ts'
 import { shownWords } from '../sees-phones.ts'
-import { answerLedger } from './answer-ledger.ts'
-import { filtersOf } from './filters.ts'
-import { listing } from './listing.ts'
-import { disputeColumns, presentDispute } from './present-dispute.ts'
-import { effectColumns, presentEffect } from './present-effect.ts'
-import { feeColumns, presentFee } from './present-fee.ts'
-import { holdColumns, presentHold } from './present-hold.ts'
-import { presentJob } from './present-job.ts'
-import { ledgerRowColumns, presentLedgerRow } from './present-ledger-row.ts'
-import { presentWallet, walletColumns } from './present-wallet.ts'
+import {
+  disputeColumns,
+  effectColumns,
+  feeColumns,
+  holdColumns,
+  ledgerRowColumns,
+  presentDispute,
+  presentEffect,
+  presentFee,
+  presentHold,
+  presentJob,
+  presentLedgerRow,
+  presentWallet,
+  walletColumns,
+} from './present.ts'
 
 type CheckNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
 export type MoneyNeeds = ProcessorEventNeeds & CheckNeeds & RecordExportNeeds
 
-const holds = listing<typeof listHolds>()({
-  name: 'holds',
+/** Files of all lists together: enough for each of the six once with masked and once with whole phones. */
+const exportLimit = { of: 'money', perMinute: 12 }
+
+const fileOf = <Shown>(name: string, columns: readonly Column<Shown>[]) => ({
+  name,
+  columns,
+  act: 'money.export' as const,
+  targets: () => [{ type: 'money' as const, id: name }],
+  limit: exportLimit,
+  choosesPhones: true as const,
+})
+
+const holds = listing<typeof listHolds, MoneyNeeds>()({
   member: 'holds',
-  find: (kysely, query) => findHolds(kysely, filtersOf(query)),
-  present: presentHold,
-  columns: holdColumns,
+  find: ({ kysely }, query) => findHolds(kysely, filtersOf(query)),
+  present: (rows, { words }) => rows.map((row) => presentHold(row, words)),
+  file: fileOf('holds', holdColumns),
 })
 
-const effects = listing<typeof listEffects>()({
-  name: 'effects',
+const effects = listing<typeof listEffects, MoneyNeeds>()({
   member: 'effects',
-  find: (kysely, query) => findEffects(kysely, filtersOf(query)),
-  present: presentEffect,
-  columns: effectColumns,
+  find: ({ kysely }, query) => findEffects(kysely, filtersOf(query)),
+  present: (rows, { words }) => rows.map((row) => presentEffect(row, words)),
+  file: fileOf('effects', effectColumns),
 })
 
-const fees = listing<typeof listFees>()({
-  name: 'fees',
+const fees = listing<typeof listFees, MoneyNeeds>()({
   member: 'fees',
-  find: (kysely, query) => findFees(kysely, filtersOf(query)),
-  present: presentFee,
-  columns: feeColumns,
+  find: ({ kysely }, query) => findFees(kysely, filtersOf(query)),
+  present: (rows, { words }) => rows.map((row) => presentFee(row, words)),
+  file: fileOf('fees', feeColumns),
 })
 
-const disputes = listing<typeof listDisputes>()({
-  name: 'disputes',
+const disputes = listing<typeof listDisputes, MoneyNeeds>()({
   member: 'disputes',
-  find: (kysely, query) => findDisputes(kysely, filtersOf(query)),
-  present: presentDispute,
-  columns: disputeColumns,
+  find: ({ kysely }, query) => findDisputes(kysely, filtersOf(query)),
+  present: (rows, { words }) => rows.map((row) => presentDispute(row, words)),
+  file: fileOf('disputes', disputeColumns),
 })
 
-const wallets = listing<typeof listWallets>()({
-  name: 'wallets',
+const wallets = listing<typeof listWallets, MoneyNeeds>()({
   member: 'wallets',
-  find: (kysely, query) => findWallets(kysely, filtersOf(query)),
-  present: presentWallet,
-  columns: walletColumns,
+  find: ({ kysely }, query) => findWallets(kysely, filtersOf(query)),
+  present: (rows, { words }) => rows.map((row) => presentWallet(row, words)),
+  file: fileOf('wallets', walletColumns),
 })
 
-const ledgerRows = listing<typeof listLedgerRows>()({
-  name: 'ledger-rows',
+const ledgerRows = listing<typeof listLedgerRows, MoneyNeeds>()({
   member: 'rows',
-  find: (kysely, query) => findLedgerRows(kysely, filtersOf(query)),
-  present: presentLedgerRow,
-  columns: ledgerRowColumns,
+  find: ({ kysely }, query) => findLedgerRows(kysely, filtersOf(query)),
+  present: (rows, { words }) => rows.map((row) => presentLedgerRow(row, words)),
+  file: fileOf('ledger-rows', ledgerRowColumns),
 })
 
 /** Where the money is, and what staff do about it. */
@@ -109,13 +122,13 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
         wallets: money.wallets,
         disputes: money.disputes,
         today: {
-          from: today.from.toISOString(),
+          from: today.from,
           captured_cents: today.capturedCents,
           refunded_cents: today.refundedCents,
           paid_out_cents: today.paidOutCents,
           fees_cents: today.feesCents,
         },
-        ledger: { balanced, checked_at: checkedAt?.toISOString() ?? null },
+        ledger: { balanced, checked_at: checkedAt },
       }
     },
   listHolds: holds.list,
@@ -209,3 +222,38 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
 
 /** Of all members together: each is recorded. */
 const maxPerMinute = 6
+
+/** The result of the last check of the ledger. */
+async function answerLedger(kysely: Kysely<Tables>): Promise<Answered<Ledger>> {
+  const ledger = await readLedgerBalances(kysely)
+  const { balanced, checkedAt, wholeCheckedAt, unbalancedSince, differences, balances } = ledger
+  return {
+    balanced,
+    checked_at: checkedAt,
+    whole_checked_at: wholeCheckedAt,
+    checking: ledger.isAsked,
+    unbalanced_since: unbalancedSince,
+    differences,
+    balances,
+  }
+}
+
+type Sent = {
+  job_id?: string
+  partner_id?: string
+  carrier_id?: string
+  payment_id?: string
+  min_cents?: number
+  max_cents?: number
+}
+
+/** The filters of a list in the names of `payments/queries`. */
+const filtersOf = <Query extends Sent>({
+  job_id: jobId,
+  partner_id: partnerId,
+  carrier_id: carrierId,
+  payment_id: paymentId,
+  min_cents: minCents,
+  max_cents: maxCents,
+  ...named
+}: Query) => ({ ...named, jobId, partnerId, carrierId, paymentId, minCents, maxCents })

@@ -13,8 +13,8 @@ import { finishStepUp, startStepUp, stepUpWithCode } from '../../../members/step
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
 import { answerMe } from '../answer-me.ts'
+import { visitOf } from '../by-caller.ts'
 import type { MemberCookies } from '../cookies.ts'
-import { visitOf } from '../visit.ts'
 
 export type OwnAccessNeeds = Pick<
   SignInNeeds,
@@ -41,9 +41,9 @@ export const ownAccessHandlers: Handlers<typeof ownAccessOperations, OwnAccessNe
         sessions: sessions.map(({ id, device, created_at, last_seen_at, expires_at }) => ({
           session_id: id,
           device,
-          created_at: created_at.toISOString(),
-          last_seen_at: last_seen_at.toISOString(),
-          expires_at: expires_at.toISOString(),
+          created_at,
+          last_seen_at,
+          expires_at,
           current: id === caller.sessionId,
         })),
       }
@@ -67,8 +67,8 @@ export const ownAccessHandlers: Handlers<typeof ownAccessOperations, OwnAccessNe
         passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
           passkey_id: id,
           name,
-          created_at: created_at.toISOString(),
-          last_used_at: last_used_at?.toISOString() ?? null,
+          created_at,
+          last_used_at,
         })),
       }
     },
@@ -87,7 +87,7 @@ export const ownAccessHandlers: Handlers<typeof ownAccessOperations, OwnAccessNe
     (needs) =>
     async ({ caller }) => {
       const { id, expiresAt, options } = await startStepUp(needs, caller)
-      return { challenge_id: id, expires_at: expiresAt.toISOString(), options }
+      return { challenge_id: id, expires_at: expiresAt, options }
     },
   finishStepUp:
     (needs) =>

@@ -1,20 +1,26 @@
 import type { partnerMemberOperations } from '#contract/admin/partner-members.ts'
+import type { Answered } from '#contract/app/common.ts'
+import type { OpenPartnerInvitation, PartnerMember } from '#contract/partner-panel/members.ts'
+import type { PartnerRole } from '#contract/vocabulary.ts'
 import { readPage } from '../../../lib/page.ts'
 import { changeMemberRole, removeMember, resumeMember, suspendMember } from '../../../members/administer.ts'
-import { listInvitations } from '../../../members/invitations.ts'
+import { type LiveInvitation, listInvitations } from '../../../members/invitations.ts'
 import { inviteMember, inviteMemberBack, revokeInvitation } from '../../../members/invite.ts'
-import { listMembers } from '../../../members/store.ts'
+import { listMembers, type MemberRow } from '../../../members/store.ts'
 import { startViewing } from '../../../members/view-partner.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
-import { byCaller } from '../by-caller.ts'
+import { byCaller, visitOf } from '../by-caller.ts'
 import { createMemberCookies } from '../cookies.ts'
-import { type InvitationNeeds, presentInvitation } from '../members/present-invitation.ts'
+import {
+  type InvitationNeeds,
+  presentInvitation,
+  presentMember,
+  presentOpenInvitation,
+} from '../members/present.ts'
 import { requirePartner } from '../partners/present-partner.ts'
-import { visitOf } from '../visit.ts'
-import { presentPartnerInvitation, presentPartnerMember } from './present-partner-member.ts'
 
-export type PartnerMembersNeeds = InvitationNeeds
+type PartnerMembersNeeds = InvitationNeeds
 
 /** Who is a member of a partner, and the view of the partner's own pages. */
 export const partnerMemberHandlers: Handlers<typeof partnerMemberOperations, PartnerMembersNeeds> = {
@@ -103,7 +109,17 @@ export const partnerMemberHandlers: Handlers<typeof partnerMemberOperations, Par
       const viewing = await startViewing({ kysely }, { session, partnerId: params.partner_id, device, by })
       if (!viewing) throw notFound
       cookies.session.write(reply, viewing.token)
-      return { expires_at: viewing.expiresAt.toISOString() }
+      return { expires_at: viewing.expiresAt }
     }
   },
 }
+
+const presentPartnerMember = (member: MemberRow): Answered<PartnerMember> => ({
+  ...presentMember(member),
+  role: member.role as PartnerRole,
+})
+
+const presentPartnerInvitation = (invitation: LiveInvitation): Answered<OpenPartnerInvitation> => ({
+  ...presentOpenInvitation(invitation),
+  role: invitation.role as PartnerRole,
+})

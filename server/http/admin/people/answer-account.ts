@@ -1,18 +1,23 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { AccountForStaff } from '#contract/admin/accounts.ts'
+import type { AccountForStaff, ListedAccount } from '#contract/admin/accounts.ts'
+import type { PersonRating } from '#contract/admin/people.ts'
+import type { Answered } from '#contract/app/common.ts'
 import { listAcceptances } from '../../../accounts/accepted-terms.ts'
-import { ratingsOf, unrated } from '../../../accounts/carriers/ratings.ts'
+import { ratingsOf, unrated } from '../../../accounts/carriers/read-carrier.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { Words } from '../../../lib/shown-words.ts'
 import { readFunds } from '../../../payments/wallet/balance.ts'
-import { type CustomerJob, readAccountRecord } from '../../../people/account-record.ts'
-import { findAccount } from '../../../people/find-accounts.ts'
-import { recentRatings } from '../../../people/recent-ratings.ts'
-import type { MemberCaller } from '../../callers.ts'
+import { type FoundAccount, findAccount } from '../../../people/find-accounts.ts'
+import {
+  type CustomerJob,
+  type RecentRating,
+  readAccountRecord,
+  recentRatings,
+} from '../../../people/records.ts'
 import { notFound } from '../../errors/errors.ts'
-import { shownWords } from '../sees-phones.ts'
-import { presentAccount } from './present-account.ts'
-import { presentRating } from './present-rating.ts'
+import type { MemberCaller } from '../../mount.ts'
+import { shownPhone, shownWords } from '../sees-phones.ts'
 
 export type AccountNeeds = { pool: pg.Pool; kysely: Kysely<Tables> }
 
@@ -21,7 +26,7 @@ export async function answerAccount(
   { pool, kysely }: AccountNeeds,
   caller: Pick<MemberCaller, 'role'>,
   accountId: string,
-): Promise<AccountForStaff> {
+): Promise<Answered<AccountForStaff>> {
   const account = await findAccount(kysely, accountId)
   if (!account) throw notFound
   const [record, funds, averages, ratings, accepted] = await Promise.all([
@@ -37,7 +42,7 @@ export async function answerAccount(
     suspended_reason: account.suspendedReason,
     accepted_terms: accepted.map(({ version, acceptedAt }) => ({
       version,
-      accepted_at: acceptedAt.toISOString(),
+      accepted_at: acceptedAt,
     })),
     sessions: record.sessions,
     rating: averages.get(accountId) ?? unrated,
@@ -56,5 +61,29 @@ const presentJob = (
   title: words(title),
   status,
   total_cents: totalCents,
-  created_at: createdAt.toISOString(),
+  created_at: createdAt,
+})
+
+export const presentAccount = (
+  account: FoundAccount,
+  reader: Pick<MemberCaller, 'role'>,
+): Answered<ListedAccount> => ({
+  account_id: account.accountId,
+  name: account.name,
+  phone: shownPhone(reader)(account.phone),
+  language: account.language,
+  carrier_status: account.carrierStatus,
+  suspended_at: account.suspendedAt,
+  erased_at: account.erasedAt,
+  created_at: account.createdAt,
+})
+
+export const presentRating = (
+  { jobId, stars, comment, createdAt }: RecentRating,
+  words: Words,
+): Answered<PersonRating> => ({
+  job_id: jobId,
+  stars,
+  comment: words(comment),
+  created_at: createdAt,
 })

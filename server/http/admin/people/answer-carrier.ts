@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
+import type { Answered } from '#contract/app/common.ts'
 import { findCarrier } from '../../../accounts/carriers/list-carriers.ts'
 import { readCarrier } from '../../../accounts/carriers/read-carrier.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { readEarnings } from '../../../jobs/money/earnings.ts'
 import type { Words } from '../../../lib/shown-words.ts'
 import type { Processors } from '../../../payments/providers/processors.ts'
-import { type CarrierRecord, readCarrierRecord } from '../../../people/carrier-record.ts'
-import { recentRatings } from '../../../people/recent-ratings.ts'
-import type { MemberCaller } from '../../callers.ts'
+import { type CarrierRecord, readCarrierRecord, recentRatings } from '../../../people/records.ts'
 import { notFound } from '../../errors/errors.ts'
+import type { MemberCaller } from '../../mount.ts'
 import { shownPhone, shownWords } from '../sees-phones.ts'
-import { presentRating } from './present-rating.ts'
+import { presentRating } from './answer-account.ts'
 
 export type CarrierNeeds = {
   pool: pg.Pool
@@ -29,7 +29,7 @@ export async function answerCarrier(
   needs: CarrierNeeds,
   caller: Pick<MemberCaller, 'role'>,
   accountId: string,
-): Promise<CarrierForStaff> {
+): Promise<Answered<CarrierForStaff>> {
   const { profile, row, record, earnings, ratings } = await read(needs, accountId)
   const words = shownWords(caller)
   return {
@@ -39,10 +39,10 @@ export async function answerCarrier(
     language: row.language,
     status: profile.status,
     status_reason: profile.statusReason,
-    status_changed_at: row.status_changed_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    created_at: row.created_at.toISOString(),
-    account_suspended_at: row.account_suspended_at?.toISOString() ?? null,
+    status_changed_at: row.status_changed_at,
+    updated_at: row.updated_at,
+    created_at: row.created_at,
+    account_suspended_at: row.account_suspended_at,
     vehicle_size: profile.vehicleSize,
     vehicle: words(profile.vehicle),
     base_address: words(profile.baseAddress),
@@ -83,21 +83,21 @@ const presentRecord = (
   strikes: strikes.map(({ jobId, title, at, reason }) => ({
     job_id: jobId,
     title: words(title),
-    at: at.toISOString(),
+    at,
     reason: words(reason),
   })),
   payout_accounts: payoutAccounts.map(({ processor, ready, createdAt }) => ({
     processor,
     ready,
-    created_at: createdAt.toISOString(),
+    created_at: createdAt,
   })),
   open_jobs: openJobs.map((job) => ({
     job_id: job.jobId,
     title: words(job.title),
     status: job.status,
-    accepted_at: job.acceptedAt?.toISOString() ?? null,
-    collected_at: job.collectedAt?.toISOString() ?? null,
-    delivered_at: job.deliveredAt?.toISOString() ?? null,
+    accepted_at: job.acceptedAt,
+    collected_at: job.collectedAt,
+    delivered_at: job.deliveredAt,
   })),
   open_jobs_count: openJobsCount,
 })

@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { CarrierStatus } from '#contract/vocabulary.ts'
 import { type Judgement, judgeCarrier, judgements } from '../../../accounts/carriers/judge.ts'
 import { findProfile } from '../../../accounts/carriers/list-carriers.ts'
-import { missingDocuments, type NeededDocuments } from '../../../accounts/documents/needed.ts'
+import { missingDocuments, type NeededDocuments } from '../../../accounts/documents/document.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { findAccount } from '../../../people/find-accounts.ts'
-import type { MemberCaller } from '../../callers.ts'
 import { notFound } from '../../errors/errors.ts'
+import type { MemberCaller } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
 import { answerCarrier, type CarrierNeeds } from './answer-carrier.ts'
 
@@ -34,7 +35,7 @@ type Decision = {
 export async function decide(
   needs: CarrierNeeds,
   { accountId, judgement, told, seenAt, needed = [], caller, request }: Decision,
-): Promise<CarrierForStaff> {
+): Promise<Answered<CarrierForStaff>> {
   const { kysely } = needs
   const status = await judgeCarrier(kysely, {
     accountId,

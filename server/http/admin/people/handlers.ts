@@ -1,25 +1,60 @@
-import type { accountOperations } from '#contract/admin/accounts.ts'
-import type { carrierOperations } from '#contract/admin/carriers.ts'
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import { type accountOperations, exportAccount as operation } from '#contract/admin/accounts.ts'
+import type { carrierOperations, ListedCarrier } from '#contract/admin/carriers.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
-import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
+import type { NeededDocuments } from '../../../accounts/documents/document.ts'
 import { resumeAccount, suspendAccount } from '../../../accounts/store.ts'
-import { recordAudit } from '../../../db/audit.ts'
+import { type By, recordAudit } from '../../../db/audit.ts'
+import type { Tables } from '../../../db/tables.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { findAccountByPhone, findAccounts } from '../../../people/find-accounts.ts'
-import { findCarriers } from '../../../people/find-carriers.ts'
+import { type FoundCarrier, findCarriers } from '../../../people/find-carriers.ts'
 import { eraseAccount } from '../../../privacy/erase-account.ts'
 import type { Blocker } from '../../../privacy/erasure-blockers.ts'
+import { exportAccount as read } from '../../../privacy/export-account.ts'
 import type { Text } from '../../../texts/index.ts'
 import { notFound } from '../../errors/errors.ts'
-import type { Handlers } from '../../mount.ts'
+import { rateLimited } from '../../limits/rate-headers.ts'
+import type { Handler, Handlers, MemberCaller } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
-import { limitPhoneSearch } from '../limit-phone-search.ts'
-import { type AccountNeeds, answerAccount } from './answer-account.ts'
+import { limitPhoneSearch } from '../phone-search.ts'
+import { shownPhone, shownWords } from '../sees-phones.ts'
+import { type AccountNeeds, answerAccount, presentAccount } from './answer-account.ts'
 import { answerCarrier, type CarrierNeeds } from './answer-carrier.ts'
 import { decide } from './decide.ts'
-import { exportAccount } from './export-account.ts'
-import { presentAccount } from './present-account.ts'
-import { presentCarrier } from './present-carrier.ts'
+
+type ExportAccountNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
+
+/** Limit per member: an export reads all data of an account. */
+const maxPerMinute = 4
+
+/** Sends everything that is held about a person as a file. */
+const exportAccount =
+  ({ kysely, limiter }: ExportAccountNeeds): Handler<typeof operation> =>
+  async ({ caller, params, body, request, reply }) => {
+    const decision = await limiter.take(`member:${caller.memberId}:export`, maxPerMinute)
+    if (!decision.allowed) throw rateLimited(decision)
+    const by = byCaller(caller, request, body.reason)
+    const pieces = await recordedExport(kysely, { accountId: params.account_id, by })
+    if (!pieces) throw notFound
+    reply.header('content-type', 'application/json')
+    reply.header('content-disposition', 'attachment; filename="dray-account.json"')
+    return Readable.from(pieces)
+  }
+
+/**
+ * Records the export before its first byte is sent, so that one that breaks off is recorded too. The pages are read
+ * outside the transaction, because a slow download must not keep a connection.
+ */
+async function recordedExport(kysely: Kysely<Tables>, { accountId, by }: { accountId: string; by: By }) {
+  const pieces = await read(kysely, accountId)
+  if (!pieces) return null
+  const targets = [{ type: 'account' as const, id: accountId }]
+  await kysely.transaction().execute((trx) => recordAudit(trx, { ...by, act: 'account.export', targets }))
+  return pieces
+}
 
 export type PeopleNeeds = CarrierNeeds & AccountNeeds & { limiter: Limiter; neededDocuments: NeededDocuments }
 
@@ -137,3 +172,19 @@ function notErasable(blockers: Blocker[]): Problem {
     details: Object.fromEntries(told),
   })
 }
+
+const presentCarrier = (
+  carrier: FoundCarrier,
+  reader: Pick<MemberCaller, 'role'>,
+): Answered<ListedCarrier> => ({
+  account_id: carrier.accountId,
+  name: carrier.name,
+  phone: shownPhone(reader)(carrier.phone),
+  status: carrier.status,
+  status_changed_at: carrier.statusChangedAt,
+  vehicle_size: carrier.vehicleSize,
+  vehicle: shownWords(reader)(carrier.vehicle),
+  base_place: carrier.basePlace,
+  radius_km: carrier.radiusKm,
+  account_suspended_at: carrier.accountSuspendedAt,
+})

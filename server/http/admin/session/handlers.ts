@@ -13,7 +13,7 @@ import {
 } from '../../../members/sign-in.ts'
 import type { Handlers } from '../../mount.ts'
 import { answerSignedIn, type SignedInNeeds } from '../answer-me.ts'
-import { visitOf } from '../visit.ts'
+import { visitOf } from '../by-caller.ts'
 
 export type SessionNeeds = SignInNeeds & PasswordNeeds & SignedInNeeds
 
@@ -32,7 +32,7 @@ export const sessionHandlers: Handlers<typeof sessionOperations, SessionNeeds> =
         way_back: memberId !== null,
         has_login_name: Boolean(member?.login_name),
         offers: ['passkey' as const, 'password' as const],
-        expires_at: expires_at.toISOString(),
+        expires_at,
       }
     },
   /** Starts to register a passkey: of the holder of an invitation, or of the member who is signed in. */
@@ -41,7 +41,7 @@ export const sessionHandlers: Handlers<typeof sessionOperations, SessionNeeds> =
     async ({ caller: session, body: { token }, request }) => {
       const applicant = await requireApplicant(needs, { token, session, ...visitOf(request) })
       const { id, expiresAt, options } = await startRegistration(needs, applicant)
-      return { challenge_id: id, expires_at: expiresAt.toISOString(), options }
+      return { challenge_id: id, expires_at: expiresAt, options }
     },
   finishPasskeyRegistration:
     (needs) =>
@@ -68,7 +68,7 @@ export const sessionHandlers: Handlers<typeof sessionOperations, SessionNeeds> =
       const started = await startPassword(needs, applicant, { loginName, password, clientAddress })
       return {
         challenge_id: started.challengeId,
-        expires_at: started.expiresAt.toISOString(),
+        expires_at: started.expiresAt,
         otpauth_uri: started.uri,
         secret: started.secret,
       }
@@ -87,7 +87,7 @@ export const sessionHandlers: Handlers<typeof sessionOperations, SessionNeeds> =
     },
   startPasskeySignIn: (needs) => async () => {
     const { id, expiresAt, options } = await startPasskeySignIn(needs)
-    return { challenge_id: id, expires_at: expiresAt.toISOString(), options }
+    return { challenge_id: id, expires_at: expiresAt, options }
   },
   finishPasskeySignIn:
     (needs) =>

@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely'
 import { type ComparedTrip, compareTariff as operation, type PriceChange } from '#contract/admin/tariffs.ts'
+import type { Tariff } from '#contract/tariff.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { monthOfBooks, spanOfBooks } from '../../../closing/month.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { readTripsOfMonth } from '../../../jobs/queries/trips-of-month.ts'
+import { Problem } from '../../../lib/problem.ts'
 import { type Compared, compareTrip, distribution, sampleTrips } from '../../../pricing/compare.ts'
+import { parseTariff } from '../../../pricing/parse-tariff.ts'
 import { tariffFor } from '../../../pricing/store.ts'
 import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handler } from '../../mount.ts'
-import { parsedTerms } from './parsed-terms.ts'
 
 export type CompareNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
@@ -62,4 +64,18 @@ function presentChange(compared: Compared[], isComplete: boolean): PriceChange {
     nine_tenths_cents: change.nineTenthsCents,
     buckets: change.buckets.map(({ from, to, trips }) => ({ from_percent: from, to_percent: to, trips })),
   }
+}
+
+/**
+ * Checks what the schema of the body cannot express (each kilometre belongs to one tier).
+ *
+ * @throws Problem `validation_error` with each fault by its path (`terms.distanceTiers[0].upToKm`).
+ */
+export function parsedTerms(terms: Tariff): Tariff {
+  const parsed = parseTariff(terms)
+  if (parsed.ok) return parsed.tariff
+  const details = Object.entries(parsed.faults).map(([path, fault]) => [`terms.${path}`, () => fault])
+  throw new Problem('validation_error', (t) => t.accounts.checkInput, {
+    details: Object.fromEntries(details),
+  })
 }

@@ -1,17 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { tariffOperations } from '#contract/admin/tariffs.ts'
+import type { TariffVersion as Shown, tariffOperations } from '#contract/admin/tariffs.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { readPage } from '../../../lib/page.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { InvalidTariff } from '../../../pricing/parse-tariff.ts'
 import { addTariff } from '../../../pricing/store.ts'
-import { listVersions, readVersion, withdrawVersion } from '../../../pricing/versions.ts'
+import { listVersions, readVersion, type TariffVersion, withdrawVersion } from '../../../pricing/versions.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
-import { type CompareNeeds, compareTariff } from './compare-tariff.ts'
-import { parsedTerms } from './parsed-terms.ts'
-import { presentVersion } from './present-version.ts'
+import { type CompareNeeds, compareTariff, parsedTerms } from './compare-tariff.ts'
 
 export type TariffNeeds = CompareNeeds & { kysely: Kysely<Tables> }
 
@@ -62,3 +61,11 @@ export const tariffHandlers: Handlers<typeof tariffOperations, TariffNeeds> = {
 }
 
 const started = new Problem('wrong_state', (t) => t.tariffs.started)
+
+const presentVersion = ({ id, partnerId, startsAt, createdAt, state }: TariffVersion): Answered<Shown> => ({
+  tariff_id: id,
+  partner_id: partnerId,
+  starts_at: startsAt,
+  created_at: createdAt,
+  state,
+})

@@ -1,11 +1,63 @@
 import type { Kysely } from 'kysely'
-import type { todayOperations } from '#contract/admin/today.ts'
+import {
+  readToday as readTodayOperation,
+  type TodayEntry,
+  type todayOperations,
+} from '#contract/admin/today.ts'
+import type { Answered } from '#contract/app/common.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { Words } from '../../../lib/shown-words.ts'
+import type { Entry } from '../../../today/entry.ts'
+import { readToday as read } from '../../../today/read-today.ts'
 import { snoozeEntry, wakeEntry } from '../../../today/snooze.ts'
 import { notFound } from '../../errors/errors.ts'
-import type { Handlers } from '../../mount.ts'
+import type { Handler, Handlers } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
-import { readToday } from './read-today.ts'
+import { shownWords } from '../sees-phones.ts'
+
+/** Lists what needs a person now. */
+const readToday =
+  ({ kysely }: { kysely: Kysely<Tables> }): Handler<typeof readTodayOperation> =>
+  async ({ caller }) => {
+    const words = shownWords(caller)
+    const { entries, counts, isMore, snoozed, ledger } = await read(kysely)
+    return {
+      entries: entries.map((entry) => presentEntry(entry, words)),
+      counts,
+      more: isMore,
+      snoozed: snoozed.map(({ kind, subjectId, until }) => ({
+        kind,
+        subject_id: subjectId,
+        until,
+      })),
+      ledger: { balanced: ledger.balanced, checked_at: ledger.checkedAt },
+    }
+  }
+
+const presentEntry = (entry: Entry, words: Words): Answered<TodayEntry> => ({
+  kind: entry.kind,
+  subject_id: entry.subjectId,
+  job_id: entry.jobId,
+  account_id: entry.accountId ?? null,
+  label: words(entry.label),
+  detail: words(entry.detail ?? null),
+  since: entry.since,
+  costs_at: entry.costsAt,
+  amount_cents: entry.amountCents,
+  // The name of an account of the ledger has digits that look like a phone.
+  cause: entry.kind === 'ledger_unbalanced' ? entry.cause : words(entry.cause),
+  count: entry.count ?? 1,
+  parts: (entry.parts ?? []).map(({ id, jobId, label, detail, amountCents, cause }) => ({
+    ...{
+      id,
+      job_id: jobId,
+      label: words(label),
+      detail: words(detail),
+      amount_cents: amountCents,
+      cause: words(cause),
+    },
+  })),
+})
 
 export type TodayNeeds = { kysely: Kysely<Tables> }
 
@@ -19,7 +71,7 @@ export const todayHandlers: Handlers<typeof todayOperations, TodayNeeds> = {
       const by = byCaller(caller, request, reason)
       const until = await snoozeEntry({ kysely }, { kind, subjectId, hours, by })
       if (!until) throw notFound
-      return { until: until.toISOString() }
+      return { until }
     },
   wakeEntry:
     ({ kysely }) =>

@@ -1,39 +1,42 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { carrierOperations } from '#contract/app/carrier.ts'
+import type { CarrierProfile, carrierOperations } from '#contract/app/carrier.ts'
+import type { Answered } from '#contract/app/common.ts'
+import type { MyDocument } from '#contract/app/documents.ts'
 import { refreshPayouts, startPayoutSetup } from '../../../accounts/carriers/payouts.ts'
+import { type Carrier, readCarrier } from '../../../accounts/carriers/read-carrier.ts'
 import { type SaveCarrierNeeds, saveCarrier } from '../../../accounts/carriers/save-carrier.ts'
-import { deleteDocument } from '../../../accounts/documents/delete-document.ts'
-import { currentDocuments } from '../../../accounts/documents/find-documents.ts'
-import type { NeededDocuments } from '../../../accounts/documents/needed.ts'
-import { openPicture } from '../../../accounts/documents/open-picture.ts'
-import { type SaveDocumentNeeds, saveDocument } from '../../../accounts/documents/save-document.ts'
+import {
+  type CarrierDocument,
+  currentDocuments,
+  type NeededDocuments,
+  openPicture,
+} from '../../../accounts/documents/document.ts'
+import {
+  deleteDocument,
+  type SaveDocumentNeeds,
+  saveDocument,
+} from '../../../accounts/documents/save-document.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type AcceptNeeds, acceptJob } from '../../../jobs/actions/accept-job.ts'
 import { collectJob } from '../../../jobs/actions/collect-job.ts'
 import { type DeliverNeeds, deliverJob } from '../../../jobs/actions/deliver-job.ts'
 import { giveBackJob } from '../../../jobs/actions/give-back-job.ts'
 import { rate } from '../../../jobs/actions/rate.ts'
-import { formatCursor, parseCursor } from '../../../jobs/feed/cursor.ts'
-import { type FeedNeeds, readFeed } from '../../../jobs/feed/read-feed.ts'
-import { readFeedJob } from '../../../jobs/feed/read-feed-job.ts'
-import { findSearcher } from '../../../jobs/feed/searcher.ts'
+import { findSearcher, formatCursor, parseCursor } from '../../../jobs/feed/nearest.ts'
+import { type FeedNeeds, readFeed, readFeedJob } from '../../../jobs/feed/read-feed.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
-import { earnedByCarrier } from '../../../jobs/money/cost.ts'
+import { earnedByCarrier } from '../../../jobs/money/share.ts'
 import { listCarriersJobs } from '../../../jobs/queries/list-jobs.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Processors } from '../../../payments/providers/processors.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
-import { sendPicture } from '../../responses/send-picture.ts'
+import { sendPicture } from '../../responses/send-file.ts'
 import { presentPage } from '../job-view.ts'
 import { receivePicture } from '../receive-picture.ts'
-import { type AnswerNeeds, answerCarriersJob } from './answer-job.ts'
-import { presentDocument } from './present-document.ts'
-import { presentOffer } from './present-offer.ts'
-import { type ProfileNeeds, readProfile } from './profile.ts'
 import { readEarnings } from './read-earnings.ts'
-import { tappedAtOf } from './tapped-at.ts'
+import { type AnswerNeeds, answerCarriersJob, presentOffer } from './views.ts'
 
 export type CarrierNeeds = AnswerNeeds &
   AcceptNeeds &
@@ -115,7 +118,7 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
         amount_cents: earnedByCarrier(job),
         refunded_cents: 0,
         refund_on_its_way_cents: 0,
-        started_at: (job.accepted_at ?? job.created_at).toISOString(),
+        started_at: job.accepted_at ?? job.created_at,
       }))
     },
   readCarrierJob:
@@ -199,4 +202,47 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
 
 const notANext = new Problem('validation_error', (t) => t.accounts.checkInput, {
   details: { after: (t) => t.fields.nextPage },
+})
+
+/** A document as its carrier sees it. */
+const presentDocument = (document: CarrierDocument): Answered<MyDocument> => ({
+  document_id: document.documentId,
+  kind: document.kind,
+  state: document.state,
+  expires_on: document.expiresOn,
+  reason: document.reason,
+  created_at: document.createdAt,
+  has_picture: document.hasPicture,
+})
+
+/** When the carrier tapped the button, which is earlier than the request if the phone was offline; null if not sent. */
+const tappedAtOf = ({ tapped_at }: { tapped_at?: string }): Date | null =>
+  tapped_at ? new Date(tapped_at) : null
+
+/** Carriers only do live jobs. */
+type ProfileNeeds = { pool: pg.Pool; processors: Pick<Processors, 'live'> }
+
+/** @throws Problem `not_found` when the account is not a carrier. */
+async function readProfile(
+  { pool, processors }: ProfileNeeds,
+  accountId: string,
+): Promise<Answered<CarrierProfile>> {
+  const carrier = await readCarrier(pool, { accountId, processor: processors.live.name })
+  if (!carrier) throw notFound
+  return presentCarrier(carrier)
+}
+
+const presentCarrier = (carrier: Carrier): Answered<CarrierProfile> => ({
+  status: carrier.status,
+  status_reason: carrier.statusReason,
+  name: carrier.name,
+  vehicle_size: carrier.vehicleSize,
+  vehicle: carrier.vehicle,
+  base_address: carrier.baseAddress,
+  base_place: carrier.basePlace,
+  base: carrier.base,
+  radius_km: carrier.radiusKm,
+  payouts_ready: carrier.payoutsReady,
+  rating: carrier.rating,
+  strikes: carrier.strikes,
 })

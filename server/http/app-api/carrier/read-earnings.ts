@@ -3,7 +3,7 @@ import { readEarnings as operation } from '#contract/app/earnings.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type Earning, readEarnings as read } from '../../../jobs/money/earnings.ts'
 import { Problem } from '../../../lib/problem.ts'
-import { shownText } from '../../../lib/shown-text.ts'
+import { shownText } from '../../../lib/shown-words.ts'
 import { isTimeZone } from '../../../lib/zoned-month.ts'
 import type { Handler } from '../../mount.ts'
 
@@ -41,7 +41,7 @@ const unknownTimeZone = new Problem('validation_error', (t) => t.accounts.checkI
 const presentEarning = ({ jobId, title, at, kind, amountCents, paidOut }: Earning) => ({
   job_id: jobId,
   title: title && shownText(title),
-  at: at.toISOString(),
+  at,
   kind,
   amount_cents: amountCents,
   paid_out: paidOut,

@@ -1,11 +1,28 @@
-import type { CarrierJob } from '#contract/app/job.ts'
+import type { Answered } from '#contract/app/common.ts'
+import type { CarrierJob, FeedJob } from '#contract/app/job.ts'
+import type { RoughStop } from '#contract/app/job-parts.ts'
 import { deadlineOf } from '../../../jobs/collection.ts'
+import type { OfferedJob } from '../../../jobs/feed/read-feed.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
-import type { CarriersJob } from '../../../jobs/queries/read-carrier-job.ts'
-import { presentCore, presentGiven, presentPhotos, presentPlace, presentStop } from '../job-view.ts'
+import {
+  type CarrierReadNeeds,
+  type CarriersJob,
+  readCarriersJob,
+} from '../../../jobs/queries/read-carrier-job.ts'
+import { shownText } from '../../../lib/shown-words.ts'
+import type { Caller } from '../../mount.ts'
+import {
+  presentCore,
+  presentDistance,
+  presentGiven,
+  presentPhoto,
+  presentPhotos,
+  presentPlace,
+  presentStop,
+} from '../job-view.ts'
 
 /** A job as its carrier sees it: addresses, notes and phone only while they are needed (DESIGN 3, Life). */
-export function presentCarrierJob(read: CarriersJob, links: LinkSettings): CarrierJob {
+function presentCarrierJob(read: CarriersJob, links: LinkSettings): Answered<CarrierJob> {
   const { job, knowsDoors, customer } = read
   const shown = knowsDoors ? presentStop : presentPlace
   return {
@@ -18,9 +35,9 @@ export function presentCarrierJob(read: CarriersJob, links: LinkSettings): Carri
     earns_cents: job.price.helperCents,
     compensation_cents: read.compensationCents,
     paid_out: read.paidOut,
-    collect_by: deadlineOf(job)?.toISOString() ?? null,
+    collect_by: deadlineOf(job),
     strike: job.carrier_fault !== null && read.hasStrike,
-    earliest_delivery_at: read.earliestDeliveryAt?.toISOString() ?? null,
+    earliest_delivery_at: read.earliestDeliveryAt,
     payment_waits: read.paymentWaits,
     customer: {
       name: customer.name,
@@ -29,3 +46,47 @@ export function presentCarrierJob(read: CarriersJob, links: LinkSettings): Carri
     },
   }
 }
+
+export type AnswerNeeds = CarrierReadNeeds & { links: LinkSettings }
+
+/** Response of all carrier actions: the current state of the job. */
+export async function answerCarriersJob(
+  needs: AnswerNeeds,
+  { caller, jobId }: { caller: Caller; jobId: string },
+): Promise<Answered<CarrierJob>> {
+  const read = await readCarriersJob(needs, { jobId, carrierId: caller.accountId })
+  return presentCarrierJob(read, needs.links)
+}
+
+/** A posted job as a carrier sees it before accepting: without addresses. */
+export const presentOffer = (job: OfferedJob, links: LinkSettings): Answered<FeedJob> => ({
+  job_id: job.id,
+  title: shownText(job.title),
+  description: job.description && shownText(job.description),
+  size: job.size,
+  pickup: presentRoughStop(job.pickup),
+  dropoff: presentRoughStop(job.dropoff),
+  away_km: job.awayKm,
+  away_known: job.isAwayKnown,
+  ...presentDistance(job.trip),
+  duration_minutes: job.durationMinutes,
+  collect_hours: job.collectHours,
+  earns_cents: job.earnsCents,
+  photos: job.photos.map((photo) => presentPhoto(photo, links)),
+  customer_rating: job.customerRating,
+  posted_at: job.postedAt,
+})
+
+const presentRoughStop = ({
+  place,
+  floor,
+  hasElevator,
+  point,
+  uncertaintyKm,
+}: OfferedJob['pickup']): Answered<RoughStop> => ({
+  place,
+  floor,
+  has_elevator: hasElevator,
+  point,
+  uncertainty_km: uncertaintyKm,
+})

@@ -6,17 +6,17 @@ import { cancelMyJob } from '../../../jobs/actions/cancel-my-job.ts'
 import { changeNotes } from '../../../jobs/actions/change-notes.ts'
 import { publish } from '../../../jobs/actions/publish.ts'
 import { rate } from '../../../jobs/actions/rate.ts'
-import { confirmDelivery } from '../../../jobs/doubts/confirm-delivery.ts'
+import { confirmDelivery } from '../../../jobs/doubts/doubt.ts'
 import { reportProblem } from '../../../jobs/doubts/report-problem.ts'
 import { claimDraft } from '../../../jobs/drafts/claim-draft.ts'
 import { type QuoteNeeds, quote } from '../../../jobs/drafts/quote.ts'
 import { type AgainNeeds, startAgain } from '../../../jobs/drafts/start-again.ts'
 import { type StartNeeds, startInApp } from '../../../jobs/drafts/start-in-app.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
-import { costToCustomer } from '../../../jobs/money/cost.ts'
+import { recheckPayment } from '../../../jobs/money/attempt.ts'
 import { noPayment, type RefundView } from '../../../jobs/money/payment-view.ts'
 import { readPayments } from '../../../jobs/money/read-payments.ts'
-import { recheckPayment } from '../../../jobs/money/recheck-payment.ts'
+import { costToCustomer } from '../../../jobs/money/share.ts'
 import { listCustomersJobs } from '../../../jobs/queries/list-jobs.ts'
 import { disclaimerOf } from '../../../jobs/stated-distance.ts'
 import { Problem } from '../../../lib/problem.ts'
@@ -24,9 +24,9 @@ import { type UploadNeeds, uploadPhoto } from '../../../photos/upload.ts'
 import { texts } from '../../../texts/index.ts'
 import type { Handlers } from '../../mount.ts'
 import { presentDistance, presentPage, presentPhoto, presentPrice } from '../job-view.ts'
-import type { PaymentNeeds } from '../payments/processor-for.ts'
+import type { PaymentNeeds } from '../payments/handlers.ts'
 import { receivePicture } from '../receive-picture.ts'
-import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
+import { type AnswerNeeds, answerCustomersJob } from './views.ts'
 
 export type CustomerNeeds = AnswerNeeds &
   QuoteNeeds &
@@ -60,7 +60,7 @@ export const customerHandlers: Handlers<typeof customerOperations, CustomerNeeds
           amount_cents: costToCustomer(job, payment),
           refunded_cents: totalOf(payment.refunds),
           refund_on_its_way_cents: totalOf(payment.refunds.filter(({ isDone }) => !isDone)),
-          started_at: job.created_at.toISOString(),
+          started_at: job.created_at,
         }
       })
     },

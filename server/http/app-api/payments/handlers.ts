@@ -1,19 +1,18 @@
 import type { Kysely } from 'kysely'
-import type { paymentOperations } from '#contract/app/payments.ts'
-import type { Tables } from '../../../db/tables.ts'
+import type { PaymentMethod, paymentOperations, TopUp } from '#contract/app/payments.ts'
+import type { PaymentStatus, Tables } from '../../../db/tables.ts'
+import { findCustomersJob } from '../../../jobs/find-job.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { forgetMethod } from '../../../payments/cards/forget.ts'
-import { listMethods, removeMethod } from '../../../payments/cards/methods.ts'
+import { listMethods, removeMethod, type SavedMethod } from '../../../payments/cards/methods.ts'
 import { findSetup, readCardSetup, startCardSetup } from '../../../payments/cards/setup.ts'
 import { readTopUp, topUp } from '../../../payments/cards/top-up.ts'
-import { recheckAuthorization } from '../../../payments/effects/run.ts'
-import { readPayment } from '../../../payments/payment.ts'
+import { type EffectNeeds, recheckAuthorization } from '../../../payments/effects/run.ts'
+import { type Payment, readPayment } from '../../../payments/payment.ts'
+import type { Processor } from '../../../payments/processor.ts'
 import { listWalletEntries, readFunds } from '../../../payments/wallet/balance.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
-import { presentMethod } from './present-method.ts'
-import { presentTopUp } from './present-top-up.ts'
-import { type PaymentNeeds, processorFor } from './processor-for.ts'
 
 export type PaymentsNeeds = PaymentNeeds & { kysely: Kysely<Tables> }
 
@@ -49,7 +48,7 @@ export const paymentHandlers: Handlers<typeof paymentOperations, PaymentsNeeds> 
         balance_cents: balanceCents,
         available_cents: availableCents,
         entries: entries.map(({ at, kind, amountCents, jobId }) => ({
-          at: at.toISOString(),
+          at,
           kind,
           amount_cents: amountCents,
           job_id: jobId,
@@ -123,3 +122,50 @@ export const paymentHandlers: Handlers<typeof paymentOperations, PaymentsNeeds> 
 }
 
 const inUse = new Problem('wrong_state', (t) => t.payments.cardInUse)
+
+const presentMethod = ({ id, brand, lastFour, expiresMonth, expiresYear }: SavedMethod): PaymentMethod => ({
+  payment_method_id: id,
+  brand,
+  last_four: lastFour,
+  expires_month: expiresMonth,
+  expires_year: expiresYear,
+})
+
+function presentTopUp({ id, amountCents, status, actionUrl, refusal }: Payment): TopUp {
+  const isRefused = shown[status] === 'refused'
+  return {
+    payment_id: id,
+    amount_cents: amountCents,
+    status: shown[status],
+    action_url: status === 'action_required' ? actionUrl : null,
+    refusal: isRefused ? (refusal ?? 'other') : null,
+  }
+}
+
+const shown: Record<PaymentStatus, TopUp['status']> = {
+  authorizing: 'pending',
+  action_required: 'action_required',
+  held: 'pending',
+  capturing: 'pending',
+  captured: 'done',
+  releasing: 'refused',
+  released: 'refused',
+  refused: 'refused',
+}
+
+/** `baseUrl`: our public URL, to which pages of the processor redirect back. */
+export type PaymentNeeds = EffectNeeds & { baseUrl: string }
+
+/**
+ * The processor for the caller's payments: that of the job's mode, or the live processor without a job.
+ *
+ * @throws Problem `not_found` when the caller has no such job.
+ */
+async function processorFor(
+  { kysely, processors }: PaymentNeeds,
+  { accountId, jobId }: { accountId: string; jobId: string | undefined },
+): Promise<Processor> {
+  if (!jobId) return processors.of('live')
+  const { mode } = await findCustomersJob(kysely, { jobId, customerId: accountId })
+  return processors.of(mode)
+}

@@ -10,8 +10,7 @@ import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
 import { deviceName } from '../../requests/device-name.ts'
 import { type MeNeeds, presentMe } from '../present-me.ts'
-import { presentedToken } from '../presented-token.ts'
-import { createDeviceCookie, type SessionCookie } from '../session-cookie.ts'
+import { createDeviceCookie, presentedToken, type SessionCookie } from '../session-cookie.ts'
 
 export type SessionNeeds = MeNeeds & {
   kysely: Kysely<Tables>
@@ -31,7 +30,7 @@ export const sessionHandlers: Handlers<typeof signInOperations, SessionNeeds> = 
       const started = await startSignIn(signIn, { phone, language, clientAddress, shortId, device })
       return {
         challenge_id: started.challengeId,
-        expires_at: started.expiresAt.toISOString(),
+        expires_at: started.expiresAt,
         resend_after_seconds: started.resendAfterSeconds,
       }
     }
@@ -75,8 +74,8 @@ export const sessionHandlers: Handlers<typeof signInOperations, SessionNeeds> = 
           session_id: id,
           device,
           kind,
-          created_at: created_at.toISOString(),
-          last_seen_at: last_seen_at.toISOString(),
+          created_at,
+          last_seen_at,
           current: id === caller.sessionId,
         })),
       }

@@ -6,9 +6,8 @@ import { texts } from '../../../texts/index.ts'
 import { answerPageIn, pageHeaders, pageLanguage } from '../answer-page.ts'
 import { escapeHtml, layout } from '../layout.ts'
 import { type StaticBody, staticBody } from '../static-body.ts'
-import { companyFoot } from './company-foot.ts'
 import { type LegalSources, readLegalTexts, type Written } from './legal-texts.ts'
-import { type CompanyFacts, madePage } from './made-pages.ts'
+import { type CompanyFacts, companyFoot, madePage } from './made-pages.ts'
 
 export type CompanyPagesNeeds = { company: CompanyFacts; legalSources: LegalSources }
 

@@ -1,6 +1,5 @@
-import type { Company, LegalText } from '#contract/company.ts'
+import { type Company, type LegalText, legalPaths, legalTexts } from '#contract/company.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { shownContact } from '../../../lib/shown-contact.ts'
 import { texts } from '../../../texts/index.ts'
 import { escapeHtml } from '../layout.ts'
 
@@ -46,3 +45,22 @@ function help(language: Language, { contact }: CompanyFacts): string {
 
 const contactLink = (contact: string): string =>
   `<a href="${escapeHtml(contact)}">${escapeHtml(shownContact(contact))}</a>`
+
+/** A contact as people read it, without the scheme of its link. */
+export const shownContact = (url: string): string => url.replace(/^(mailto:|tel:|https:\/\/)/, '')
+
+/** The company in the page of the web app, where `web/src/kit/company.ts` reads it. */
+export function companyMeta({ contact, ...facts }: CompanyFacts): string {
+  const company: Company = { ...facts, support_url: contact ?? legalPaths.help }
+  return `<meta name="dray-company" content="${escapeHtml(JSON.stringify(company))}">`
+}
+
+/** The foot of a page for people: who runs the service, and the company's texts. */
+export function companyFoot(language: Language, legalName: string | null = null): string {
+  const { links, names, runBy } = texts[language].company
+  const items = legalTexts.map(
+    (name) => `<li><a href="${legalPaths[name]}?lang=${language}">${names[name]}</a></li>`,
+  )
+  const by = legalName ? `<p>${escapeHtml(runBy(legalName))}</p>` : ''
+  return `${by}<nav aria-label="${links}"><ul>${items.join('')}</ul></nav>`
+}

@@ -5,10 +5,8 @@ import { answerPageIn } from '../answer-page.ts'
 import { layout } from '../layout.ts'
 import { staticBody } from '../static-body.ts'
 import { docsHeader } from './docs-header.ts'
-import { docsPolicy } from './docs-policy.ts'
 import { consolePath } from './guide-pages.ts'
-import { toolPlace } from './tool-place.ts'
-import type { ToolsHead } from './tools.ts'
+import { docsPolicy, type ToolsHead, toolPlace } from './tools.ts'
 
 /** GET /docs/console and /docs/es/console: the console of the sandbox, for a developer with a test key. */
 export function mountConsolePage(app: FastifyInstance, { toolsHead }: { toolsHead: ToolsHead | null }): void {

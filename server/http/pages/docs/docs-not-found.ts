@@ -6,8 +6,7 @@ import { docsPath } from '../../requests/language.ts'
 import { answerPageIn, renderPages } from '../answer-page.ts'
 import { layout } from '../layout.ts'
 import { docsHeader } from './docs-header.ts'
-import { docsPolicy } from './docs-policy.ts'
-import type { ToolsHead } from './tools.ts'
+import { docsPolicy, type ToolsHead } from './tools.ts'
 
 /** Whether a path that does not exist is one of the documentation, whose 404 page has the search. */
 export const isDocsUrl = (url: string): boolean => /^\/docs(?=[/?]|$)/.test(url)

@@ -1,6 +1,9 @@
 import { Marked, type Token, type Tokens } from 'marked'
+import { lazy } from '../../../lib/lazy.ts'
 import { escapeHtml } from '../layout.ts'
 import { anchorOf } from './guide-anchors.ts'
+import type { GuidePlace } from './guide-pages.ts'
+import { guideSource } from './guide-source.ts'
 import { highlight } from './highlight.ts'
 
 /** A heading of the second level. */
@@ -8,7 +11,7 @@ export type Heading = { id: string; text: string }
 export type Contents = Heading[]
 
 /** A page: its title is the first heading, its lead the paragraph after it. */
-export type RenderedGuide = { html: string; contents: Contents; title: string; lead: string }
+type RenderedGuide = { html: string; contents: Contents; title: string; lead: string }
 
 /** Renders our trusted Markdown. Consecutive code blocks in different languages become one group of samples. */
 export function renderGuide(markdown: string): RenderedGuide {
@@ -94,3 +97,17 @@ function table(
   const kind = header[0]?.text ? 'table rows' : 'table'
   return `<div class="${kind}" tabindex="0"><table>${head}${body}</table></div>\n`
 }
+
+const titles = lazy(() => new Map<string, string>())
+
+/** The title of a page is the heading of its Markdown. */
+export function guideTitle(place: GuidePlace): string {
+  const key = `${place.language}/${place.name}`
+  const title = titles().get(key) ?? /^# (.+)$/m.exec(guideSource(place))?.[1] ?? place.name
+  titles().set(key, title)
+  return title
+}
+
+/** The first sentence of a page, which says what the page is for. */
+export const guideLead = (place: GuidePlace): string =>
+  /^# .+\n\n(.+?\.)(?= |$)/m.exec(guideSource(place))?.[1] ?? ''

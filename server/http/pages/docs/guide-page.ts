@@ -2,7 +2,7 @@ import { type Language, languages } from '#contract/vocabulary.ts'
 import { texts } from '../../../texts/index.ts'
 import { escapeHtml, layout } from '../layout.ts'
 import { docsHeader } from './docs-header.ts'
-import { type Contents, type Heading, renderGuide } from './guide-html.ts'
+import { type Contents, guideTitle, type Heading, renderGuide } from './guide-html.ts'
 import {
   consolePath,
   type GuidePlace,
@@ -12,7 +12,6 @@ import {
   markdownPath,
 } from './guide-pages.ts'
 import { type GuideSettings, guideForHtml } from './guide-source.ts'
-import { guideTitle } from './guide-title.ts'
 import { docsTools, type ToolsHead } from './tools.ts'
 
 /** The HTML of a page of the guide, with all pages beside it and a search above it. */

@@ -25,14 +25,11 @@ import {
   guidePath,
   markdownPath,
 } from './guide-pages.ts'
-import { operationsById } from './reference/operations.ts'
-import { referenceSource } from './reference/reference-source.ts'
-import { tryForm as writeTryForm } from './reference/try-form.ts'
-import { sampleLanguages } from './sample-languages.ts'
+import { operationsById, referenceSource } from './reference/reference-source.ts'
+import { tryForm as writeTryForm } from './reference/request-sample.ts'
 import { sdkPackages } from './sdk-packages.ts'
 import { supportLink } from './support-link.ts'
-import { toolPlace } from './tool-place.ts'
-import type { DocsTool } from './tools.ts'
+import { type DocsTool, toolPlace } from './tools.ts'
 
 export type GuideSettings = Pick<LinkSettings, 'baseUrl' | 'appLinkHost' | 'appLinkProtocol'> & {
   /** A `mailto:` or https address for partners. */
@@ -159,3 +156,24 @@ const nameOf = (linked: string | undefined): GuideName =>
   guideNames.find((name) => name === linked) ?? 'start'
 
 const guideFolder = path.join(import.meta.dirname, '../../../../docs/guide')
+
+/** The language of a code sample of the guide: its file in `docs/guide/samples/<call>/`, and how a page shows it. */
+type SampleLanguage = {
+  file: string
+  name: string
+  /** The language of the fenced block in Markdown, and of its highlighting. */
+  fence: string
+}
+
+/** In the order of the tabs. A call need not have a sample in every language. */
+export const sampleLanguages: readonly SampleLanguage[] = [
+  { file: 'curl.sh', name: 'curl', fence: 'bash' },
+  { file: 'sdk.ts', name: 'TypeScript', fence: 'ts' },
+  { file: 'fetch.ts', name: 'TypeScript (fetch)', fence: 'ts' },
+  { file: 'python-sdk.py', name: 'Python', fence: 'python' },
+  { file: 'python.py', name: 'Python (urllib)', fence: 'python' },
+  { file: 'php.php', name: 'PHP', fence: 'php' },
+  { file: 'go.go', name: 'Go', fence: 'go' },
+  { file: 'java.java', name: 'Java', fence: 'java' },
+  { file: 'csharp.cs', name: 'C#', fence: 'csharp' },
+]

@@ -3,10 +3,9 @@ import { languages } from '#contract/vocabulary.ts'
 import { lazy, lazyPromise } from '../../../lib/lazy.ts'
 import { answerPageIn } from '../answer-page.ts'
 import { answerStatic, staticBody } from '../static-body.ts'
-import { docsPolicy } from './docs-policy.ts'
 import { type GuidePlace, guideNames, guidePath, markdownPath } from './guide-pages.ts'
 import { type GuideSettings, guideMarkdown } from './guide-source.ts'
-import type { ToolsHead } from './tools.ts'
+import { docsPolicy, type ToolsHead } from './tools.ts'
 
 type GuideNeeds = GuideSettings & { toolsHead: ToolsHead | null }
 

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { escapeHtml } from '../layout.ts'
+import { sampleLanguages } from './guide-source.ts'
 import { highlight } from './highlight.ts'
-import { sampleLanguages } from './sample-languages.ts'
 
 const samples = path.join(import.meta.dirname, '../../../../docs/guide/samples')
 

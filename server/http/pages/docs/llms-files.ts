@@ -4,6 +4,7 @@ import { previewPrice, previewText } from '#contract/sandbox/previews.ts'
 import { lazy } from '../../../lib/lazy.ts'
 import { texts } from '../../../texts/index.ts'
 import { answerStatic, staticBody } from '../static-body.ts'
+import { guideLead, guideTitle } from './guide-html.ts'
 import {
   consolePath,
   type GuideGroup,
@@ -14,7 +15,6 @@ import {
   markdownPath,
 } from './guide-pages.ts'
 import { type GuideSettings, guideMarkdown } from './guide-source.ts'
-import { guideLead, guideTitle } from './guide-title.ts'
 import { sdkPackages } from './sdk-packages.ts'
 import { supportLink } from './support-link.ts'
 

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
+import { texts } from '../../../texts/index.ts'
+import { strictPolicy } from '../answer-page.ts'
 import { builtHere } from '../web-app.ts'
 import { mountHashedFiles, readBuiltFiles } from '../web-app-files.ts'
 
@@ -50,3 +52,13 @@ const sourcesOf = (tool: DocsTool, language: Language): string[] => [
 ]
 
 const urlOf = (file: string): string => `/docs/tools/${file}`
+
+/** The place of a tool in a page; its script fills it. */
+export function toolPlace(tool: DocsTool, { language, isBuilt }: { language: Language; isBuilt: boolean }) {
+  const { toolNeedsScripts, toolNotBuilt } = texts[language].docs
+  if (!isBuilt) return `<p>${toolNotBuilt}</p>`
+  return `<div class="tool" data-tool="${tool}"><noscript><p>${toolNeedsScripts}</p></noscript></div>`
+}
+
+/** The search reads its index, and the tools call the API, on this server. */
+export const docsPolicy = `${strictPolicy}; connect-src 'self'`

@@ -3,7 +3,7 @@ import type { JobFilters, MoneyFilter, ProblemFilter } from '#contract/admin/job
 import { type JobStatus, jobStatuses, type KeyMode } from '#contract/vocabulary.ts'
 import { isAlive } from '../../is-alive.ts'
 import { isOwed } from '../../money/owed.ts'
-import { recognise } from './recognise.ts'
+import { recognise } from './phone-search.ts'
 
 export type Condition = RawBuilder<SqlBool>
 

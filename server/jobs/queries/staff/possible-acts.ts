@@ -108,7 +108,7 @@ async function readFacts(kysely: Kysely<Tables>, jobId: string): Promise<Facts> 
   return rows[0] ?? never(jobId)
 }
 
-/** Of the payment that `jobs/money/lock-captured.ts` chooses. */
+/** Of the payment that `jobs/money/refund.ts` chooses. */
 const leftCents = sql`(
   select ${refundableCents('p')} from payment p where p.job_id = job.id and p.status = 'captured'
   order by p.captured_cents - p.refunded_cents desc limit 1)`

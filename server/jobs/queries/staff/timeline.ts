@@ -4,7 +4,7 @@ import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { jobLog } from '../job-log.ts'
 
-export type TimelineRow = {
+type TimelineRow = {
   at: Date
   kind: TimelineEntry['kind']
   actor_type: TimelineEntry['actor']['type']
@@ -87,3 +87,14 @@ const sources = (jobId: string) => [
       ${nothing}, ${nothing}, ${nothing}, ${nothing}, null, ${nothing}, false
     from job_note n where n.job_id = ${jobId}`,
 ]
+
+/** What the texts of a job say, by their ids, as long as they are kept; codes are left out. */
+export async function readSentTexts(kysely: Kysely<Tables>, jobId: string): Promise<Map<string, string>> {
+  const rows = await kysely
+    .selectFrom('sms')
+    .select(['id', 'body'])
+    .where('job_id', '=', jobId)
+    .where('kind', '<>', 'code')
+    .execute()
+  return new Map(rows.map(({ id, body }) => [id, body]))
+}

@@ -6,7 +6,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { newId } from '../../../lib/ids.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { roleTooLow } from '../../../members/refusals.ts'
-import { phoneIn } from './recognise.ts'
+import { phoneIn } from './phone-search.ts'
 
 /* Saved views of the list of jobs: those of a member, and those that an owner shares with all. */
 

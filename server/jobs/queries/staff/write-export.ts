@@ -7,8 +7,8 @@ import {
   finishRow,
   type LeasedRows,
   releaseRow,
+  runDueRows,
 } from '../../../db/leased-rows.ts'
-import { runDueRows } from '../../../db/run-due-rows.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type Column, csvHead, csvLines, membersOf } from '../../../lib/csv.ts'
 import { maskPhone } from '../../../lib/phone.ts'
@@ -97,18 +97,18 @@ function columnsWith(phones: 'whole' | 'masked'): Column<StaffJobRow>[] {
   const shown = (phone: string | null) => (phone === null || phones === 'whole' ? phone : maskPhone(phone))
   return [
     { header: 'job_id', value: ({ id }) => id },
-    ...membersOf<StaffJobRow>('short_id', 'status', 'mode'),
+    ...membersOf('short_id', 'status', 'mode'),
     { header: 'external_reference', value: ({ external_reference }) => words(external_reference) },
     { header: 'title', value: ({ title }) => words(title) },
-    ...membersOf<StaffJobRow>('size', 'partner_id'),
+    ...membersOf('size', 'partner_id'),
     { header: 'partner', value: ({ company_name }) => company_name },
     { header: 'customer_id', value: ({ customer_id }) => customer_id },
     { header: 'customer', value: ({ customer_name }) => words(customer_name) },
     { header: 'customer_phone', value: ({ customer_phone }) => shown(customer_phone) },
     { header: 'carrier_id', value: ({ carrier_id }) => carrier_id },
     { header: 'carrier', value: ({ carrier_name }) => words(carrier_name) },
-    ...membersOf<StaffJobRow>('pickup_town', 'dropoff_town', 'distance_km', 'total_cents', 'money'),
-    ...membersOf<StaffJobRow>('open_problem', 'hidden'),
+    ...membersOf('pickup_town', 'dropoff_town', 'distance_km', 'total_cents', 'money'),
+    ...membersOf('open_problem', 'hidden'),
     { header: 'created_at', value: ({ created_at }) => created_at.toISOString() },
     { header: 'updated_at', value: ({ updated_at }) => updated_at.toISOString() },
   ]

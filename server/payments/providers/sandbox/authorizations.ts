@@ -3,8 +3,7 @@ import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Authorization, AuthorizeInput, Captured, Refusal, Voided } from '../../processor.ts'
-import { once, refused } from './calls.ts'
-import { backPath, sandboxPage } from './pages.ts'
+import { backPath, once, refused, sandboxPage } from './calls.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>

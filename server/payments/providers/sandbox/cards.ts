@@ -3,8 +3,7 @@ import { testCards } from '#contract/app/test-cards.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { CardSetupInput, CardSetupResult } from '../../processor.ts'
-import { refused } from './calls.ts'
-import { backPath, sandboxPage } from './pages.ts'
+import { backPath, refused, sandboxPage } from './calls.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,18 +1,19 @@
 import type { Stripe } from 'stripe'
 import { drayVersion } from '../../../lib/version.ts'
+import type { Remedy } from '../../../texts/coded.ts'
 import { failureOf, type StripeFailure } from './failure.ts'
-import type { StripeSettings } from './settings.ts'
+import { type StripeSettings, stripeMode } from './settings.ts'
 
 /** Makes one call to Stripe; returns its value or the failure. */
-export type Attempt = <T>(
+type Attempt = <T>(
   call: (stripe: Stripe) => Promise<T>,
 ) => Promise<{ ok: true; value: T } | { ok: false; failure: StripeFailure }>
 
 /** Like `Attempt`, but returns the value. @throws ProviderError for every failure. */
-export type Ask = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
+type Ask = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
 
 /** Returns the first wanted item of a list, read page by page. @throws ProviderError when a page cannot be read. */
-export type Find = <T extends { id: string }>(
+type Find = <T extends { id: string }>(
   list: (stripe: Stripe) => Stripe.ApiListPromise<T>,
   isWanted: (item: T) => boolean,
 ) => Promise<T | null>
@@ -74,3 +75,21 @@ export const stripeApiVersion = '2026-10-28.endive'
  * the secret key goes to one host only.
  */
 const fetchOnce: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'manual' })
+
+/**
+ * Reads the balance, which needs a working key and moves no money. Returns null when all is well, else what to fix.
+ */
+export async function probeStripe(
+  { attempt }: StripeClient,
+  settings: StripeSettings,
+): Promise<Remedy | null> {
+  const read = await attempt((stripe) => stripe.balance.retrieve())
+  if (read.ok) {
+    const mode = read.value.livemode ? 'live' : 'test'
+    return mode === stripeMode(settings) ? null : ['stripeMode', mode]
+  }
+  const { status, error } = read.failure
+  if (status === 401) return ['stripeKeyUnknown']
+  if (status === 403) return ['stripeKeyWeak']
+  return [status === null ? 'stripeUnreachable' : 'stripeFaulty', error.message]
+}

@@ -1,5 +1,5 @@
 import { ProviderError } from '../../../lib/provider-error.ts'
-import { retryAfterOf } from '../../../lib/retry-after.ts'
+import { retryAfterOf } from '../../../lib/retry-pause.ts'
 import type { Refusal } from '../../processor.ts'
 
 /**

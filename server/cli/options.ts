@@ -1,0 +1,53 @@
+import { InvalidArgumentError } from 'commander'
+import { isUuid } from '../lib/ids.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+
+/**
+ * Parses an ISO 8601 date (its start in UTC) or date and time; null when it is invalid. A time needs a zone, because
+ * otherwise it depends on the machine. Days that do not exist are refused: JavaScript turns 30 February into 2 March.
+ */
+export function instantOf(text: string): Date | null {
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)) return null
+  const at = new Date(text)
+  const day = text.slice(0, 10)
+  const isDay = new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
+  return isDay && !Number.isNaN(at.getTime()) ? at : null
+}
+
+export function month(text: string): string {
+  if (/^20\d{2}-(0[1-9]|1[0-2])$/.test(text)) return text
+  throw new InvalidArgumentError('must be a month such as 2027-01')
+}
+
+/** The reason for the audit log, which outlives the erasure of a person. */
+export const reasonOption = [
+  '--reason <text>',
+  'for the audit log, which is kept: name nobody in it',
+  reason,
+] as const
+
+/** The reason of an act on a job, which is kept with the job. */
+export const jobReasonOption = ['--reason <text>', 'for the log of the job', reasonOption[2]] as const
+
+function reason(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed && [...trimmed].length <= 300) return trimmed
+  throw new InvalidArgumentError('must have 1 to 300 characters')
+}
+
+/** Option of every command: prints one JSON value to standard output and nothing else. */
+export const jsonOption = ['--json', 'print one JSON value and nothing else', false] as const
+
+export function requireUuid(text: string): string {
+  const id = text.toLowerCase()
+  if (isUuid(id)) return id
+  throw new OperatorError(`${text} is not an id`)
+}
+
+/** The name of a member, checked as the panel checks it. */
+export function memberName(text: string): string {
+  const name = text.trim()
+  if (name === '' || [...name].length > 80 || /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(name))
+    throw new OperatorError('The name must be one line of at most 80 characters')
+  return name
+}

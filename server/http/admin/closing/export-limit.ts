@@ -1,2 +1,0 @@
-/** Files of statements and months together. */
-export const exportLimit = { of: 'statements', perMinute: 12 }

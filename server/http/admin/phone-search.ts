@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { JobFilters } from '#contract/admin/job-filters.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import type { Tables } from '../../db/tables.ts'
+import { phoneIn, recordPhoneSearch } from '../../jobs/queries/staff/phone-search.ts'
+import { Problem } from '../../lib/problem.ts'
+import { rateLimited } from '../limits/rate-headers.ts'
+import type { MemberCaller } from '../mount.ts'
+import { byCaller } from './by-caller.ts'
+import { seesPhones } from './sees-phones.ts'
+
+/** Limit per member: enough for calls of customers, too few to try out numbers. */
+const maxPerMinute = 20
+
+/** Counts a search for a phone, of people or of jobs. @throws Problem `rate_limit_exceeded`. */
+export async function limitPhoneSearch(
+  limiter: Limiter,
+  { memberId }: Pick<MemberCaller, 'memberId'>,
+): Promise<void> {
+  const decision = await limiter.take(`member:${memberId}:phones`, maxPerMinute)
+  if (!decision.allowed) throw rateLimited(decision)
+}
+
+export type PhoneSearchNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
+
+/**
+ * Admits a search for a phone and records it. Other searches are neither limited nor recorded.
+ *
+ * @throws Problem `role_too_low` for a `viewer`, who could else find out whose a number is;
+ *   `rate_limit_exceeded`.
+ */
+export async function admitPhoneSearch(
+  { kysely, limiter }: PhoneSearchNeeds,
+  { caller, request }: { caller: MemberCaller; request: FastifyRequest },
+  { search }: JobFilters,
+): Promise<void> {
+  const phone = phoneIn(search ?? '')
+  if (!phone) return
+  if (!seesPhones(caller)) throw notForViewers
+  await limitPhoneSearch(limiter, caller)
+  await recordPhoneSearch(kysely, { phone, by: byCaller(caller, request) })
+}
+
+const notForViewers = new Problem('role_too_low', (t) => t.panel.searchPhone)

@@ -1,0 +1,93 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type By, recordAudit } from '../../db/audit.ts'
+import type { Tables } from '../../db/tables.ts'
+import { Problem } from '../../lib/problem.ts'
+import { blockingDisputes } from '../../payments/blocking-disputes.ts'
+import type { OnDisputed } from '../../payments/events/needs.ts'
+import { lockPayment } from '../../payments/payment.ts'
+import { withoutReason } from '../record-staff-act.ts'
+import { blockMoney, liftBlock } from './blocks.ts'
+
+type Trx = Transaction<Tables>
+
+/**
+ * A charge is disputed, or a card network warns of fraud: blocks the payouts of the jobs it paid until staff have
+ * reviewed it. A charge that filled a wallet paid every job whose transfer it funds. The block is lifted when no
+ * dispute of this kind is left on any of the job's charges.
+ */
+export const onDisputed: OnDisputed = async (trx, { payment, kind, isBlocking }) => {
+  for (const jobId of await jobsOf(trx, payment)) {
+    const job = await trx
+      .selectFrom('job')
+      .selectAll()
+      .where('id', '=', jobId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!job) continue
+    if (isBlocking) await blockMoney(trx, { jobId, cause: kind, forHours: null })
+    else if (!(await stillHolding(trx, jobId)).has(kind)) await liftBlock(trx, { job, cause: kind })
+  }
+}
+
+async function jobsOf(trx: Trx, { id, jobId }: { id: string; jobId: string | null }) {
+  if (jobId) return [jobId]
+  const { rows } = await sql<{ jobId: string }>`
+    select distinct payment.job_id as "jobId" from payment_effect effect join payment on payment.id = effect.payment_id
+    where effect.source_payment_id = ${id} and payment.job_id is not null order by 1`.execute(trx)
+  return rows.map((row) => row.jobId)
+}
+
+/**
+ * The kinds of disputes that still block a charge of the job: of payments for the job, and of the top-ups that fund its
+ * transfers.
+ */
+async function stillHolding(trx: Trx, jobId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payment where job_id = ${jobId}
+    union select effect.source_payment_id from payment_effect effect
+    join payment on payment.id = effect.payment_id
+    where payment.job_id = ${jobId} and effect.source_payment_id is not null`.execute(trx)
+  const kinds = new Set<string>()
+  for (const { id } of rows) for (const kind of await blockingDisputes(trx, id)) kinds.add(kind)
+  return kinds
+}
+
+/**
+ * Staff release a payout that a dispute or a fraud warning blocks. Another dispute on the payment still blocks it.
+ * Releasing one again changes nothing. Without a processor the reference must be known for one processor only.
+ *
+ * @throws Problem `not_found`.
+ */
+export async function releaseDispute(
+  { kysely }: { kysely: Kysely<Tables> },
+  {
+    reference,
+    by,
+    ...of
+  }: { processor?: string | undefined; reference: string; by: By & { reason: string } },
+): Promise<void> {
+  await kysely.transaction().execute(async (trx) => {
+    const [dispute, ...others] = await trx
+      .selectFrom('dispute')
+      .select(['processor', 'payment_id', 'kind'])
+      .where('reference', '=', reference)
+      .$if(of.processor !== undefined, (found) => found.where('processor', '=', of.processor ?? ''))
+      .execute()
+    if (!dispute || others.length > 0) throw unknownDispute
+    // Locks job and payment before the dispute, in the same order as an event of the dispute, which avoids deadlocks.
+    const payment = dispute.payment_id ? await lockPayment(trx, dispute.payment_id) : null
+    const { numUpdatedRows } = await trx
+      .updateTable('dispute')
+      .set({ released_at: sql<Date>`now()`, release_reason: by.reason })
+      .where('processor', '=', dispute.processor)
+      .where('reference', '=', reference)
+      .where('released_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const targets = [{ type: 'dispute' as const, id: reference }]
+    await recordAudit(trx, { ...withoutReason(by), act: 'dispute.release', targets })
+    if (payment) await onDisputed(trx, { payment, kind: dispute.kind, isBlocking: false })
+  })
+}
+
+const unknownDispute = new Problem('not_found', (t) => t.payments.noDispute)

@@ -1,0 +1,241 @@
+import { openApi } from '#contract/openapi.ts'
+import type { Config } from '../config/read-config.ts'
+import type { Database } from '../db/database.ts'
+import type { AppNeeds } from '../http/app.ts'
+import type { MetricsAccess } from '../http/observability/metrics.ts'
+import { fieldChecks, testKeyChecks } from '../http/schema/field-checks.ts'
+import { createDraftWriter } from '../jobs/drafts/draft-writer.ts'
+import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
+import { createNearest } from '../jobs/feed/nearest.ts'
+import type { LinkSettings } from '../jobs/links.ts'
+import { createJobReader } from '../jobs/queries/read-job.ts'
+import { createKeyVerifier } from '../keys/verify.ts'
+import { lazy } from '../lib/lazy.ts'
+import { drayVersion } from '../lib/version.ts'
+import { createTariffs } from '../pricing/current.ts'
+import { connectHealth } from './connect-health.ts'
+import type { Parts, Runtime } from './connect-parts.ts'
+import { connectWebhook } from './connect-payments.ts'
+import { connectDelivery, connectGeocoder, connectRouter } from './connect-providers.ts'
+import { capitalised, codeText, connectMembers, connectSignIn } from './connect-sign-in.ts'
+import { connectTexter, noticeNeeds } from './connect-texts.ts'
+import type { createHealth } from './database-health.ts'
+import { meteredLimiter } from './metered-providers.ts'
+import { countRefusedConnections } from './metric-gauges.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What each API and the pages need, in a group for each. */
+export async function appNeeds(config: Config, runtime: Runtime, parts: AppParts): Promise<AppNeeds> {
+  const shared = await connectShared(config, runtime, parts)
+  const { ofApis, members, texter, payments, metrics } = shared
+  return {
+    server: serverNeeds(config, shared),
+    partner: partnerNeeds(config, shared),
+    sandbox: sandboxNeeds(config, shared),
+    app: customerNeeds(config, shared),
+    admin: adminNeeds(config, shared),
+    partnerPages: { ...ofApis, ...members, texter },
+    webhooks: { ...payments, ...webhooks(config, metrics) },
+    pages: pagesNeeds(config, shared),
+  }
+}
+
+type AppParts = Parts & { stopSignal: AbortSignal }
+type Shared = Awaited<ReturnType<typeof connectShared>>
+
+/** What several groups need. */
+async function connectShared(config: Config, runtime: Runtime, parts: AppParts) {
+  const { database, hot, metrics, sms } = parts
+  const { log, secretKey, showOutbox } = runtime
+  const { baseUrl, supportContact, serviceName: service } = config
+  const links = linksOf(config)
+  return {
+    ...{ ...runtime, ...parts, links },
+    texter: connectTexter(config, { sms, links, showOutbox }),
+    ofApis: {
+      ...{ pool: database.pool, kysely: database.kysely, service, baseUrl, supportContact },
+      limiter: meteredLimiter(parts.limiter, metrics),
+      addressLimit: config.rateLimitPerMinute,
+      checks: fieldChecks(config),
+    },
+    keys: {
+      verifyKey: createKeyVerifier({ pool: hot.pool }, { service }),
+      lastUsed: parts.lastUsed,
+    },
+    pricing: {
+      geocoder: await connectGeocoder(config, { database, metrics, log }),
+      router: connectRouter(config, { metrics, log }),
+      ...quoting(database.kysely, metrics),
+      ...bounds(config),
+    },
+    members: {
+      ...connectMembers(config, { kysely: database.kysely, secretKey, metrics, log }),
+      recordedUntil: parts.activity.recordedUntil,
+    },
+    document: lazy(() => openApi(baseUrl, drayVersion(), supportContact)),
+  }
+}
+
+const serverNeeds = (config: Config, shared: Shared) => ({
+  log: shared.log,
+  links: shared.links,
+  supportContact: config.supportContact,
+  limiter: shared.ofApis.limiter,
+  addressLimit: config.rateLimitPerMinute,
+  requestSeconds: shared.metrics.requestSeconds,
+  noteRequest: shared.activity.noteRequest,
+  photoReading: { pool: shared.database.pool, storage: shared.photos.storage },
+  ...metricsAccess(config, shared.metrics),
+  ...probes(shared.health),
+  ...connecting(config, shared.metrics),
+})
+
+const partnerNeeds = (config: Config, shared: Shared) => ({
+  ...shared.ofApis,
+  ...shared.keys,
+  ...shared.pricing,
+  links: shared.links,
+  photos: shared.photos,
+  texter: shared.texter,
+  stopSignal: shared.stopSignal,
+  lifetimeSeconds: config.draftLifetimeSeconds,
+  readJob: createJobReader(shared.hot),
+  writeDraft: createDraftWriter(shared.hot),
+  asksOtherHosts: asksOtherHosts(config),
+  testKeyChecks: testKeyChecks(config),
+  openApi: shared.document,
+})
+
+const sandboxNeeds = (config: Config, shared: Shared) => ({
+  ...shared.ofApis,
+  ...shared.keys,
+  ...shared.pricing,
+  ...shared.sms,
+  ...shared.payments,
+  ...noticeNeeds(config, shared.showOutbox),
+  texter: shared.texter,
+  codeText: codeText(config),
+  stopSignal: shared.stopSignal,
+})
+
+/** The API of the app: customers and carriers. */
+const customerNeeds = (config: Config, shared: Shared) => ({
+  ...shared.ofApis,
+  ...shared.pricing,
+  ...shared.payments,
+  ...shared.events,
+  links: shared.links,
+  photos: shared.photos,
+  signIn: connectSignIn(config, shared),
+  termsVersion: config.company.termsVersion,
+  seller: sellerOf(config),
+  nearest: createNearest(shared.database.pool),
+  lifetimeSeconds: config.draftLifetimeSeconds,
+})
+
+const adminNeeds = (config: Config, shared: Shared) => ({
+  ...shared.ofApis,
+  ...shared.members,
+  ...shared.payments,
+  ...bounds(config),
+  ...connectHealth(config, { contradictions: () => [], ...shared, config }),
+  photos: shared.photos,
+  smsNotices: hasSmsNotices(config),
+})
+
+const pagesNeeds = (config: Config, shared: Shared) => ({
+  ...shared.links,
+  supportContact: config.supportContact,
+  company: companyFacts(config.company, config.supportContact),
+  legalSources: config.company.texts,
+  appLinks: config.appLinks,
+  mapStyleUrl: config.mapStyleUrl,
+  smsNotices: hasSmsNotices(config),
+  stores: config.stores,
+  lifetimeSeconds: config.draftLifetimeSeconds,
+  noteOpened: shared.activity.noteOpened,
+  openApi: shared.document,
+  ...(shared.webDist && { webDist: shared.webDist }),
+})
+
+/** The webhooks of outside services. */
+const webhooks = (config: Config, { sms }: Metrics) => ({
+  processorWebhook: connectWebhook(config),
+  smsProviderName: config.smsProvider.name,
+  deliveryOf: connectDelivery(config),
+  onDelivery(delivery: string) {
+    sms.labels(config.smsProvider.name, delivery).inc()
+  },
+})
+
+const quoting = (
+  kysely: Database['kysely'],
+  { quotes }: Metrics,
+): Pick<QuoteNeeds, 'tariffs' | 'onQuoted'> => ({
+  tariffs: createTariffs({ kysely }, { maxAgeMs: 2_000 }),
+  onQuoted: (precision) => quotes.labels(precision).inc(),
+})
+
+/** The trusted proxies and the limit of concurrent connections. */
+const connecting = ({ trustProxy, connectionsPerAddress }: Config, metrics: Metrics) => ({
+  trustProxy,
+  connectionsPerAddress,
+  onConnectionRefused: countRefusedConnections(metrics),
+})
+
+export const metricsAccess = (
+  { metricsToken, development }: Config,
+  { registry }: Metrics,
+): MetricsAccess => ({
+  registry,
+  metricsToken,
+  metricsOpenTo: development ? 'anyone' : 'this-machine',
+})
+
+export const probes = ({ ping: pingDatabase, isStopping }: ReturnType<typeof createHealth>) => ({
+  pingDatabase,
+  isStopping,
+})
+
+const asksOtherHosts = ({ geocoders, routers }: Config): boolean =>
+  [...geocoders, ...routers].some(({ name }) => name !== 'embedded')
+
+const hasSmsNotices = ({ noticeSettings }: Config): boolean => noticeSettings.SMS_NOTICES === 'on'
+
+/** Who sells, on the receipts of customers. */
+const sellerOf = ({ company, serviceName }: Config): string => company.legalName ?? capitalised(serviceName)
+
+/** The company behind the installation, as the pages tell it. */
+const companyFacts = (
+  { legalName, taxNumber, address, termsVersion, texts }: Config['company'],
+  contact: string | null,
+) => ({
+  legal_name: legalName,
+  tax_number: taxNumber,
+  address,
+  terms_version: termsVersion,
+  has_privacy_notice: texts.privacy !== null,
+  contact,
+})
+
+/** Limits set by the operator. */
+export const bounds = ({
+  maxDistanceKm,
+  carrierOpenJobs,
+  collectionDeadlineHours,
+  deliveryDoubtHours,
+  neededDocuments,
+}: Config) => ({
+  maxDistanceKm,
+  neededDocuments,
+  maxOpenJobs: carrierOpenJobs,
+  collectHours: collectionDeadlineHours,
+  doubtHours: deliveryDoubtHours,
+})
+
+const linksOf = ({ baseUrl, appLinkHost, appLinkProtocol, appScheme }: Config): LinkSettings => ({
+  baseUrl,
+  appLinkHost,
+  appLinkProtocol,
+  appScheme,
+})

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely'
+import { type By, recordAudit } from '../db/audit.ts'
+import type { Difference } from '../db/json-columns.ts'
+import type { Tables } from '../db/tables.ts'
+import { Problem } from '../lib/problem.ts'
+import {
+  bookDifference as book,
+  lockDifference,
+  readDifference,
+  subjectOfDifference,
+} from '../payments/ledger/differences.ts'
+import { findLedgerRows, type LedgerRow } from '../payments/queries/find-ledger-rows.ts'
+import { maxKept } from './check-ledger.ts'
+
+type ShownDifference = Difference & {
+  paymentId: string | null
+  job: { jobId: string; jobTitle: string } | null
+  rows: LedgerRow[]
+}
+
+const maxShown = 20
+
+/** The differences of one check, as the last check has found them, each with its payment, job and rows. */
+export function listDifferences(
+  kysely: Kysely<Tables>,
+  check: string | undefined,
+): Promise<ShownDifference[]> {
+  return kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const { rows: found } = await sql<Difference>`
+        select each->>'check' as check, each->>'subject' as subject,
+          (each->>'expected_cents')::float8 as expected_cents, (each->>'actual_cents')::float8 as actual_cents
+        from ledger_check cross join jsonb_array_elements(differences) as each
+        where each->>'check' = coalesce(${check ?? null}::text, each->>'check') limit ${maxShown}`.execute(
+        trx,
+      )
+      const shown: ShownDifference[] = []
+      for (const difference of found) {
+        const { paymentId, account } = await subjectOfDifference(trx, difference)
+        const of = paymentId ? { paymentId } : { account: account ?? difference.subject }
+        const { rows } = await findLedgerRows(trx, { ...of, limit: maxShown })
+        shown.push({ ...difference, paymentId, rows, job: await jobOf(trx, paymentId) })
+      }
+      return shown
+    })
+}
+
+async function jobOf(trx: Kysely<Tables>, paymentId: string | null): Promise<ShownDifference['job']> {
+  if (!paymentId) return null
+  const row = await trx
+    .selectFrom('payment')
+    .innerJoin('job', 'job.id', 'payment.job_id')
+    .select(['job.id as jobId', 'job.title as jobTitle'])
+    .where('payment.id', '=', paymentId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * A member books a difference of the ledger that has been looked into. It must be as the member has seen it, and the same check must
+ * agree afterwards; else nothing is booked.
+ *
+ * @throws Problem `wrong_state` (409).
+ */
+export async function bookDifference(
+  { kysely }: { kysely: Kysely<Tables> },
+  { seen, by }: { seen: Difference; by: By },
+): Promise<void> {
+  await kysely.transaction().execute(async (trx) => {
+    const about = await subjectOfDifference(trx, seen)
+    await lockDifference(trx, about)
+    const now = await readDifference(trx, seen)
+    if (!now) throw new Problem('wrong_state', (t) => t.payments.differenceGone)
+    if (now.expected_cents !== seen.expected_cents || now.actual_cents !== seen.actual_cents)
+      throw new Problem('wrong_state', (t) => t.payments.differenceChanged)
+    await book(trx, seen, about)
+    if (await readDifference(trx, seen)) throw new Problem('wrong_state', (t) => t.payments.differenceStays)
+    await leaveOut(trx, seen)
+    await recordAudit(trx, {
+      ...by,
+      act: 'ledger.book_difference',
+      targets: [
+        { type: 'money', id: 'ledger' },
+        ...(about.paymentId ? [{ type: 'payment' as const, id: about.paymentId }] : []),
+      ],
+      changes: {
+        check: { from: null, to: seen.check },
+        subject: { from: null, to: seen.subject },
+        cents: { from: seen.actual_cents, to: seen.expected_cents },
+      },
+    })
+  })
+}
+
+/**
+ * The list of the last check must not show it until the next one, which begins at once. After a list that was full it is that of the
+ * whole ledger, which finds what was not stored.
+ */
+const leaveOut = (trx: Kysely<Tables>, { check, subject }: Difference) =>
+  sql`
+  with rest as (
+    select coalesce(jsonb_agg(each), '[]') as differences from ledger_check cross join jsonb_array_elements(differences) as each
+    where each->>'check' <> ${check} or each->>'subject' <> ${subject})
+  update ledger_check set differences = rest.differences, due_at = now(),
+    whole_due_at = case when jsonb_array_length(ledger_check.differences) < ${maxKept} then whole_due_at else now() end,
+    unbalanced_since = case when rest.differences = '[]' then null else unbalanced_since end
+  from rest`.execute(trx)
