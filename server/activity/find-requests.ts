@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type pg from 'pg'
+import type { Tables } from '../db/tables.ts'
 
 /** Each filter is left out where it is not given. */
 type RequestFilters = {
@@ -15,17 +17,19 @@ type RequestFilters = {
   limit: number
 }
 
-export type RequestRow = {
-  request_id: string
-  at: Date
-  key_id: string
-  method: string
-  route: string
-  status: number
-  error_code: string | null
-  field: string | null
-  latency_ms: number
-}
+const columns = [
+  'request_id',
+  'at',
+  'key_id',
+  'method',
+  'route',
+  'status',
+  'error_code',
+  'field',
+  'latency_ms',
+] as const satisfies (keyof Tables['request_log'])[]
+
+export type RequestRow = Pick<Selectable<Tables['request_log']>, (typeof columns)[number]>
 
 /** Calls of a partner, the newest first. Ids rise with time, so a page stays where it is while new calls come. */
 export async function findRequests(pool: pg.Pool, filters: RequestFilters): Promise<RequestRow[]> {
@@ -36,7 +40,7 @@ export async function findRequests(pool: pg.Pool, filters: RequestFilters): Prom
   })
   const where = given.map(({ condition }, at) => ` and ${condition}$${at + 3}`).join('')
   const { rows } = await pool.query<RequestRow>(
-    `select request_id, at, key_id, method, route, status, error_code, field, latency_ms from request_log
+    `select ${columns.join(', ')} from request_log
      where partner_id = $1${where} order by request_id desc limit $2`,
     [partnerId, limit, ...given.map(({ value }) => value)],
   )

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
+import type { Env } from '../lib/env.ts'
 import { readEnv } from '../lib/env.ts'
 import { list } from './list.ts'
-import type { Env } from './load-settings.ts'
 
 /** A chosen provider with its settings, or with the faults of its settings where these may be missing. */
 export type Chosen = { name: string; settings: unknown; faults?: string[] }

@@ -1,12 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { Env } from '../lib/env.ts'
 import type { Finding } from '../texts/coded.ts'
 import { texts } from '../texts/index.ts'
 import { allSettings } from './all-settings.ts'
 import { ConfigError } from './config-error.ts'
 import { parseSettings } from './settings-file.ts'
-
-export type Env = Record<string, string | undefined>
 
 /** The environment merged with the settings file. A non-empty environment variable overrides the file. */
 export type Settings = {

@@ -1,7 +1,7 @@
+import type { Env } from '../lib/env.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { texts } from '../texts/index.ts'
 import type { Chosen } from './choose-providers.ts'
-import type { Env } from './load-settings.ts'
 import { type Config, readConfig } from './read-config.ts'
 
 /** Values by variable, as text. An empty value is derived from others, as APP_LINK_HOST is from BASE_URL. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import type { Env } from '../lib/env.ts'
 import { texts } from '../texts/index.ts'
 import { allSettings } from './all-settings.ts'
-import type { Env } from './load-settings.ts'
 import { readConfig } from './read-config.ts'
 import { shownSettings } from './shown-settings.ts'
 

@@ -2,6 +2,9 @@ import { Ajv, type ErrorObject } from 'ajv'
 import type { Static, TObject } from 'typebox'
 import { envFormats } from './env-formats.ts'
 
+/** The variables of a process, or of a settings file. */
+export type Env = Record<string, string | undefined>
+
 /**
  * Reads the settings of one part (a provider, or the core) from the environment. Strings are converted to numbers and
  * booleans by the schema, empty strings count as absent, and defaults are filled in.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDecoderQueue, type DecoderTask, type PhotoSource } from './decoder-queue.ts'
+import { createDecoderQueue, type DecoderTask } from './decoder-queue.ts'
+import type { PhotoSource } from './limits.ts'
 
 const task = (source: PhotoSource): DecoderTask => ({
   bytes: Buffer.alloc(1),

@@ -1,7 +1,5 @@
+import type { PhotoSource } from './limits.ts'
 import type { Picture } from './transcode.ts'
-
-/** Where a photo comes from: the create request of a partner, or an upload in the app. */
-export type PhotoSource = 'partner' | 'upload'
 
 export type DecoderTask = {
   bytes: Buffer

@@ -1,4 +1,5 @@
-import type { PhotoSource } from './decoder-queue.ts'
+/** Where a photo comes from: the create request of a partner, or an upload in the app. */
+export type PhotoSource = 'partner' | 'upload'
 
 /** Spec part 8: "2 MB per image", read as 2 MiB in favour of the caller. */
 export const maxPhotoBytes = 2_097_152

@@ -1,4 +1,4 @@
-import type { PhotoSource } from './decoder-queue.ts'
+import type { PhotoSource } from './limits.ts'
 import { TooManyPixels } from './limits.ts'
 import type { Unread } from './photo-fault.ts'
 import type { Picture } from './transcode.ts'

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp'
-import type { PhotoSource } from './decoder-queue.ts'
+import type { PhotoSource } from './limits.ts'
 import { longestSide, maxPixels, TooManyPixels } from './limits.ts'
 import { reductionOf } from './reduction.ts'
 

@@ -2,7 +2,6 @@ import os from 'node:os'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config/config-error.ts'
-import type { Env } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import {
   type Contradiction,
@@ -19,6 +18,7 @@ import { lockSettings, readSettings, writeSettings } from '../db/installation-se
 import { beat, leave, listNodes, type NodeRole } from '../db/nodes.ts'
 import type { Tables } from '../db/tables.ts'
 import { countLiveKeys } from '../keys/store.ts'
+import type { Env } from '../lib/env.ts'
 import { every } from '../lib/every.ts'
 import { newId } from '../lib/ids.ts'
 import { OperatorError } from '../lib/operator-error.ts'

@@ -14,16 +14,6 @@ const root = path.join(import.meta.dirname, '../..')
 const left = new Set(['node_modules', 'dist'])
 let copy = ''
 
-before(async () => {
-  copy = await mkdtemp(path.join(tmpdir(), 'dray-recipes-'))
-  const names = (await readdir(root)).filter((name) => !left.has(name) && name !== '.git' && name !== 'data')
-  const filter = (file: string) => !left.has(path.basename(file))
-  for (const name of names)
-    await cp(path.join(root, name), path.join(copy, name), { recursive: true, filter })
-  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
-})
-after(() => rm(copy, { recursive: true, force: true }))
-
 /** Replaces the only place of the file that has `from`. */
 async function edit(file: string, from: string, to: string): Promise<void> {
   const at = path.join(copy, file)
@@ -57,34 +47,7 @@ async function filesThatFail(): Promise<string[]> {
   return [...new Set([...output.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))].sort()
 }
 
-const gen = () => assertPasses('node', 'scripts/gen.ts')
 const contentOf = (file: string) => readFile(path.join(copy, file), 'utf8')
-
-test('add a setting: the compiler asks for the Spanish text, and gen writes manual and example', async () => {
-  await add(
-    'server/config/settings.ts',
-    'const jobs = {\n',
-    '  FEED_PAGE_SIZE: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),\n',
-  )
-  await add(
-    'server/texts/en/settings.ts',
-    '  descriptions: {\n',
-    "    FEED_PAGE_SIZE: 'How many jobs a page of the list of carriers has',\n",
-  )
-  await add('server/config/to-config.ts', '  return {\n', '    feedPageSize: values.FEED_PAGE_SIZE,\n')
-  assert.deepEqual(await filesThatFail(), ['server/texts/es/settings.ts'])
-  await add(
-    'server/texts/es/settings.ts',
-    '  descriptions: {\n',
-    "    FEED_PAGE_SIZE: 'Cuántos encargos tiene una página de la lista de transportistas',\n",
-  )
-  await gen()
-  assert.match(
-    await contentOf('docs/operating.md'),
-    /\| `FEED_PAGE_SIZE` \| 50 \| How many jobs .* \(1 to 200\) \|/,
-  )
-  assert.match(await contentOf('.env.example'), /FEED_PAGE_SIZE/)
-})
 
 const readAuditClock = `export const readAuditClock = {
   operationId: 'readAuditClock',
@@ -99,48 +62,46 @@ const readAuditClock = `export const readAuditClock = {
 } as const satisfies AdminOperation
 
 `
+const auditList = 'export const auditOperations = ['
+const care = "Type.Boolean({ description: 'Handle with care.' })"
 
-test('add an operation to the panel: the compiler asks for its handler, and for the answer of the contract', async () => {
-  const [contract, handlers] = ['contract/admin/audit.ts', 'server/http/admin/audit/handlers.ts']
-  const list = 'export const auditOperations = ['
-  await edit(contract, list, `${readAuditClock}${list}readAuditClock, `)
-  assert.deepEqual(await filesThatFail(), [handlers])
-  await add(handlers, 'AuditNeeds> = {\n', '  readAuditClock: () => async () => ({ then: 1 }),\n')
-  assert.deepEqual(await filesThatFail(), [handlers])
-  await edit(handlers, '{ then: 1 }', '{ now: new Date().toISOString() }')
-  assert.deepEqual(await filesThatFail(), [])
-  await gen()
-  assert.match(
-    await contentOf('docs/operations.txt'),
-    /GET +\/admin\/v1\/audit\/clock +readAuditClock +viewer/,
-  )
-  assert.match(await contentOf('docs/authority.md'), /readAuditClock/)
-})
+const english = 'server/texts/en/settings.ts'
+const spanish = 'server/texts/es/settings.ts'
+const handlers = 'server/http/admin/audit/handlers.ts'
+const columns = 'server/jobs/drafts/draft-columns.ts'
+const writers = ['create-draft', 'start-again', 'start-in-app'].map((name) => `server/jobs/drafts/${name}.ts`)
+const view = 'server/http/app-api/carrier/views.ts'
+const feed = 'server/jobs/feed/read-feed.ts'
 
-const fragile = "is_fragile: MayBeAbsent(Type.Boolean({ description: 'Handle with care.' })),"
-const isFragile = "    is_fragile: Type.Boolean({ description: 'Handle with care.' }),\n"
-
-test('add a field to a job: the compiler asks for the column, all writers, and each view that has it', async () => {
-  await edit('contract/partner.ts', '    photos: MayBeAbsent(', `    ${fragile}\n    photos: MayBeAbsent(`)
-  await add('contract/app/job.ts', 'export const FeedJob = Type.Object(\n  {\n', isFragile)
+/** What the recipes tell to write first: the declarations, and then `npm run gen`. */
+async function declare(): Promise<void> {
+  const setting = 'FEED_PAGE_SIZE: Type.Integer({ minimum: 1, maximum: 200, default: 50 })'
+  await add('server/config/settings.ts', 'const jobs = {\n', `  ${setting},\n`)
+  await add(english, '  descriptions: {\n', "    FEED_PAGE_SIZE: 'How many jobs a page has',\n")
+  await add('server/config/to-config.ts', '  return {\n', '    feedPageSize: values.FEED_PAGE_SIZE,\n')
+  await edit('contract/admin/audit.ts', auditList, `${readAuditClock}${auditList}readAuditClock, `)
+  const photos = '    photos: MayBeAbsent('
+  await edit('contract/partner.ts', photos, `    is_fragile: MayBeAbsent(${care}),\n${photos}`)
+  await add('contract/app/job.ts', 'export const FeedJob = Type.Object(\n  {\n', `    is_fragile: ${care},\n`)
   await writeFile(
     path.join(copy, 'server/db/migrations/9999_fragile.sql'),
     'alter table job add column is_fragile boolean not null default false;\n',
   )
-  await gen()
-  assert.match(await contentOf('server/db/tables.ts'), /is_fragile/)
-  assert.match(await contentOf('docs/openapi.json'), /is_fragile/)
-  assert.match(await contentOf('sdk/typescript/src/contract.ts'), /is_fragile\?: boolean/)
-  const columns = 'server/jobs/drafts/draft-columns.ts'
-  assert.ok((await filesThatFail()).includes(columns))
+  await assertPasses('node', 'scripts/gen.ts')
+}
+
+/** What the compiler has then asked for; the handler still answers something else. */
+async function follow(): Promise<void> {
+  await add(spanish, '  descriptions: {\n', "    FEED_PAGE_SIZE: 'Cuántos encargos tiene una página',\n")
+  await add(handlers, 'RecordExportNeeds> = {\n', '  readAuditClock: () => async () => ({ then: 1 }),\n')
   await add(columns, '  description: job.description,\n', '  is_fragile: job.isFragile,\n')
   await add(columns, "  description: 'text',\n", "  is_fragile: 'boolean',\n")
   await add('server/jobs/job.ts', '  description: string | null\n', '  isFragile: boolean\n')
-  const writers = ['create-draft', 'start-again', 'start-in-app'].map(
-    (name) => `server/jobs/drafts/${name}.ts`,
-  )
-  const view = 'server/http/app-api/carrier/present-offer.ts'
-  assert.deepEqual(await filesThatFail(), [view, ...writers])
+}
+
+/** The rest, but for the select list of the feed. */
+async function finish(): Promise<void> {
+  await edit(handlers, '{ then: 1 }', '{ now: new Date() }')
   const [create = '', again = '', inApp = ''] = writers
   await add(
     create,
@@ -150,12 +111,54 @@ test('add a field to a job: the compiler asks for the column, all writers, and e
   await add(again, '  description: job.description,\n', '  isFragile: job.is_fragile,\n')
   await add(inApp, '    description,\n    notes: null,\n', '    isFragile: false,\n')
   await add(view, '  size: job.size,\n', '  is_fragile: job.isFragile,\n')
-  const feed = 'server/jobs/feed/read-feed.ts'
-  await add(
-    feed,
-    '  description: string | null\n  size: JobSize\n  pickup: RoughEnd\n',
-    '  isFragile: boolean\n',
-  )
+  const offered = '  description: string | null\n  size: JobSize\n  pickup: RoughEnd\n'
+  await add(feed, offered, '  isFragile: boolean\n')
   await add(feed, '    description: row.description,\n', '    isFragile: row.is_fragile,\n')
-  assert.deepEqual(await filesThatFail(), [feed], 'the list of columns of its statement lacks it')
+}
+
+let [declared, followed, finished]: string[][] = []
+before(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'dray-recipes-'))
+  const names = (await readdir(root)).filter((name) => !left.has(name) && name !== '.git' && name !== 'data')
+  const filter = (file: string) => !left.has(path.basename(file))
+  for (const name of names)
+    await cp(path.join(root, name), path.join(copy, name), { recursive: true, filter })
+  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  await declare()
+  declared = await filesThatFail()
+  await follow()
+  followed = await filesThatFail()
+  await finish()
+  finished = await filesThatFail()
+})
+after(() => rm(copy, { recursive: true, force: true }))
+
+test('add a setting: the compiler asks for the Spanish text, and gen writes manual and example', async () => {
+  assert.ok(declared?.includes(spanish), declared?.join())
+  assert.ok(!followed?.includes(spanish))
+  assert.match(
+    await contentOf('docs/operating.md'),
+    /\| `FEED_PAGE_SIZE` \| 50 \| How many jobs .* \(1 to 200\) \|/,
+  )
+  assert.match(await contentOf('.env.example'), /FEED_PAGE_SIZE/)
+})
+
+test('add an operation to the panel: the compiler asks for its handler, and for the answer of the contract', async () => {
+  assert.ok(declared?.includes(handlers), declared?.join())
+  assert.ok(followed?.includes(handlers), 'another answer does not compile')
+  assert.ok(!finished?.includes(handlers))
+  assert.match(
+    await contentOf('docs/operations.txt'),
+    /GET +\/admin\/v1\/audit\/clock +readAuditClock +viewer/,
+  )
+  assert.match(await contentOf('docs/authority.md'), /readAuditClock/)
+})
+
+test('add a field to a job: the compiler asks for the column, all writers, the view and the select list', async () => {
+  assert.deepEqual(declared, [view, columns, handlers, spanish].sort())
+  assert.deepEqual(followed, [handlers, view, ...writers].sort())
+  assert.deepEqual(finished, [feed], 'the columns of its statement lack it')
+  assert.match(await contentOf('server/db/tables.ts'), /is_fragile/)
+  assert.match(await contentOf('docs/openapi.json'), /is_fragile/)
+  assert.match(await contentOf('sdk/typescript/src/contract.ts'), /is_fragile\?: boolean/)
 })

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type pg from 'pg'
 import type { JobSize, JobStatus } from '#contract/vocabulary.ts'
 import { kilometresBetween, type Point } from '#lib/gazetteer/data/distance.ts'
 import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/read-carrier.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Price } from '../../pricing/price.ts'
 import { isHeldSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
-import { placeName, type Quote, type Route, type Stop } from '../job.ts'
+import { placeName, type Quote, type Stop } from '../job.ts'
 import { type JobPhoto, readPhotos } from '../read-photos.ts'
 import { alreadyTaken } from '../refusals.ts'
 import { isAwayKnown, roughUncertaintyKm } from './away.ts'
@@ -79,29 +78,35 @@ async function readOffers(
   })
 }
 
-type Row = {
-  id: string
-  customer_id: string | null
-  title: string
-  description: string | null
-  size: JobSize
-  pickup: Stop
-  dropoff: Stop
-  route: Route
-  duration_minutes: number
-  collect_hours: number
-  price: Price
-  posted_at: Date
-  feed_lat: number
-  feed_lon: number
-}
+/** The columns of an offer. Its rows have their types from here: a column that is read and not selected does not compile. */
+const offerColumns = [
+  'id',
+  'customer_id',
+  'title',
+  'description',
+  'size',
+  'pickup',
+  'dropoff',
+  'route',
+  'duration_minutes',
+  'collect_hours',
+  'price',
+  'posted_at',
+  'feed_lat',
+  'feed_lon',
+] as const satisfies (keyof JobRow)[]
+
+type Row = Present<Pick<JobRow, (typeof offerColumns)[number]>, 'posted_at' | 'feed_lat' | 'feed_lon'>
+
+type JobRow = Selectable<Tables['job']>
+
+/** A published job has them. */
+type Present<R, K extends keyof R> = Omit<R, K> & { [Name in K]: NonNullable<R[Name]> }
 
 async function jobsOf(pool: pg.Pool, ids: string[]): Promise<Map<string, Row>> {
   const { rows } = await pool.query<Row>({
     name: 'feed-jobs',
-    text: `select id, customer_id, title, description, size, pickup, dropoff, route, duration_minutes, collect_hours,
-             price, posted_at, feed_lat, feed_lon
-           from job where id = any($1) and status = 'posted'`,
+    text: `select ${offerColumns.join(', ')} from job where id = any($1) and status = 'posted'`,
     values: [ids],
   })
   return new Map(rows.map((row) => [row.id, row]))

@@ -66,11 +66,8 @@ export function useWorld(): World {
     const id = selected.current
     const mine = ++order.current.asked
     try {
-      const [read, showList, seenNow] = await Promise.all([
-        ask(readClock, {}),
-        readAll(),
-        id ? readJob(id) : null,
-      ])
+      const reads = [ask(readClock, {}), readAll(), id ? readJob(id) : null] as const
+      const [read, showList, seenNow] = await Promise.all(reads)
       // An answer that a later one has overtaken is old.
       if (mine < order.current.shown) return
       order.current.shown = mine
