@@ -23,7 +23,7 @@ import {
   startPasskeyRegistration,
   startPasskeySignIn,
 } from '#contract/admin/session.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { Translate } from '../kit/texts/text-of.ts'
 import type { Surface, SurfaceWords } from '../member/surface.ts'
 import { asStaff } from './staff/as-staff.ts'
 
@@ -53,11 +53,11 @@ export const surface: Surface = {
     stepUpWithCode,
   },
   showingNames: [listMembers],
-  useItsWords,
+  areas: ['admin'],
+  wordsOf,
 }
 
-function useItsWords(): SurfaceWords {
-  const { t } = useTexts('admin')
+function wordsOf(t: Translate<'admin'>): SurfaceWords {
   return {
     name: t('name'),
     signInLead: t('signIn.lead'),

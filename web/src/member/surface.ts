@@ -6,6 +6,8 @@ import type * as partner from '#contract/partner-panel/access.ts'
 import type { PartnerMe } from '#contract/partner-panel/common.ts'
 import type { MemberRole } from '#contract/vocabulary.ts'
 import type { Output, WebOperation } from '../kit/api.ts'
+import type { Translate } from '../kit/texts/text-of.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 
 /** The member who is signed in: one of the operator's staff, or of a partner. */
 export type MemberMe = StaffMe | PartnerMe
@@ -51,6 +53,8 @@ export type MemberOperations = {
 
 export type Invitation = Output<MemberOperations['openInvitation']>
 
+type WordArea = 'admin' | 'partner' | 'partners'
+
 /** The words that differ between the surfaces. */
 export type SurfaceWords = {
   /** Beside the name of the service. */
@@ -71,8 +75,9 @@ export type Surface = {
   operations: MemberOperations
   /** Queries that show the name of the member. */
   showingNames: Pick<WebOperation, 'operationId'>[]
-  /** A hook: its words, in the language of the page. */
-  useItsWords: () => SurfaceWords
+  /** The areas of its texts that have the words. */
+  areas: WordArea[]
+  wordsOf: (t: Translate<WordArea>) => SurfaceWords
 }
 
 const SurfaceContext = createContext<Surface | null>(null)
@@ -87,6 +92,7 @@ export function useSurface(): Surface {
 
 /** The words of the surface, in the language of the page. */
 export function useWords(): SurfaceWords {
-  const { useItsWords } = useSurface()
-  return useItsWords()
+  const { areas, wordsOf } = useSurface()
+  const { t } = useTexts(areas)
+  return wordsOf(t)
 }

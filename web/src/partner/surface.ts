@@ -21,7 +21,7 @@ import {
   stepUpWithPartnerCode,
 } from '#contract/partner-panel/access.ts'
 import { listOwnMembers } from '#contract/partner-panel/members.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { Translate } from '../kit/texts/text-of.ts'
 import type { Surface, SurfaceWords } from '../member/surface.ts'
 import { asPartners } from '../partnership/people/as-partners.ts'
 
@@ -51,11 +51,11 @@ export const surface: Surface = {
     stepUpWithCode: stepUpWithPartnerCode,
   },
   showingNames: [listOwnMembers],
-  useItsWords,
+  areas: ['partner', 'partners'],
+  wordsOf,
 }
 
-function useItsWords(): SurfaceWords {
-  const { t } = useTexts(['partner', 'partners'])
+function wordsOf(t: Translate<'partner' | 'partners'>): SurfaceWords {
   return {
     name: t('name'),
     signInLead: t('signIn.lead'),

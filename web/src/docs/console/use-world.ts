@@ -66,7 +66,7 @@ export function useWorld(): World {
     const id = selected.current
     const mine = ++order.current.asked
     try {
-      const reads = [ask(readClock, {}), readAll(), id ? readJob(id) : null] as const
+      const reads = [ask(readClock, {}), readAll(), id ? readJob(id) : Promise.resolve(null)] as const
       const [read, showList, seenNow] = await Promise.all(reads)
       // An answer that a later one has overtaken is old.
       if (mine < order.current.shown) return

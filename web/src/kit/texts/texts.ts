@@ -28,7 +28,7 @@ export function createTexts() {
       for (const listener of listeners) listener(language)
     },
     /** @returns a function that removes the listener. */
-    onShown(listener: Listener): () => void {
+    onShown: (listener: Listener): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
