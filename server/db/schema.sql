@@ -1491,10 +1491,13 @@ create or replace function join_sandbox_world()
  language plpgsql
 as $function$
 begin
-  insert into sandbox_world (key_id, name, seed) values (new.key_id, coalesce(new.sandbox_world, ''), 'dray') on conflict do nothing;
-  select aged_ms - ceil(extract(epoch from now() - stopped_at) * 1000) into new.aged_ms
-    from sandbox_world where key_id = new.key_id and name = coalesce(new.sandbox_world, '') for share;
-  new.aged_ms := coalesce(new.aged_ms, 0);
+  -- Again when the world was deleted while this waited for it.
+  loop
+    insert into sandbox_world (key_id, name, seed) values (new.key_id, coalesce(new.sandbox_world, ''), 'dray') on conflict do nothing;
+    select aged_ms - ceil(extract(epoch from now() - stopped_at) * 1000) into new.aged_ms
+      from sandbox_world where key_id = new.key_id and name = coalesce(new.sandbox_world, '') for share;
+    exit when found;
+  end loop;
   return new;
 end $function$;
 

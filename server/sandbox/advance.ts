@@ -43,8 +43,8 @@ export async function advance(
     await settle()
     leftMs = await howFar()
   }
-  if (world.agedMs === agedMs && steps.isEmpty()) {
-    // Nothing has happened, so the clock has not moved either.
+  if (world.agedMs === agedMs && steps.isEmpty() && (endMs === null || bound.isSpent())) {
+    // Nothing has happened, so the clock has not moved either. A short way is done while the call works.
     world.stoppedAt = stoppedAt
     if (bound.isSpent()) throw worldBusy
   }

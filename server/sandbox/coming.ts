@@ -12,8 +12,14 @@ import { inWorld, timeOf, type World } from './world.ts'
 /** What falls due next: `at` is on the clock of the world, `inMs` counts from it. */
 export type Coming = { at: Date; inMs: number; jobId: string; kind: NextKind }
 
-/** One job; one job if it has a story; every job that has one; or every job. A job by hand has none, as it waits for the partner. */
-export type Among = { jobId: string } | { storyOf: string } | 'stories' | 'all'
+/** The jobs among which the next event is looked for. */
+export type Among =
+  | { jobId: string }
+  /** This job, unless it is moved by hand. */
+  | { storyOf: string }
+  /** Every job that has a story, so not those that are moved by hand. */
+  | 'stories'
+  | 'all'
 
 /**
  * The earliest instant at which something happens by itself in a world, or to one of its jobs: an act of a story, or what a

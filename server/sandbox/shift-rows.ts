@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { isOfWorldSql } from '../db/worlds.ts'
-import { type HeldWorld, worldBusy } from './world.ts'
+import { type HeldWorld, leaseSeconds, worldBusy } from './world.ts'
 import { jobInstants, type Owner, type WorldRows, worldRows } from './world-rows.ts'
 
 /**
  * Shifts every instant of a world's rows, in one transaction, and changes `world` accordingly. Live rows are not touched. The caller
- * holds the lease of the world.
+ * holds the lease of the world, which is renewed.
  *
  * @param by milliseconds: the clock moves forward, so the rows move back, and code that reads `now()` finds them as they would be after
  *   that time. `to the present`: the clock stays, and the rows move forward by the real time that has passed since it was stopped.
@@ -56,7 +56,8 @@ const moveSql = `
   with rested as materialized (
     select floor(extract(epoch from now() - stopped_at) * 1000)::float8 as ms from sandbox_world where key_id = $1 and name = $2
   )
-  update sandbox_world set used_at = now(), aged_ms = aged_ms + coalesce($4::float8, -rested.ms),
+  update sandbox_world set used_at = now(), lease_until = now() + make_interval(secs => ${leaseSeconds}),
+    aged_ms = aged_ms + coalesce($4::float8, -rested.ms),
     stopped_at = case when $4::float8 is null then stopped_at + make_interval(secs => rested.ms / 1000)
       else date_trunc('milliseconds', now()) end
   from rested where key_id = $1 and name = $2 and claim_id = $3 and lease_until > now()
@@ -67,7 +68,7 @@ const isOfWorld = isOfWorldSql('$1', '$2')
 /** First, as everybody else locks a job before its other rows. */
 const lockJobs = `select from job where ${isOfWorld} order by id for no key update`
 
-/** A job tells how far its rows are behind the clock: those of a new one less, as they were written later. */
+/** Difference between the job's `aged_ms` and the world's. A job created since the last stop has a smaller `aged_ms`. */
 const ofJob = `make_interval(secs => (job.aged_ms - $3::float8) / 1000)`
 
 /** People are made by calls that move their world, and so are as far behind as the world. */

@@ -7,11 +7,19 @@ import { withinDeadline } from '../lib/deadline.ts'
 import { newId } from '../lib/ids.ts'
 import { hasRunningEffects } from '../payments/effects/queue.ts'
 import { shiftRows } from './shift-rows.ts'
-import { enterWorld, type HeldWorld, ofWorld, worldBusy } from './world.ts'
+import {
+  deleteEmptyWorld,
+  enterWorld,
+  type HeldWorld,
+  hasMoved,
+  leaseSeconds,
+  ofWorld,
+  worldBusy,
+} from './world.ts'
 
 type Db = Kysely<Tables>
 
-/** What a call may still do: at most 200 acts, and 20 s. It ends early when the service stops. */
+/** What a call may still do: 200 acts, and those only for 20 s. It ends early when the service stops. */
 export type Bound = {
   /** Counts one act. @returns false when no more may be made. */
   take: () => boolean
@@ -43,14 +51,19 @@ const maxWorlds = 2
 /** How long a call waits until the world is free, and fewer than two others are being moved. */
 const patienceMs = 3_000
 
-/** A call ends before the lease of its world does, and before clients and idle connections give up, after 30 s. */
-const maxMs = 20_000
+/**
+ * How long after its beginning a call may start an act or a shift. Clients and idle connections give up after 30 s. The last act or shift
+ * may take longer; the lease of the world covers it, because each shift renews the lease.
+ */
+const maxCallMs = 20_000
 const maxActs = 200
 
-export function createWithWorld({ kysely, pool, stopSignal }: WithWorldNeeds): WithWorld {
+/** @param maxMs how long a call may take; tests use short times. */
+export function createWithWorld({ kysely, pool, stopSignal }: WithWorldNeeds, maxMs = maxCallMs): WithWorld {
   let moving = 0
   return async (which, work) => {
     const untilMs = performance.now() + patienceMs
+    const bound = createBound(stopSignal, maxMs)
     return withLease(kysely, which, untilMs, async (world) => {
       for (let pauseMs = 10; moving >= maxWorlds; pauseMs = longer(pauseMs)) {
         if (performance.now() > untilMs) throw worldBusy
@@ -59,7 +72,8 @@ export function createWithWorld({ kysely, pool, stopSignal }: WithWorldNeeds): W
       moving++
       try {
         await shiftRows({ pool }, world, 'to the present')
-        return await work(world, createBound(stopSignal))
+        if (bound.isSpent()) throw worldBusy
+        return await work(world, bound)
       } finally {
         moving--
       }
@@ -67,7 +81,7 @@ export function createWithWorld({ kysely, pool, stopSignal }: WithWorldNeeds): W
   }
 }
 
-function createBound(stopSignal: AbortSignal): Bound {
+function createBound(stopSignal: AbortSignal, maxMs: number): Bound {
   const signal = AbortSignal.any([stopSignal, AbortSignal.timeout(maxMs)])
   let acts = 0
   const isSpent = () => acts >= maxActs || signal.aborted
@@ -75,7 +89,8 @@ function createBound(stopSignal: AbortSignal): Bound {
 }
 
 /**
- * Runs `work` with the lease of a world, whose rows stay as they are. The lease ends by itself when a node dies.
+ * Runs `work` with the lease of a world, whose rows stay as they are. The lease ends by itself when a node dies. The name of a
+ * world without a job, whose clock was never moved, is free again afterwards: a refused call has made it.
  *
  * @param untilMs of `performance.now()`: how long to wait for another call. 0: not at all.
  */
@@ -126,9 +141,6 @@ async function waitForCalls(kysely: Db, which: WorldName, untilMs: number): Prom
 /** Many calls of a key may wait, and each try is a query. */
 const longer = (pauseMs: number): number => Math.min(2 * pauseMs, 200)
 
-/** Longer than a call holds a world. */
-const leaseSeconds = 30
-
 /** @returns null when another call holds the world. */
 async function claim(kysely: Db, which: WorldName): Promise<HeldWorld | null> {
   const claimId = newId()
@@ -138,15 +150,17 @@ async function claim(kysely: Db, which: WorldName): Promise<HeldWorld | null> {
       lease_until: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
     })
     .where(sql<boolean>`(lease_until is null or lease_until < now())`)
-    .returning(['aged_ms', 'stopped_at', 'seed'])
+    .returning(['aged_ms', 'stopped_at', 'created_at', 'seed'])
     .executeTakeFirst()
   if (!row) return null
-  const { keyId, name } = which
-  return { keyId, name, claimId, agedMs: row.aged_ms, stoppedAt: row.stopped_at, seed: row.seed }
+  const { aged_ms: agedMs, stopped_at: stoppedAt, created_at: createdAt, seed } = row
+  return { ...which, claimId, agedMs, stoppedAt, createdAt, seed }
 }
 
 /** Stops the clock at the instant up to which everything was done. */
-async function release(kysely: Db, { claimId, stoppedAt, ...which }: HeldWorld): Promise<void> {
+async function release(kysely: Db, world: HeldWorld): Promise<void> {
+  const { claimId, stoppedAt, ...which } = world
+  if (which.name !== '' && !hasMoved(world)) await deleteEmptyWorld(kysely, world)
   await ofWorld(kysely.updateTable('sandbox_world'), which)
     .set({ claim_id: null, lease_until: null, stopped_at: stoppedAt })
     .where('claim_id', '=', claimId)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { WorldName } from '../db/worlds.ts'
+import { jobsOfWorld, type WorldName } from '../db/worlds.ts'
 import { Problem } from '../lib/problem.ts'
 
 type Db = Kysely<Tables>
@@ -19,11 +19,17 @@ export type World = WorldName & {
  * A world whose lease the caller holds. `claimId` names the lease: after its end, no row can be shifted with it. What moves the world
  * keeps `agedMs` and `stoppedAt` up to date.
  */
-export type HeldWorld = World & { claimId: string }
+export type HeldWorld = World & { claimId: string; createdAt: Date }
+
+/** Longer than a call may start an act or a shift (`with-world.ts`). */
+export const leaseSeconds = 30
 
 /** The time on the clock of a world. */
 export const timeOf = ({ stoppedAt, agedMs }: Pick<World, 'stoppedAt' | 'agedMs'>): Date =>
   inWorld(stoppedAt, agedMs)
+
+/** Whether the clock shows another time than at the creation of the world. Dates of JavaScript have no microseconds. */
+export const hasMoved = (world: HeldWorld): boolean => timeOf(world).getTime() - world.createdAt.getTime() > 1
 
 /** An instant of a row, on the clock of its world. */
 export const inWorld = (at: Date, agedMs: number): Date => new Date(at.getTime() + agedMs)
@@ -59,24 +65,46 @@ export async function listWorlds(kysely: Db, keyId: string): Promise<string[]> {
 const maxWorlds = 100
 
 /**
- * Makes a world if there is none. Calls at the same time may pass the limit by a few.
+ * Refuses a name for which a key has no room. Calls at the same time may pass the limit by a few.
  *
- * @throws Problem `validation_error` (400) when the key has too many worlds.
+ * @throws Problem `validation_error` (400) when the key has too many worlds without this one.
  */
-export async function enterWorld(kysely: Db, { keyId, name }: WorldName): Promise<void> {
-  const { rows } = await sql<{ exists: boolean }>`
-    with made as (
-      insert into sandbox_world (key_id, name, seed)
-      select ${keyId}, ${name}, 'dray'
-      where ${name} = '' or (select count(*) from sandbox_world where key_id = ${keyId} and name <> '') < ${maxWorlds}
-      on conflict do nothing returning 1)
-    select exists (select from made)
-      or exists (select from sandbox_world where key_id = ${keyId} and name = ${name}) as exists`.execute(
-    kysely,
-  )
-  if (rows[0]?.exists || name === '') return
+export async function refuseTooMany(kysely: Db, { keyId, name }: WorldName): Promise<void> {
+  if (name === '') return
+  const { rows } = await sql<{ isFull: boolean }>`
+    select count(*) >= ${maxWorlds} and not coalesce(bool_or(name = ${name}), false) as "isFull"
+    from sandbox_world where key_id = ${keyId} and name <> ''`.execute(kysely)
+  if (!rows[0]?.isFull) return
   throw new Problem('validation_error', (t) => t.partners.headerNotValid, {
     details: { 'Dray-World': (t) => t.sandbox.tooManyWorlds({ max: maxWorlds }) },
+  })
+}
+
+/**
+ * Makes a world if there is none. A create does not call it, because the insert of a job makes the world.
+ *
+ * @throws Problem as `refuseTooMany`.
+ */
+export async function enterWorld(kysely: Db, which: WorldName): Promise<void> {
+  await refuseTooMany(kysely, which)
+  await kysely
+    .insertInto('sandbox_world')
+    .values({ key_id: which.keyId, name: which.name, seed: 'dray' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Deletes a world that has no job, and whose lease the caller holds. */
+export function deleteEmptyWorld(kysely: Db, { claimId, ...which }: HeldWorld): Promise<void> {
+  return kysely.transaction().execute(async (trx) => {
+    // A job that is being created has the lock of its world, and is seen by the next statement only.
+    await ofWorld(trx.selectFrom('sandbox_world'), which).select('name').forUpdate().execute()
+    await ofWorld(trx.deleteFrom('sandbox_world'), which)
+      .where('claim_id', '=', claimId)
+      .where((world) =>
+        world.not(world.exists(world.selectFrom('job').select('job.id').where(jobsOfWorld(which)))),
+      )
+      .execute()
   })
 }
 

@@ -75,7 +75,7 @@ test('sandbox: the clock, a job and its texts are as shown', async () => {
   const { job_id: jobId } = created.body
   const named = await user.call('/sandbox/v1/clock', {
     headers: { 'dray-world': 'checkout-tests' },
-    body: { to: 'next' },
+    body: { advance_seconds: 60 },
   })
   assert.equal(named.status, 200, named.text)
   assertShown(await user.sandbox('GET', '/clock'), clockAnswer)

@@ -100,6 +100,18 @@ test('decision 41: a call whose client is gone moves the world once, and it stay
   assert.equal((await user.job(jobId)).status, 'posted')
 })
 
+test('sandbox: a millisecond is moved too: the clock shows at least the target', async () => {
+  const user = await sandboxUser(app)
+  await user.begin('by_hand')
+  for (let call = 0; call < 3; call++) {
+    const before = Date.parse((await user.clockNow()).now)
+    const { now, remaining_seconds } = await user.clock({ advance_seconds: 0.001 })
+    assert.equal(remaining_seconds, 0)
+    assert.ok(Date.parse(now) > before, `${now} is after ${new Date(before).toISOString()}`)
+    assert.equal((await user.clockNow()).now, now)
+  }
+})
+
 test('sandbox: the clock goes to the end of all stories in one call, and leaves jobs by hand alone', async () => {
   const user = await sandboxUser(app)
   const [happy, renewed] = [await user.begin('happy'), await user.begin('hold_renewed')]

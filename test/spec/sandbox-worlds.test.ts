@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import type { Clock } from '#contract/sandbox/world.ts'
 import { startDray } from '../support/dray.ts'
 import { phoneOf, type Refused, type SandboxUser, sandboxUser } from '../support/sandbox.ts'
+import { until } from '../support/until.ts'
 
 const app = await startDray()
 after(() => app[Symbol.asyncDispose]())
@@ -115,6 +116,62 @@ test('sandbox: a bad name is refused, and a live key is not asked for one', asyn
     [user.keyId, live.keyId],
   ])
   assert.equal(rows.length, 0)
+})
+
+test('sandbox: refused calls and calls about nothing make no world, and the first move of a clock does', async () => {
+  const user = await sandboxUser(app)
+  const typo = inWorld(user, 'typo')
+  const refused = [
+    await typo.create({ title: 7 }),
+    await typo.create({ pickup: { address: 'Sandbox not found' } }),
+    await typo.create({}, { 'idempotency-key': 'a b' }),
+    await typo.call('POST', '/jobs/019a9c2e-6f1b-7c3a-9d52-4be0a1f7c803/moves', { do: 'open' }),
+    await typo.call('POST', '/clock', { advance_seconds: 1, to: 'next' }),
+    await typo.call('POST', '/clock', { to: 'next' }),
+    await typo.call('GET', '/jobs'),
+  ]
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    [400, 422, 400, 404, 400, 200, 200],
+  )
+  assert.deepEqual((await user.clockNow()).worlds, [])
+  const ahead = inWorld(user, 'ahead')
+  const { body: moved } = await ahead.call('POST', '/clock', { advance_seconds: 86_400 })
+  assert.deepEqual((await user.clockNow()).worlds, ['ahead'])
+  const { body } = await ahead.create()
+  assert.ok(Math.abs(Date.parse(body.created_at) - Date.parse(String(moved['now']))) <= 1)
+})
+
+test('sandbox: the first creates of a world at once, beside refused moves in it, are all in that world', async () => {
+  const user = await sandboxUser(app)
+  for (let round = 0; round < 5; round++) {
+    const world = inWorld(user, `run-${round}`)
+    const move = () => world.call('POST', '/jobs/019a9c2e-6f1b-7c3a-9d52-4be0a1f7c803/moves', { do: 'open' })
+    const [first, , second] = await Promise.all([world.create(), move(), world.create(), move()])
+    assert.deepEqual([first.status, second.status], [201, 201])
+    assert.equal(idsOf((await world.call('GET', '/jobs')).body).length, 2)
+  }
+  const { worlds } = await user.clockNow()
+  assert.deepEqual(worlds, ['run-0', 'run-1', 'run-2', 'run-3', 'run-4'])
+})
+
+test('sandbox: a create that waited while its world was deleted makes it again', async () => {
+  const user = await sandboxUser(app)
+  const world = inWorld(user, 'again')
+  await world.call('POST', '/clock', { advance_seconds: 3_600 })
+  const client = await pool.connect()
+  await using _released = { [Symbol.asyncDispose]: async () => client.release(true) }
+  await client.query('begin')
+  await client.query('delete from sandbox_world where key_id = $1', [user.keyId])
+  const creating = world.create()
+  await until('the create waits', async () => {
+    const { rows } = await pool.query(`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into job%'`)
+    return rows.length > 0
+  })
+  await client.query('commit')
+  assert.equal((await creating).status, 201)
+  assert.deepEqual((await user.clockNow()).worlds, ['again'])
 })
 
 test('sandbox: a key has at most 100 worlds', async () => {

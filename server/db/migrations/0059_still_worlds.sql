@@ -16,9 +16,12 @@ alter table account add column sandbox_world text;
 -- A new test job is created at the instant at which its world stands. Whole milliseconds, rounded so that it is not later.
 create or replace function join_sandbox_world() returns trigger language plpgsql as $$
 begin
-  insert into sandbox_world (key_id, name, seed) values (new.key_id, coalesce(new.sandbox_world, ''), 'dray') on conflict do nothing;
-  select aged_ms - ceil(extract(epoch from now() - stopped_at) * 1000) into new.aged_ms
-    from sandbox_world where key_id = new.key_id and name = coalesce(new.sandbox_world, '') for share;
-  new.aged_ms := coalesce(new.aged_ms, 0);
+  -- Again when the world was deleted while this waited for it.
+  loop
+    insert into sandbox_world (key_id, name, seed) values (new.key_id, coalesce(new.sandbox_world, ''), 'dray') on conflict do nothing;
+    select aged_ms - ceil(extract(epoch from now() - stopped_at) * 1000) into new.aged_ms
+      from sandbox_world where key_id = new.key_id and name = coalesce(new.sandbox_world, '') for share;
+    exit when found;
+  end loop;
   return new;
 end $$;

@@ -6,7 +6,7 @@ import { type LinkSettings, smsLink } from '../../jobs/links.ts'
 import { Problem } from '../../lib/problem.ts'
 import { losesAnswer } from '../../sandbox/address-words.ts'
 import type { NeedsByMode } from '../../sandbox/needs-by-mode.ts'
-import { enterWorld } from '../../sandbox/world.ts'
+import { refuseTooMany } from '../../sandbox/world.ts'
 import { texts } from '../../texts/index.ts'
 import { helpLink } from '../errors/help.ts'
 import { hangUpOf } from '../limits/connections.ts'
@@ -24,7 +24,7 @@ export const createJob =
     const world = which.name || null
     const order = { key, input, idempotencyKey: idempotencyKey(request), world }
     try {
-      if (world !== null) await enterWorld(needs.kysely, which)
+      if (world !== null) await refuseTooMany(needs.kysely, which)
       const created = await createDraft(needs, order)
       const { id, shortId, customerPhone } = created.draft
       reply.header('location', `/v1/jobs/${id}`).header('x-sms-status', created.sms)
