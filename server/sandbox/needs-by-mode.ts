@@ -1,5 +1,5 @@
 import type { CreateNeeds } from '../jobs/drafts/create-draft.ts'
-import { createDraftWriter } from '../jobs/drafts/draft-writer.ts'
+import { createDraftWriter, type WriteDraft } from '../jobs/drafts/draft-writer.ts'
 import type { PartnerKey } from '../keys/verify.ts'
 import { type AskedRefusals, withAddressWords } from './address-words.ts'
 import { withSamplePhotos } from './sample-photos.ts'
@@ -21,8 +21,7 @@ export type NeedsByMode = (call: Call) => CreateNeeds
  */
 export function needsByMode(needs: CreateNeeds, refusals: AskedRefusals): NeedsByMode {
   const wait = createWait(needs)
-  // Live drafts must not wait for the clock of a test key, so the two are never in one statement.
-  const writeDraft = createDraftWriter(needs)
+  const writeDraft = createWriterByWorld(needs)
   const photos = { ...needs.photos, ingest: withSamplePhotos(needs.photos.ingest) }
   return ({ key: { keyId, mode }, hangUp }) => {
     if (mode === 'live') return needs
@@ -31,5 +30,25 @@ export function needsByMode(needs: CreateNeeds, refusals: AskedRefusals): NeedsB
       refusals,
     })
     return { ...needs, photos, geocoder, writeDraft }
+  }
+}
+
+/**
+ * A statement waits while the clock of a world moves, so drafts of two worlds, or of a world and a live key, are never in one statement.
+ */
+function createWriterByWorld(needs: Pick<CreateNeeds, 'pool'>): WriteDraft {
+  const writers = new Map<string, { write: WriteDraft; held: number }>()
+  return async (draft) => {
+    const { keyId, world } = draft.job
+    const which = `${keyId} ${world ?? ''}`
+    const writer = writers.get(which) ?? { write: createDraftWriter(needs), held: 0 }
+    writers.set(which, writer)
+    writer.held++
+    try {
+      return await writer.write(draft)
+    } finally {
+      writer.held--
+      if (writer.held === 0) writers.delete(which)
+    }
   }
 }

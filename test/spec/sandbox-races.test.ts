@@ -80,6 +80,21 @@ test('sandbox: a create with one key does not wait for the clock of another', as
   assert.equal((await waiting).status, 201)
 })
 
+test('sandbox: creates of two worlds of a key that come at once do not wait for each other', async () => {
+  const user = await sandboxUser(app)
+  const createIn = (world: string) => user.create({}, { 'dray-world': world })
+  for (const world of ['moved', 'still']) assert.equal((await createIn(world)).status, 201)
+  await using client = await rollingBack()
+  await client.query(`select from sandbox_world where key_id = $1 and name = 'moved' for update`, [
+    user.keyId,
+  ])
+  const waiting = Promise.all([1, 2, 3].map(() => createIn('moved')))
+  const others = await Promise.all([1, 2, 3].map(() => createIn('still')))
+  await untilBlocked('a create waits', client)
+  await client.query('rollback')
+  for (const { status, text } of [...others, ...(await waiting)]) assert.equal(status, 201, text)
+})
+
 for (const { story, target } of [
   { story: 'by_hand', target: { advance_seconds: 60 } },
   { story: 'happy', target: { advance_seconds: 6 } },
