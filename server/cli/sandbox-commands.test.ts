@@ -40,6 +40,26 @@ test('without a key, and without an answer, the command says what to do', async 
   assert.ok(!silent.stderr.includes(user.apiKey))
 })
 
+test('a world is named by an option of each command', async () => {
+  const headers = { 'dray-world': 'cli' }
+  const { body } = await user.create({ customer_phone: '+447700900001' }, headers)
+  const inWorld = async (...args: string[]) => {
+    const { stdout, stderr, code } = await dray(...args, '--world', 'cli', '--json')
+    assert.equal(code, 0, stderr)
+    return JSON.parse(stdout) as { world?: string; status?: string }
+  }
+  assert.match(JSON.stringify(await inWorld('jobs')), new RegExp(body.job_id))
+  assert.equal((await inWorld('move', body.job_id, 'sign_in')).world, 'cli')
+  assert.equal((await inWorld('advance', '--to', 'end')).world, 'cli')
+  assert.equal((await inWorld('job', body.job_id)).status, 'completed')
+  assert.ok(!(await dray('jobs', '--json')).stdout.includes(body.job_id))
+  assert.equal((await dray('reset', '--world', 'cli')).code, 0)
+  assert.equal((await user.read(body.job_id)).status, 404)
+  const wrong = await dray('jobs', '--world', 'a b')
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.stderr, /1 to 64 letters/)
+})
+
 test('the sandbox of the key is emptied, and its calls used up', async () => {
   const jobId = await user.begin('by_hand')
   assert.equal((await dray('reset')).code, 0)

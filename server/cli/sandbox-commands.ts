@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { worldHeader, worldNamePattern } from '#contract/sandbox/header.ts'
 import { cardOutcomes, moves } from '#contract/sandbox/moves.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { readConfig } from '../config/read-config.ts'
@@ -6,7 +7,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption, requireUuid } from './options.ts'
 import { say, show } from './output.ts'
 
-type Shown = { url?: string; json: boolean }
+type Shown = { url?: string; world?: string; json: boolean }
 type Rows = Record<string, unknown>[]
 
 export function addSandboxCommands(dray: Command): void {
@@ -24,19 +25,20 @@ const leaf = (parent: Command, name: string, description: string): Command =>
     .command(name)
     .description(description)
     .option('--url <address>', 'of the Dray to ask; that of this installation if absent')
+    .option('--world <name>', 'the world of the key; the default one if absent', worldName)
     .option(...jsonOption)
 
 function addReading(sandbox: Command): void {
   leaf(sandbox, 'stories', 'the customers who act by themselves, by their phone number').action(
     (shown: Shown) => list({ path: '/stories' }, 'stories', shown),
   )
-  leaf(sandbox, 'jobs', 'the jobs of this key, the newest first').action((shown: Shown) =>
+  leaf(sandbox, 'jobs', 'the jobs of the world, the newest first').action((shown: Shown) =>
     list({ path: '/jobs' }, 'jobs', shown),
   )
   leaf(sandbox, 'job <id>', 'what happened to a job, and what can happen next').action(
     (id: string, shown: Shown) => print({ path: `/jobs/${requireUuid(id)}` }, shown),
   )
-  leaf(sandbox, 'sms', 'the texts of this key with their links and codes, the newest first')
+  leaf(sandbox, 'sms', 'the texts of the world with their links and codes, the newest first')
     .option('--job <id>', 'only those about this job')
     .action(({ job, ...shown }: Shown & { job?: string }) =>
       list({ path: job ? `/sms?job_id=${requireUuid(job)}` : '/sms' }, 'sms', shown),
@@ -61,10 +63,10 @@ function addMoving(sandbox: Command): void {
     .option('--outcome <card>', `how the card of \`pay\` behaves: ${cardOutcomes.join(', ')}`)
     .option('--by <side>', 'who rates: customer or carrier')
     .option('--stars <number>', 'of a rating, 1 to 5', wholeNumber)
-    .action((id: string, move: string, { url, json, ...more }: Shown & Record<string, unknown>) =>
+    .action((id: string, move: string, { url, world, json, ...more }: Shown & Record<string, unknown>) =>
       print(
         { method: 'POST', path: `/jobs/${requireUuid(id)}/moves`, body: { do: move, ...more } },
-        { json, ...(url !== undefined && { url }) },
+        { json, ...(url !== undefined && { url }), ...(world !== undefined && { world }) },
       ),
     )
   leaf(
@@ -74,23 +76,21 @@ function addMoving(sandbox: Command): void {
   ).action((remaining: string, shown: Shown) =>
     print({ method: 'POST', path: '/limit', body: { remaining: wholeNumber(remaining) } }, shown),
   )
-  leaf(
-    sandbox,
-    'reset',
-    'delete all jobs of the default world of this key, and set its clock to real time',
-  ).action(async (shown: Shown) => {
-    await askSandbox({ method: 'DELETE', path: '/world' }, shown.url)
-    say('The sandbox of this key is empty.', shown.json)
-  })
+  leaf(sandbox, 'reset', 'delete all jobs of the world, and set its clock to real time').action(
+    async (shown: Shown) => {
+      await askSandbox({ method: 'DELETE', path: '/world' }, shown)
+      say('This world of the sandbox is empty.', shown.json)
+    },
+  )
 }
 
 async function advance(
   { seconds, to = 'next' }: { seconds?: number | undefined; to?: string | undefined },
-  { url, json }: Shown,
+  shown: Shown,
 ): Promise<void> {
   const body = seconds === undefined ? { to } : { advance_seconds: seconds }
-  const { steps, ...clock } = await moveClock(body, url)
-  if (json) return show({ ...clock, steps }, true)
+  const { steps, ...clock } = await moveClock(body, shown)
+  if (shown.json) return show({ ...clock, steps }, true)
   show(steps, false)
   const { now, next } = clock as { now: string; next: { at: string; what: string } | null }
   say(
@@ -100,24 +100,21 @@ async function advance(
 }
 
 /** The service ends a long move early. Further calls do the rest. */
-async function moveClock(
-  body: object,
-  url: string | undefined,
-): Promise<Record<string, unknown> & { steps: Rows }> {
-  const moved = await askSandbox({ method: 'POST', path: '/clock', body }, url)
+async function moveClock(body: object, of: Of): Promise<Record<string, unknown> & { steps: Rows }> {
+  const moved = await askSandbox({ method: 'POST', path: '/clock', body }, of)
   const steps = moved['steps'] as Rows
   const left = moved['remaining_seconds'] as number
   if (left === 0) return { ...moved, steps }
-  const rest = await moveClock('to' in body && body.to === 'end' ? body : { advance_seconds: left }, url)
+  const rest = await moveClock('to' in body && body.to === 'end' ? body : { advance_seconds: left }, of)
   return { ...rest, steps: [...steps, ...rest.steps] }
 }
 
-const print = async (asked: Asked, { url, json }: Shown): Promise<void> =>
-  show(await askSandbox(asked, url), json)
+const print = async (asked: Asked, shown: Shown): Promise<void> =>
+  show(await askSandbox(asked, shown), shown.json)
 
-async function list(asked: Asked, member: string, { url, json }: Shown): Promise<void> {
-  const answer = await askSandbox(asked, url)
-  show(answer[member] as Rows, json)
+async function list(asked: Asked, member: string, shown: Shown): Promise<void> {
+  const answer = await askSandbox(asked, shown)
+  show(answer[member] as Rows, shown.json)
 }
 
 function wholeNumber(text: string): number {
@@ -125,24 +122,35 @@ function wholeNumber(text: string): number {
   return Number(text)
 }
 
+function worldName(text: string): string {
+  if (!new RegExp(worldNamePattern).test(text))
+    throw new InvalidArgumentError('It must be 1 to 64 letters, digits, _ and -.')
+  return text
+}
+
 type Asked = { method?: string; path: string; body?: object }
+type Of = Pick<Shown, 'url' | 'world'>
 
 /**
  * Calls the sandbox of a running Dray, with the test key of `DRAY_TEST_KEY`: a key on the command line could be read by other users of
- * the machine. The address is `url`, or that of this installation.
+ * the machine. The address is `url`, or that of this installation; the world is `world`, or the default one.
  *
  * @throws OperatorError without a key, without an answer, or with the message of the answer.
  */
 async function askSandbox(
   { method = 'GET', path, body }: Asked,
-  url: string | undefined,
+  { url, world }: Of,
 ): Promise<Record<string, unknown>> {
   const key = process.env.DRAY_TEST_KEY
   if (!key) throw new OperatorError('Put a test key into DRAY_TEST_KEY')
   const address = url ?? readConfig(loadSettings(process.env).env).baseUrl
   const answer = await fetch(new URL(`/sandbox/v1${path}`, address), {
     method,
-    headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      'x-api-key': key,
+      ...(world !== undefined && { [worldHeader]: world }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
     redirect: 'error',
   }).catch(() => {
