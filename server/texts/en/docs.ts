@@ -58,7 +58,7 @@ export const docs = {
   toolOnPage: (url: string) => `(On the page there is a tool for this: ${url})`,
   consolePage: {
     description: 'Create test jobs, move them and their clock, and read the SMS of their customers.',
-    lead: 'Bring a test job to life: create it, let the customer and the carrier act, and move the clock. Nothing here reaches a real person or costs money.',
+    lead: 'Bring a test job to life: create it, let the customer and the carrier act, and move the clock. Once you have created a job or made a move here, the clock goes on while you see this page. Nothing here reaches a real person or costs money.',
   },
   notFound: {
     title: 'There is no such page',

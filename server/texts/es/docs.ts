@@ -55,7 +55,7 @@ export const docs: Texts['docs'] = {
   toolOnPage: (url) => `(En la página hay una herramienta para esto: ${url})`,
   consolePage: {
     description: 'Crea encargos de prueba, muévelos con su reloj y lee los SMS de sus clientes.',
-    lead: 'Da vida a un encargo de prueba: créalo, deja que actúen el cliente y el transportista, y adelanta el reloj. Nada de esto llega a una persona real ni cuesta dinero.',
+    lead: 'Da vida a un encargo de prueba: créalo, deja que actúen el cliente y el transportista, y adelanta el reloj. Cuando has creado aquí un encargo o dado un paso, el reloj avanza mientras ves esta página. Nada de esto llega a una persona real ni cuesta dinero.',
   },
   notFound: {
     title: 'Esta página no existe',

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { Clock } from './use-world.ts'
 
-/** The present time on the clock of the world, which goes on every second until it should have been read again. */
-export function useNow({ now, readAtMs }: Clock): Date {
+/** The present time on the clock of the world. If the page lets it go on, every second until it should have been read again. */
+export function useNow({ now, readAtMs, isRunning }: Clock): Date {
   const [hereMs, setHere] = useState(readAtMs)
   useEffect(() => {
     const timer = setInterval(() => setHere(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
   // The clock may have been read after the last tick.
-  return new Date(Date.parse(now) + Math.min(maxMs, Math.max(0, hereMs - readAtMs)))
+  const sinceMs = isRunning ? Math.min(maxMs, Math.max(0, hereMs - readAtMs)) : 0
+  return new Date(Date.parse(now) + sinceMs)
 }
 
 const maxMs = 5_000

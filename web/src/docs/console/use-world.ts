@@ -2,7 +2,6 @@ import { useCallback, useRef, useState } from 'react'
 import { listTexts } from '#contract/sandbox/texts.ts'
 import {
   type Clock as ClockBody,
-  moveClock,
   readClock,
   readSandboxJob,
   type SandboxJob,
@@ -12,9 +11,10 @@ import { Refusal } from '../refusal.ts'
 import { useEverySoOften } from '../use-every-so-often.ts'
 import type { SessionJob } from './session-jobs.ts'
 import { useJobs } from './use-jobs.ts'
+import { pollMs, useTick } from './use-tick.ts'
 
-/** The clock as it was read, with the instant of this device at that moment. */
-export type Clock = Shown & { readAtMs: number }
+/** The clock as it was read, with the instant of this device at that moment, and whether the page lets it go on. */
+export type Clock = Shown & { readAtMs: number; isRunning: boolean }
 type Shown = Omit<ClockBody, 'worlds'>
 export type Sms = Output<typeof listTexts>['sms'][number]
 
@@ -22,9 +22,9 @@ export type Sms = Output<typeof listTexts>['sms'][number]
 type Seen = { job: SandboxJob; sms: Sms[] } | 'gone' | null
 
 export type World = {
-  /** All jobs of the key, the newest first. */
+  /** All jobs of the default world, the newest first. */
   jobs: SessionJob[]
-  /** Whether the key has jobs that are older than those. */
+  /** Whether it has jobs that are older than those. */
   hasMore: boolean
   /** From the next refresh on. */
   showMore: () => void
@@ -41,14 +41,12 @@ export type World = {
   forgetAll: () => void
 }
 
-const pollMs = 4_000
-
 /** Everything that the console shows, read again every few seconds. */
 export function useWorld(): World {
   const { jobs, hasMore, firstId, keep, readAll, addPage, forget } = useJobs()
   const [selectedId, setSelectedId] = useState(firstId)
   const [seen, setSeen] = useState<Seen>(null)
-  const [clock, setClock] = useState<Clock | null>(null)
+  const [clock, setClock] = useState<Omit<Clock, 'isRunning'> | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const selected = useRef(selectedId)
   const order = useRef({ asked: 0, shown: 0 })
@@ -98,29 +96,15 @@ export function useWorld(): World {
     setSeen(null)
   }, [forget])
 
-  useEverySoOften(useTick(jobs.length > 0, refresh), pollMs)
-  const shown = { jobs, hasMore, showMore: addPage, selectedId, seen, clock, refusal }
+  const isRunning = jobs.some(isActedOnHere)
+  useEverySoOften(useTick(isRunning, refresh), pollMs)
+  const now = clock && { ...clock, isRunning }
+  const shown = { jobs, hasMore, showMore: addPage, selectedId, seen, clock: now, refusal }
   return { ...shown, select, keep, showJob, showClock, refresh, forgetAll }
 }
 
-/** While the page is in sight, the clock goes on: a world stays still by itself. */
-function useTick(hasJobs: boolean, refresh: () => Promise<void>): () => Promise<void> {
-  const tickedAtMs = useRef<number | null>(null)
-  return useCallback(async () => {
-    const nowMs = Date.now()
-    // The time out of sight does not count.
-    const ms = Math.min(nowMs - (tickedAtMs.current ?? nowMs), 2 * pollMs)
-    tickedAtMs.current = nowMs
-    if (hasJobs && ms > 0 && !document.hidden)
-      await ask(moveClock, { body: { advance_seconds: ms / 1_000 } }).catch(unlessRefused)
-    await refresh()
-  }, [hasJobs, refresh])
-}
-
-/** Another call moves the world, or there is something else that the refresh tells. */
-function unlessRefused(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error
-}
+/** Whether this tab has created the job or made a move of it. */
+const isActedOnHere = ({ sent, status }: SessionJob): boolean => sent !== undefined && status !== 'gone'
 
 const factsOf = (seen: NonNullable<Seen>): Partial<SessionJob> =>
   seen === 'gone' ? { status: 'gone' } : { status: seen.job.status, story: seen.job.story }

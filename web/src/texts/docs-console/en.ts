@@ -31,7 +31,7 @@ export const en = {
     sms_late: 'SMS sent late',
   } satisfies Record<StoryName, string>,
   jobs: {
-    heading: 'Jobs of this key',
+    heading: 'Jobs of the default world',
     none: 'Your jobs appear here, also those that your code creates.',
     madeHere: 'from this tab',
     more: 'Older jobs',

@@ -28,7 +28,7 @@ export const es: ConsoleTexts = {
     sms_late: 'SMS con retraso',
   },
   jobs: {
-    heading: 'Encargos de esta clave',
+    heading: 'Encargos del mundo por defecto',
     none: 'Tus encargos aparecen aquí, también los que crea tu código.',
     madeHere: 'de esta pestaña',
     more: 'Encargos anteriores',
