@@ -46,7 +46,7 @@ export const everywhereInSandbox = {
   }),
 } satisfies Record<number, Answer>
 
-/** Error responses of operations that change the world of a key. */
+/** Error responses of operations that change a world. */
 export const changing = {
   ...everywhereInSandbox,
   409: {
@@ -71,7 +71,7 @@ export const refusedFields = (
 
 export { withBody }
 
-/** Every instant of the sandbox is on the clock of the key's world, which may be ahead of the real one. */
+/** Every instant of the sandbox is on the clock of its world, which may be ahead of the real one or behind it. */
 export const Instant = (description: string) => Timestamp(`${description}, on the clock of the sandbox`)
 
 /** A value that may be null. */

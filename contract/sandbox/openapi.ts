@@ -6,8 +6,8 @@ import { sandboxOperations } from './index.ts'
 const tags = [
   { name: 'Stories', description: 'Customers who act by themselves.' },
   { name: 'Jobs', description: 'What happens to a job, and making it happen.' },
-  { name: 'Clock', description: 'The time in which the jobs of a key live.' },
-  { name: 'World', description: 'All that belongs to a test key.' },
+  { name: 'Clock', description: 'The time in which the jobs of a world live.' },
+  { name: 'World', description: 'The SMS and the end of a world, and the calls of its key.' },
   { name: 'Previews', description: 'Prices and SMS of jobs that do not exist.' },
 ]
 

@@ -42,7 +42,7 @@ export const listTexts = {
   requestHeaders: worldHeaders,
   summary: 'Read the SMS',
   description:
-    'The newest 100 SMS about the jobs of this key, the newest first. None was handed to a provider.',
+    'The newest 100 SMS about the jobs of this world, the newest first. None was handed to a provider.',
   query: Type.Object({ job_id: Type.Optional(JobId) }),
   answers: {
     ...everywhereInSandbox,
@@ -51,7 +51,7 @@ export const listTexts = {
       body: Type.Object({ sms: Type.Array(Sms) }),
       examples: { texts: textsAnswer },
     },
-    404: errorAnswer('`not_found`: `job_id` names no job of this key, or a draft that was deleted.', {
+    404: errorAnswer('`not_found`: `job_id` names no job of this world, or a draft that was deleted.', {
       noJob,
     }),
   },

@@ -105,7 +105,7 @@ export type SandboxJob = Static<typeof SandboxJob>
 
 const params = Type.Object({ job_id: JobId })
 
-const absent = errorAnswer('`not_found`: this key has no such job.', { noJob })
+const absent = errorAnswer('`not_found`: this world has no such job.', { noJob })
 
 export const listStories = {
   operationId: 'listStories',
@@ -222,7 +222,7 @@ export const readSandboxJob = {
   access: 'partner_key',
   requestHeaders: worldHeaders,
   summary: 'Look at a job',
-  description: 'What happened to a job of this key, and what can happen next.',
+  description: 'What happened to a job of this world, and what can happen next.',
   params,
   answers: {
     ...everywhereInSandbox,

@@ -60,10 +60,10 @@ export const sandboxTexts: Record<string, string> = {
   'Send it as `before` for the page after this one; null on the last page.':
     'Envíalo como `before` para recibir la página siguiente; null en la última.',
   'Look at a job': 'Mira un encargo',
-  'What happened to a job of this key, and what can happen next.':
-    'Qué le ha pasado a un encargo de esta clave, y qué puede pasar ahora.',
+  'What happened to a job of this world, and what can happen next.':
+    'Qué le ha pasado a un encargo de este mundo, y qué puede pasar ahora.',
   'What people can do now.': 'Lo que las personas pueden hacer ahora.',
-  '`not_found`: this key has no such job.': '`not_found`: esta clave no tiene ese encargo.',
+  '`not_found`: this world has no such job.': '`not_found`: este mundo no tiene ese encargo.',
   'Let the customer or the carrier act': 'Haz que actúe el cliente o el transportista',
   'Answers the job after the move, with the moves that are possible then. `pay` adds a card that behaves as `outcome` says; `publish` holds the total on it.':
     'Responde con el encargo después del paso y con los pasos posibles entonces. `pay` añade una tarjeta que se comporta como dice `outcome`; `publish` retiene el total en ella.',
@@ -74,8 +74,8 @@ export const sandboxTexts: Record<string, string> = {
   '`validation_error`: `details` names each of `do`, `outcome`, `by` and `stars` that has no value of its list or range. A move that exists but is not possible now is a 409.':
     '`validation_error`: `details` nombra cada uno de `do`, `outcome`, `by` y `stars` cuyo valor no está en su lista o en su intervalo. Un paso que existe pero no es posible ahora es un 409.',
   'Read the SMS': 'Lee los SMS',
-  'The newest 100 SMS about the jobs of this key, the newest first. None was handed to a provider.':
-    'Los 100 SMS más recientes sobre los encargos de esta clave, primero los más nuevos. Ninguno se entregó a un proveedor.',
+  'The newest 100 SMS about the jobs of this world, the newest first. None was handed to a provider.':
+    'Los 100 SMS más recientes sobre los encargos de este mundo, primero los más nuevos. Ninguno se entregó a un proveedor.',
   'The SMS.': 'Los SMS.',
   '`draft`: the link for the customer; `code`: the code of a sign-in; `notice`: news of the job.':
     '`draft`: el enlace para el cliente; `code`: el código para entrar; `notice`: novedades del encargo.',
@@ -86,8 +86,8 @@ export const sandboxTexts: Record<string, string> = {
     '`pending`: se reintenta más tarde. `unknown`: el proveedor no respondió.',
   'When it was written, on the clock of the sandbox (ISO 8601, UTC).':
     'Cuándo se escribió, en el reloj del entorno de pruebas (ISO 8601, UTC).',
-  '`not_found`: `job_id` names no job of this key, or a draft that was deleted.':
-    '`not_found`: `job_id` no nombra ningún encargo de esta clave, o es un borrador que se eliminó.',
+  '`not_found`: `job_id` names no job of this world, or a draft that was deleted.':
+    '`not_found`: `job_id` no nombra ningún encargo de este mundo, o es un borrador que se eliminó.',
   'Use up calls': 'Gasta llamadas',
   'Counts calls on the window of this key under `/v1` until so many are left. With 0 the next call is answered 429 as it would be after real calls, until they leave the window: for 61 seconds at most.':
     'Cuenta llamadas en la ventana de esta clave en `/v1` hasta que queden tantas. Con 0, la siguiente llamada recibe un 429 como tras llamadas reales, hasta que salen de la ventana: 61 segundos como máximo.',
