@@ -36,7 +36,7 @@ export function createCallLog(windowMs: number, maxAddresses = MAX_ADDRESSES): C
   function count(calls: Calls, nowMs: number): number {
     const { length } = calls.times
     while (calls.first < length && nowMs - timeOf(calls, 0) > windowMs) calls.first++
-    // Half of the list at a time, so a call is moved once at most.
+    // Half of the list at a time, so the cost per call is constant on average.
     if (calls.first > 0 && calls.first * 2 >= length) {
       calls.times.splice(0, calls.first)
       calls.first = 0

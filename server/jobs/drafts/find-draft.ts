@@ -52,8 +52,8 @@ export async function findDraft(
 }
 
 /**
- * An instant of a job as its partner has always seen it: the clock of a sandbox moves the instants of its jobs back
- * (`sandbox/age-world.ts`). Live jobs have `aged_ms` 0.
+ * An instant of a job as its partner has always seen it: the clock of a sandbox shifts the instants of its jobs
+ * (`sandbox/shift-rows.ts`). `aged_ms` is below 0 where that clock is behind the real one, and 0 for live jobs.
  */
 export const asSeen = (at: Date, { aged_ms }: { aged_ms: number }): Date =>
   aged_ms === 0 ? at : new Date(at.getTime() + aged_ms)
