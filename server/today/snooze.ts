@@ -8,7 +8,7 @@ import { sources } from './sources.ts'
 type Needs = { kysely: Kysely<Tables> }
 type Subject = { kind: TodayKind; subjectId: string }
 
-export type Snoozed = Subject & { until: Date }
+export type Snoozed = Subject & { until: Date; label: string | null }
 
 /**
  * On `today_snooze s` and a row `entry` of a source. A snooze is of the thing: what is folded into an entry later stays with it, but
@@ -17,16 +17,21 @@ export type Snoozed = Subject & { until: Date }
 export const isStillPutOff = sql`s.until > now()
   and coalesce((to_jsonb(entry)->>'newsAt')::timestamptz <= s.put_off_at, true)`
 
-/** Entries that are put off, those that come back first before the others; at most 100. */
+/** Snoozed entries, the soonest to return first; at most 100. An entry whose state has ended is left out. */
 export async function listSnoozed(kysely: Kysely<Tables>): Promise<Snoozed[]> {
-  const rows = await kysely
-    .selectFrom('today_snooze')
-    .select(['kind', 'subject_id as subjectId', 'until'])
-    .where('until', '>', sql<Date>`now()`)
-    .orderBy('until')
-    .limit(100)
-    .execute()
-  return rows as Snoozed[]
+  const { rows: kinds } = await sql<{ kind: TodayKind }>`
+    select distinct kind from today_snooze where until > now()`.execute(kysely)
+  const snoozed = new Set(kinds.map(({ kind }) => kind))
+  const found: Snoozed[] = []
+  for (const { rows } of sources.filter((source) => source.kinds.some((kind) => snoozed.has(kind)))) {
+    const ofSource = await sql<Snoozed>`
+      select entry.kind, entry."subjectId"::text as "subjectId", entry.label, s.until
+      from (${rows}) as entry
+      join today_snooze s on s.kind = entry.kind and s.subject_id = entry."subjectId"::text
+      where ${isStillPutOff} order by s.until limit 100`.execute(kysely)
+    found.push(...ofSource.rows)
+  }
+  return found.sort((one, other) => one.until.getTime() - other.until.getTime()).slice(0, 100)
 }
 
 /**

@@ -25,9 +25,10 @@ const readToday =
       entries: entries.map((entry) => presentEntry(entry, words)),
       counts,
       more: isMore,
-      snoozed: snoozed.map(({ kind, subjectId, until }) => ({
+      snoozed: snoozed.map(({ kind, subjectId, label, until }) => ({
         kind,
         subject_id: subjectId,
+        label: words(label),
         until,
       })),
       ledger: { balanced: ledger.balanced, checked_at: ledger.checkedAt },
