@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Each filter is left out where it is not given. */
+/** An absent filter is not applied. */
 type RequestFilters = {
   partnerId: string
   requestId?: string | undefined
@@ -27,7 +27,7 @@ export type RequestRow = {
   latency_ms: number
 }
 
-/** Calls of a partner, the newest first. Ids rise with time, so a page stays where it is while new calls come. */
+/** Requests of a partner, newest first. Ids rise with time, so a page does not shift while new requests arrive. */
 export async function findRequests(pool: pg.Pool, filters: RequestFilters): Promise<RequestRow[]> {
   const { partnerId, limit } = filters
   const given = conditions.flatMap(([name, condition]) => {
@@ -61,13 +61,13 @@ type ErrorGroup = {
   calls: number
   first_at: Date
   last_at: Date
-  /** The newest of them. */
+  /** The newest request. */
   request_id: string
 }
 
 const maxGroups = 100
 
-/** The refused calls of a partner by cause, the most frequent first, as far back as the log reaches. */
+/** Refused requests of a partner by error, most frequent first, as far back as the log reaches. */
 export async function groupErrors(
   pool: pg.Pool,
   { partnerId, keyId }: { partnerId: string; keyId?: string | undefined },
