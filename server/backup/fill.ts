@@ -40,7 +40,7 @@ export async function fill(client: ClientBase, manifest: Manifest, needs: FillNe
     // Unlike setval, this is rolled back with the transaction.
     await client.query(`alter sequence ${escapeIdentifier(name)} restart with ${next}`)
   }
-  // Insert the old photos without a job, so that the collector deletes their files even if this process does not.
+  // Insert the old photos without a job, so the collector deletes their files even if this process does not.
   await client.query(
     `insert into photo (name, job_id, position, bytes, width, height)
      select name, null, 0, bytes, width, height from old_photo on conflict (name) do nothing`,
@@ -69,8 +69,8 @@ function photoOf(member: string): string {
 }
 
 /**
- * Drops the tables and makes those of the backup, with the migrations that it had. Saves the names of the current
- * photos in a temporary table for `fill`.
+ * Drops the tables and creates the tables of the backup, with its migrations. Saves the names of the current photos in
+ * a temporary table for `fill`.
  */
 export async function clearSchema(
   client: ClientBase,

@@ -99,7 +99,7 @@ async function advance(
   )
 }
 
-/** The service ends a long move early. Further calls do the rest. */
+/** The service ends a long move early. Further requests do the rest. */
 async function moveClock(
   body: object,
   url: string | undefined,
@@ -128,10 +128,10 @@ function wholeNumber(text: string): number {
 type Asked = { method?: string; path: string; body?: object }
 
 /**
- * Calls the sandbox of a running Dray, with the test key of `DRAY_TEST_KEY`: a key on the command line could be read by other users of
- * the machine. The address is `url`, or that of this installation.
+ * Sends a request to the sandbox of a running Dray, with the test key of `DRAY_TEST_KEY`: a key on the command line
+ * could be read by other users of the machine. The address is `url`, or the address of this installation.
  *
- * @throws OperatorError without a key, without an answer, or with the message of the answer.
+ * @throws OperatorError without a key, without a response, or with the message of the response.
  */
 async function askSandbox(
   { method = 'GET', path, body }: Asked,

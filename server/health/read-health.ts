@@ -3,7 +3,7 @@ import type { HealthQueue } from '#contract/admin/health.ts'
 import { listRecentNodes } from '../db/nodes.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** What the database knows of the running installation. */
+/** The state of the running installation, from the database. */
 export async function readHealth(kysely: Kysely<Tables>) {
   return {
     ...(await readVersions(kysely)),
@@ -26,7 +26,7 @@ async function readVersions(kysely: Kysely<Tables>): Promise<{ postgresql: strin
 
 type Queue = Pick<HealthQueue, 'queue' | 'waiting'> & { oldest_at: Date | null }
 
-/** Counts at most 10,000 rows of each queue, through the index that its task uses. A row that is being worked on has a lease. */
+/** Counts at most 10,000 rows of each queue, through the index of its task. A running row has a lease. */
 async function readQueues(kysely: Kysely<Tables>): Promise<Queue[]> {
   const depth = (queue: HealthQueue['queue'], table: string) => sql`
     select ${sql.lit(queue)} as queue, count(*)::integer as waiting, min(due_at) filter (where due_at <= now()) as oldest_at

@@ -9,22 +9,25 @@ import { type JobFacts, readFacts } from './job-facts.ts'
 import { nextAct } from './stories.ts'
 import { inWorld, timeOf, type World } from './world.ts'
 
-/** What falls due next: `at` is on the clock of the world, `inMs` counts from it. */
+/** The next due step: `at` is on the clock of the world, `inMs` counts from it. */
 export type Coming = { at: Date; inMs: number; jobId: string; kind: NextKind }
 
-/** One job; one job if it has a story; every job that has one; or every job. A job by hand has none, as it waits for the partner. */
+/**
+ * One job; one job if it has a story; every job with a story; or every job. A job moved by hand has no story, because
+ * it waits for the partner.
+ */
 export type Among = { jobId: string } | { storyOf: string } | 'stories' | 'all'
 
 /**
- * The earliest instant at which something happens by itself in a world, or to one of its jobs: an act of a story, or what a
- * task does then. A term that is not listed here is still kept, at the end of the way that the clock moves.
+ * The earliest automatic step of a world, or of one of its jobs: an act of a story, or the work of a task. A term that
+ * is not listed here is still applied, at the end of the clock's move.
  */
 export async function findComing(
   kysely: Kysely<Tables>,
   world: World,
   among: Among = 'all',
 ): Promise<Coming | null> {
-  // An accepted job waits for its carrier. Its hold is renewed until then, so the job would never be without a next event.
+  // An accepted job waits for its carrier. Its hold is renewed until then, which would be an endless series of steps.
   const hasRenewals =
     among === 'all' ? sql`mine.status in ('posted', 'accepted')` : sql`mine.status = 'posted'`
   const { rows } = await sql<Omit<Coming, 'inMs'> & { status: JobStatus }>`
@@ -89,7 +92,7 @@ function isAmong(among: Among) {
 
 const playedPhones = stories.filter(({ ends }) => ends !== 'as_you_leave_it').map(({ phone }) => phone)
 
-/** What happens next, as partners see it: also an act of a job that no call has moved yet. */
+/** The next step for partners: also an act of a job that has not been moved yet. */
 export async function readComing(
   kysely: Kysely<Tables>,
   world: World,

@@ -8,10 +8,11 @@ import { withLease } from './with-world.ts'
 type Needs = { kysely: Kysely<Tables>; pool: pg.Pool }
 
 /**
- * Deletes the jobs of a world with all that belongs to them, its people and its clock. Play money leaves the books with both of its
- * sides, so they still agree. Photos lose their job, and the collector deletes them. The caller holds the lease of the world.
+ * Deletes the jobs of a world with all their rows, its people and its clock. Test money leaves the books on both sides,
+ * so they still agree. Photos lose their job, and the collector deletes them. The caller holds the lease of the world.
  *
- * @param before only jobs and people whose id is lower: ids begin with the real time of their creation. Absent: the whole world.
+ * @param before only jobs and people with a lower id: ids begin with the real time of their creation. Absent: the whole
+ *   world.
  */
 export async function deleteWorld(
   { pool }: { pool: pg.Pool },
@@ -44,12 +45,12 @@ const isOfWorld = `${isOfWorldSql('$1', '$2')} and job.id < $3`
 const isPerson = `sandbox_key_id = $1 and coalesce(sandbox_world, '') = $2 and id < $3`
 const jobs = `select id from job where ${isOfWorld}`
 const people = `select id from account where ${isPerson}`
-// A draft that expired has left its payments without a job.
+// An expired draft leaves its payments without a job.
 const payments = `select id from payment where mode = 'test' and job_id in (${jobs})
   union select id from payment where mode = 'test' and account_id in (${people})`
 const authorizations = `select reference from sandbox_authorization where payment_id in (${payments})`
 
-/** From the rows that name others to those that are named. */
+/** Children before parents, in the order of the foreign keys. */
 const deletions = [
   `delete from ledger_transfer where payment_id in (${payments})`,
   `delete from dispute where payment_id in (${payments})`,
@@ -77,8 +78,8 @@ const deletions = [
 ]
 
 /**
- * Deletes the jobs that were created more than 30 days ago, in real time, and the worlds without a job that no call has used for as
- * long. A job of the sandbox has no other end of its data, as its world may stay still for ever.
+ * Deletes the jobs that were created more than 30 days ago, in real time, and worlds without a job that were unused for
+ * as long. Jobs of the sandbox need this limit, because their world may never move.
  */
 export async function forgetWorlds(
   { kysely, pool }: Needs,

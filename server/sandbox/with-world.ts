@@ -11,19 +11,20 @@ import { enterWorld, type HeldWorld, ofWorld, worldBusy } from './world.ts'
 
 type Db = Kysely<Tables>
 
-/** What a call may still do: at most 200 acts, and 20 s. It ends early when the service stops. */
+/** Budget of a request: at most 200 acts, and 20 s. It ends early at a shutdown. */
 export type Bound = {
-  /** Counts one act. @returns false when no more may be made. */
+  /** Counts one act. @returns false when the budget is used up. */
   take: () => boolean
   isSpent: () => boolean
   signal: AbortSignal
 }
 
 /**
- * Runs `work` while no other call and no other node moves the world. The rows of the world are those of the present instant meanwhile:
- * `now()` is the time of its clock.
+ * Runs `work` while no concurrent request and no other node moves the world. Meanwhile the rows of the world have
+ * present instants: `now()` is the time of its clock.
  *
- * @throws Problem `world_busy` (409) when the world is not free within some seconds, or two others are being moved in this process.
+ * @throws Problem `world_busy` (409) when the world is not free within some seconds, or this process is moving two
+ *   other worlds.
  */
 export type WithWorld = <T>(
   which: WorldName,
@@ -33,17 +34,19 @@ export type WithWorld = <T>(
 export type WithWorldNeeds = {
   kysely: Db
   pool: pg.Pool
-  /** Aborts when the service stops; a call then ends early. */
+  /** Aborts at a shutdown; a request then ends early. */
   stopSignal: AbortSignal
 }
 
-/** A call uses several database connections, which live calls need too. */
+/** A request uses several database connections, which live requests need too. */
 const maxWorlds = 2
 
-/** How long a call waits until the world is free, and fewer than two others are being moved. */
+/** Timeout for the world to be free, and for a place among the two that this process moves. */
 const patienceMs = 3_000
 
-/** A call ends before the lease of its world does, and before clients and idle connections give up, after 30 s. */
+/**
+ * A request ends before the lease of its world expires, and before clients and idle connections time out, after 30 s.
+ */
 const maxMs = 20_000
 const maxActs = 200
 
@@ -75,9 +78,9 @@ function createBound(stopSignal: AbortSignal): Bound {
 }
 
 /**
- * Runs `work` with the lease of a world, whose rows stay as they are. The lease ends by itself when a node dies.
+ * Runs `work` with the lease of a world, without shifting its rows. The lease expires after a crash.
  *
- * @param untilMs of `performance.now()`: how long to wait for another call. 0: not at all.
+ * @param untilMs timeout for the lease, as an instant of `performance.now()`. 0: do not wait.
  */
 export async function withLease<T>(
   kysely: Db,
@@ -109,8 +112,8 @@ async function claimOrWait(kysely: Db, which: WorldName, untilMs: number): Promi
 }
 
 /**
- * Waits for calls to the processor that a person in the app or a killed call began: their answer may be in no row yet, so it could not be
- * shifted, and it decides what happens next.
+ * Waits for requests to the processor that a person in the app or a crashed request began: their response may not be
+ * stored yet, so it could not be shifted, and it decides the next step.
  */
 async function waitForCalls(kysely: Db, which: WorldName, untilMs: number): Promise<void> {
   for (let pauseMs = 20; ; pauseMs = longer(pauseMs)) {
@@ -123,13 +126,13 @@ async function waitForCalls(kysely: Db, which: WorldName, untilMs: number): Prom
   }
 }
 
-/** Many calls of a key may wait, and each try is a query. */
+/** Limited, because many requests of a key may wait, and each retry is a query. */
 const longer = (pauseMs: number): number => Math.min(2 * pauseMs, 200)
 
-/** Longer than a call holds a world. */
+/** Longer than a request holds a world. */
 const leaseSeconds = 30
 
-/** @returns null when another call holds the world. */
+/** @returns null when another request holds the world. */
 async function claim(kysely: Db, which: WorldName): Promise<HeldWorld | null> {
   const claimId = newId()
   const row = await ofWorld(kysely.updateTable('sandbox_world'), which)
@@ -145,7 +148,7 @@ async function claim(kysely: Db, which: WorldName): Promise<HeldWorld | null> {
   return { keyId, name, claimId, agedMs: row.aged_ms, stoppedAt: row.stopped_at, seed: row.seed }
 }
 
-/** Stops the clock at the instant up to which everything was done. */
+/** Stops the clock at the instant up to which all work is done. */
 async function release(kysely: Db, { claimId, stoppedAt, ...which }: HeldWorld): Promise<void> {
   await ofWorld(kysely.updateTable('sandbox_world'), which)
     .set({ claim_id: null, lease_until: null, stopped_at: stoppedAt })

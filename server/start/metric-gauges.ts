@@ -40,7 +40,7 @@ export function gaugeCoarsePricing(
     help: '1 while a live key exists and addresses are known by their town alone',
     registers: [],
     async collect() {
-      // While the database is unavailable, the last value remains.
+      // While the database is unavailable, the last value is kept.
       await read().then(
         (coarse) => this.set(coarse?.hasLiveKey ? 1 : 0),
         () => {},
@@ -62,7 +62,7 @@ export function gaugeDoubts({ registry }: Metrics, readCounts: () => Promise<Dou
       registers: [],
       async collect() {
         const counts = await read().catch(() => null)
-        // `reset` would show 0, which says that nothing waits.
+        // `reset` would show 0, which means an empty queue.
         if (counts === null) this.remove()
         else this.set(figure(counts))
       },
@@ -83,7 +83,7 @@ export function gaugeDoubts({ registry }: Metrics, readCounts: () => Promise<Dou
   )
 }
 
-/** Processor calls that are not settled. Read from the database on request, like `gaugeDatabase`. */
+/** Requests to the processor that are not settled. Read from the database on request, like `gaugeDatabase`. */
 export function gaugeEffects({ registry }: Metrics, readDepths: () => Promise<EffectDepth[]>): void {
   const read = bounded(readDepths)
   const gauge = (name: string, help: string, figure: (depth: EffectDepth) => number) =>
@@ -114,7 +114,7 @@ export function gaugeEffects({ registry }: Metrics, readDepths: () => Promise<Ef
 }
 
 /**
- * Runs at most one query of each kind at a time and caches its result for 1 s. A reader waits at most 2 s, even if the
+ * Runs at most one query of each kind at a time and caches its result for 1 s. Timeout of a reader: 2 s, if the
  * database hangs.
  */
 const bounded = <T>(read: () => Promise<T>) => singleFlight(read, { keepMs: 1_000, waitMs: 2_000 })

@@ -3,10 +3,10 @@ import { dueIds, runDueRows } from '../db/leased-rows.ts'
 import { retry, type SmsNeeds } from '../sms/send.ts'
 import { smsRows } from '../sms/store.ts'
 
-/** Those of the jobs of the sandbox are sent when a call moves their world. */
+/** Texts of sandbox jobs are sent when a request moves their world. */
 const isInRealTime = sql<boolean>`(mode = 'live' or job_id is null)`
 
-/** Sends all due texts, also those whose sender has crashed. */
+/** Sends all due texts, also of crashed senders. */
 export const sendDueSms = (needs: SmsNeeds, signal: AbortSignal): Promise<void> =>
   runDueRows(
     {

@@ -80,8 +80,9 @@ async function duringRenewal() {
 }
 
 /**
- * A worker crashes after the processor has held the money, and before it stores the answer. Its lease lasts 30 s, longer than
- * the 20 s of a call of the clock. A late answer would not do here: the worker waits 20 s for it too, so either could end first.
+ * A worker crashes after the processor has made the hold, and before it stores the response. Its lease lasts 30 s,
+ * longer than the 20 s of a request to the clock. A late response would not work here: the worker waits 20 s for it
+ * too, so either could end first.
  */
 async function crashInRenewal(keyId: string): Promise<void> {
   const crash = (error: Error) => {

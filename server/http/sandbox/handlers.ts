@@ -71,7 +71,7 @@ export const sandboxHandlers: Handlers<readonly ListedSandboxOperation[], Sandbo
       const which = worldOf(request, caller)
       const jobId = query.job_id?.toLowerCase()
       const rows = await list(kysely, which, jobId)
-      // Also a job without a text is known.
+      // A job without a text is also known.
       if (jobId && rows.length === 0) await findJob(kysely, await readWorld(kysely, which), jobId)
       return {
         sms: rows.map(({ jobId, to, kind, body, link, code, status, createdAt, agedMs }) => ({

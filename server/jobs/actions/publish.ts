@@ -34,8 +34,8 @@ export type PublishInput = {
 /**
  * Starts a hold for the total. When the hold is made, the job is posted (`money/on-held.ts`), even if the client no
  * longer waits. Also used for a posted job that is hidden because its hold could not be renewed, and for a delivered
- * job whose total could not be captured: its new hold is captured at once. An earlier attempt that only waits for the
- * customer's confirmation is voided first.
+ * job whose total could not be captured: its new hold is captured immediately. An earlier attempt that only waits for
+ * the customer's confirmation is voided first.
  *
  * Returns when the outcome is known, or after some seconds; the caller reads the outcome from the job.
  *
@@ -50,7 +50,7 @@ export async function publish(needs: PublishNeeds, input: PublishInput): Promise
   if (payment?.source === 'wallet' && payment.refusal === 'insufficient_funds') throw tooLittle
 }
 
-/** @returns the id of the effect to run, or null when the attempt exists already. */
+/** @returns the id of the effect to run, or null when the attempt already exists. */
 async function begin(trx: Trx, needs: PublishNeeds, input: PublishInput): Promise<string | null> {
   const job = await lockOwn(trx, input)
   if (!job) throw unknownJob
@@ -102,7 +102,7 @@ async function lockOwn(trx: Trx, { accountId, jobId }: PublishInput): Promise<Ow
   return job ?? null
 }
 
-/** Whether the attempt exists already. @throws Problem when the id belongs to something else. */
+/** Whether the attempt already exists. @throws Problem when the id belongs to something else. */
 async function joins(trx: Trx, { paymentId, accountId, jobId }: PublishInput): Promise<boolean> {
   const payment = await readPayment(trx, paymentId)
   if (!payment) return false

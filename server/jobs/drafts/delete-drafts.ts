@@ -24,13 +24,13 @@ export async function deleteExpiredDrafts(
   })
 }
 
-/** A condition on a row of `job`: the draft is to be deleted. */
+/** SQL condition on a row of `job`: the draft is to be deleted. */
 export const isExpiredSql = `job.status = 'draft' and job.expires_at <= now() and not ${isPayingSql}`
 
 /**
  * Frees the reference of an expired draft: deletes the draft, or takes the reference from a draft whose payment is
- * being released, which is deleted after that. Says nothing about the outcome: another deletion may have been first, or
- * a payment may have begun before the expiry, so the caller looks again.
+ * being released, which is deleted after that. Returns no result: another transaction may have deleted the draft, or a
+ * payment may have begun before the expiry, so the caller queries again.
  */
 export async function freeReference(pool: pg.Pool, id: string): Promise<void> {
   const text = `select id from job where id = $1 and status = 'draft' and expires_at <= now() for update`
@@ -43,7 +43,7 @@ export async function freeReference(pool: pg.Pool, id: string): Promise<void> {
 
 /**
  * Runs two statements, because the first does not see a payment that began while it waited for the row lock. Once the
- * row is locked no payment can begin, so the second statement sees them all.
+ * row is locked no payment can begin, so the second statement sees every payment.
  */
 async function deleting(pool: pg.Pool, lock: { text: string; values: unknown[] }): Promise<number> {
   const client = await pool.connect()
@@ -65,8 +65,8 @@ const noRows = { rowCount: 0 }
 
 /**
  * Deletes drafts by an array of ids whose rows are locked, except those with a payment in progress, and counts how far
- * they had come (`queries/read-funnel.ts`). Uses arrays instead of sub-selects: with those the planner reads whole
- * tables to join a thousand rows.
+ * they had come (`queries/read-funnel.ts`). Uses arrays because sub-selects make the planner read whole tables to join
+ * a thousand rows.
  */
 export const deletion = `
   with ending as (

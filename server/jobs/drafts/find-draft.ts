@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { outcomeOfAll } from '../../sms/outcome.ts'
 import type { Draft } from '../job.ts'
 
-/** A draft as its creation returned it, for a replay, and what has become of its SMS by now. */
+/** A draft as its create returned it, for a replay, with the present state of its SMS. */
 export async function findDraft(
   kysely: Kysely<Tables>,
   id: string,
@@ -52,7 +52,7 @@ export async function findDraft(
 }
 
 /**
- * An instant of a job as its partner has always seen it: the clock of a sandbox moves the instants of its jobs back
+ * An instant of a job as its partner always sees it: the clock of a sandbox moves the instants of its jobs back
  * (`sandbox/age-world.ts`). Live jobs have `aged_ms` 0.
  */
 export const asSeen = (at: Date, { aged_ms }: { aged_ms: number }): Date =>

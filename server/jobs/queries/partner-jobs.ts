@@ -8,7 +8,9 @@ import { jobLog } from './job-log.ts'
 import type { Condition } from './staff/conditions.ts'
 import { pageOf, type StaffJobRow } from './staff/list-jobs.ts'
 
-/* The jobs of a partner, for its own pages. Every query names the partner, so that none finds a job of another one. */
+/*
+ * The jobs of a partner, for its own pages. Every query names the partner, to avoid returning another partner's jobs.
+ */
 
 export type PartnersJobFilters = {
   status?: JobStatus | undefined

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Clock } from './use-world.ts'
 
-/** The present time on the clock of the world, which goes on every second until it should have been read again. */
+/** The present time on the clock of the world, which advances every second until the next query is overdue. */
 export function useNow({ now, readAtMs }: Clock): Date {
   const [hereMs, setHere] = useState(readAtMs)
   useEffect(() => {

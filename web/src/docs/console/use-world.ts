@@ -13,18 +13,18 @@ import { useEverySoOften } from '../use-every-so-often.ts'
 import type { SessionJob } from './session-jobs.ts'
 import { useJobs } from './use-jobs.ts'
 
-/** The clock as it was read, with the instant of this device at that moment. */
+/** The clock of the last response, with the instant of this device at that moment. */
 export type Clock = Shown & { readAtMs: number }
 type Shown = Omit<ClockBody, 'worlds'>
 export type Sms = Output<typeof listTexts>['sms'][number]
 
-/** What is shown of the selected job: null before the first read, `gone` when the service has no such job. */
+/** The shown state of the selected job: null before the first response, `gone` for a deleted job. */
 type Seen = { job: SandboxJob; sms: Sms[] } | 'gone' | null
 
 export type World = {
   /** All jobs of the key, the newest first. */
   jobs: SessionJob[]
-  /** Whether the key has jobs that are older than those. */
+  /** Whether the key has older jobs. */
   hasMore: boolean
   /** From the next refresh on. */
   showMore: () => void
@@ -33,7 +33,7 @@ export type World = {
   clock: Clock | null
   refusal: Refusal | null
   select: (id: string) => void
-  /** Adds a job that was created or opened in this tab, or changes what is known of it. */
+  /** Adds a job that was created or opened in this tab, or updates it. */
   keep: (job: Partial<SessionJob> & { id: string }) => void
   showJob: (job: SandboxJob) => void
   showClock: (clock: Shown) => void
@@ -43,7 +43,7 @@ export type World = {
 
 const pollMs = 4_000
 
-/** Everything that the console shows, read again every few seconds. */
+/** The state of the console, refreshed every few seconds. */
 export function useWorld(): World {
   const { jobs, hasMore, firstId, keep, readAll, addPage, forget } = useJobs()
   const [selectedId, setSelectedId] = useState(firstId)
@@ -103,12 +103,12 @@ export function useWorld(): World {
   return { ...shown, select, keep, showJob, showClock, refresh, forgetAll }
 }
 
-/** While the page is in sight, the clock goes on: a world stays still by itself. */
+/** Advances the clock while the page is visible: a world does not move by itself. */
 function useTick(hasJobs: boolean, refresh: () => Promise<void>): () => Promise<void> {
   const tickedAtMs = useRef<number | null>(null)
   return useCallback(async () => {
     const nowMs = Date.now()
-    // The time out of sight does not count.
+    // The time while hidden does not count.
     const ms = Math.min(nowMs - (tickedAtMs.current ?? nowMs), 2 * pollMs)
     tickedAtMs.current = nowMs
     if (hasJobs && ms > 0 && !document.hidden)
@@ -117,7 +117,7 @@ function useTick(hasJobs: boolean, refresh: () => Promise<void>): () => Promise<
   }, [hasJobs, refresh])
 }
 
-/** Another call moves the world, or there is something else that the refresh tells. */
+/** Ignores refusals: another request moves the world, or the refresh shows the reason. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
 }
@@ -125,7 +125,7 @@ function unlessRefused(error: unknown): void {
 const factsOf = (seen: NonNullable<Seen>): Partial<SessionJob> =>
   seen === 'gone' ? { status: 'gone' } : { status: seen.job.status, story: seen.job.story }
 
-/** The clock was read a moment before the job, so a new job may know of something that comes sooner. */
+/** The clock was queried just before the job, so a new job may have an earlier step. */
 export function withNextOf(clock: Clock, seen: Seen): Clock {
   const next = seen && seen !== 'gone' ? seen.job.next : null
   const isSooner = next && next.at >= clock.now && (!clock.next || next.at < clock.next.at)
