@@ -16,3 +16,9 @@ export const isOfWorldSql = (key: `$${number}`, name: `$${number}`): string =>
 
 /** Jobs that live in real time. Those of a world stay still until a call moves it, so the background leaves them alone. */
 export const isInRealTimeSql = `(job.mode = 'live' or job.key_id is null)`
+
+/**
+ * The same of a row that names a job in this column, such as `sms.job_id`. A row without a job lives in real time too.
+ */
+export const belongsToRealTimeSql = (jobId: string): string =>
+  `not exists (select from job where job.id = ${jobId} and not ${isInRealTimeSql})`
