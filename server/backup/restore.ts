@@ -87,7 +87,8 @@ export async function restore(
     await record(trx, manifest)
     return { manifest, ...stopped, replayed, migrated }
   })
-  // Only rows and files that are no longer queried: the background would delete them too.
+  // Only rows and files that no query reads any more: the background would delete them too. Drafts of the sandbox live
+  // on, except those that the journal has ended.
   const expiredDrafts = await expireDrafts(database)
   await forgetSignIns(database.pool)
   // A storage failure now does not fail the restore: the service collects the remaining files later.

@@ -20,3 +20,9 @@ export const isOfWorldSql = (key: `$${number}`, name: `$${number}`): string =>
  * Jobs that live in real time. Jobs of a world wait for a request that moves its clock, so the background skips them.
  */
 export const isInRealTimeSql = `(job.mode = 'live' or job.key_id is null)`
+
+/**
+ * The same of a row that names a job in this column, such as `sms.job_id`. A row without a job lives in real time too.
+ */
+export const belongsToRealTimeSql = (jobId: string): string =>
+  `not exists (select from job where job.id = ${jobId} and not ${isInRealTimeSql})`

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { JournalAct, Tables } from '../db/tables.ts'
+import { endDrafts } from '../jobs/drafts/delete-drafts.ts'
 import { removePerson } from '../privacy/remove-person.ts'
 import type { JournalEntry } from './journal-file.ts'
 
@@ -185,11 +186,6 @@ const acts: Record<JournalAct, Act> = {
   },
   draft_withdrawn: {
     counts: 'drafts',
-    replay: (trx, { subject_id }) =>
-      changed(
-        sql`update job set expires_at = least(expires_at, now())
-            where id = ${subject_id} and status = 'draft' and expires_at > now()`,
-        trx,
-      ),
+    replay: async (trx, { subject_id }) => (await endDrafts(trx, sql<boolean>`job.id = ${subject_id}`)) > 0,
   },
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { endDrafts } from '../jobs/drafts/delete-drafts.ts'
 import { removeJobData, removeJobPhotos } from './remove-job-data.ts'
 
 type Db = Kysely<Tables>
@@ -59,10 +60,7 @@ async function removeCodeTexts(trx: Db, phone: string): Promise<void> {
 }
 
 async function removeJobs(trx: Db, accountId: string): Promise<void> {
-  // The background task deletes expired drafts with all their rows.
-  await sql`
-    update job set expires_at = least(expires_at, now())
-    where customer_id = ${accountId} and status = 'draft'`.execute(trx)
+  await endDrafts(trx, sql<boolean>`job.customer_id = ${accountId}`)
   const jobs = await trx
     .selectFrom('job')
     .select('id')

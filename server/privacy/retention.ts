@@ -14,7 +14,7 @@ export type RetentionNeeds = {
 
 const batch = 200
 
-/** Jobs of the sandbox are deleted whole, 30 days after their creation (`sandbox/delete-world.ts`). */
+/** Jobs of the sandbox are deleted whole (`testJobDays`), by `sandbox/delete-world.ts`. */
 const isInRealTime = sql.raw(isInRealTimeSql)
 
 /**

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { Counter, Gauge } from 'prom-client'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { unfinishedSql } from '../db/leased-rows.ts'
+import { belongsToRealTimeSql, isInRealTimeSql } from '../db/worlds.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 import type { EffectDepth } from '../payments/effects/queue.ts'
 import type { CoarsePricing } from './coarse-pricing.ts'
@@ -173,11 +174,14 @@ export function gaugeLimiter({ registry }: Metrics, limiter: Limiter): void {
   registry.registerMetric(gauge)
 }
 
-/** Number of rows waiting for the background tasks, for `/metrics`. */
+/**
+ * Number of rows waiting for the background tasks, for `/metrics`. What waits in a world of the sandbox waits for a
+ * call.
+ */
 export async function countWaiting(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ sms: number; expired_drafts: number; orphan_photos: number }>(
-    `select (select count(*) from sms where ${unfinishedSql('status')}) as sms,
-       (select count(*) from job where status = 'draft' and expires_at <= now()) as expired_drafts,
+    `select (select count(*) from sms where ${unfinishedSql('status')} and ${belongsToRealTimeSql('sms.job_id')}) as sms,
+       (select count(*) from job where status = 'draft' and expires_at <= now() and ${isInRealTimeSql}) as expired_drafts,
        (select count(*) from photo where job_id is null and document_id is null) as orphan_photos`,
   )
   return rows[0] ?? {}

@@ -30,6 +30,7 @@ import { type EffectNeeds, runDueEffects } from '../payments/effects/run.ts'
 import { forgetOldEvents } from '../payments/events/webhook-events.ts'
 import { type CollectNeeds, collectOrphans } from '../photos/collect.ts'
 import { type RetentionNeeds, removeOldData } from '../privacy/retention.ts'
+import { testJobDays } from '../privacy/retention-settings.ts'
 import { type PushNeeds, sendDuePushes } from '../push/send.ts'
 import { forgetOldPushes } from '../push/subscriptions.ts'
 import { forgetWorlds } from '../sandbox/delete-world.ts'
@@ -99,7 +100,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await expireDrafts(needs, signal, 'real time')
       await collectOrphans(needs.photoCollection, signal)
     }),
-    task('forget-worlds', 3_600, (signal) => forgetWorlds(needs, signal)),
+    task('forget-worlds', 3_600, (signal) => forgetWorlds(needs, signal, testJobDays(needs.retention))),
     task('write-job-exports', 2, (signal) => writeExports(needs, signal)),
     task('mirror-journal', 5, createJournalMirror({ kysely: needs.kysely, file: needs.journalFile })),
     task('watch-audit-log', 300, createAuditWatch(needs)),

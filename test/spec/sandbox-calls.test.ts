@@ -164,7 +164,7 @@ test('sandbox: a draft that ends while its hold is asked for keeps its payment, 
   const published = publish({ ...needs, baseUrl: app.url }, which)
   await asked
   await pool.query('update job set expires_at = now() where id = $1', [jobId])
-  assert.equal(await expireDrafts({ pool }), 0)
+  assert.equal(await expireDrafts({ pool }, undefined, { keyId: user.keyId, name: '' }), 0)
   assert.equal((await user.sandbox('DELETE', '/world')).status, 409)
   answer()
   await published

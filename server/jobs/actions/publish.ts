@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { lockCardAttempts, refuseTooManyRefusals } from '../../payments/cards/attempt-caps.ts'
@@ -11,6 +11,7 @@ import {
   waitForProcessor,
 } from '../../payments/effects/run.ts'
 import { type Payment, readPayment } from '../../payments/payment.ts'
+import { isBeforeEnd } from '../is-alive.ts'
 import { beginAttempt, paymentsOfJob, usedElsewhere } from '../money/attempt.ts'
 import { owedCents, priceOf } from '../money/owed.ts'
 import { unknownJob } from '../refusals.ts'
@@ -57,7 +58,7 @@ async function begin(trx: Trx, needs: PublishNeeds, input: PublishInput): Promis
   if (await joins(trx, input)) return null
   const others = await paymentsOfJob(trx, { jobId: job.id })
   const unconfirmed = others.find(({ status }) => status === 'action_required')
-  const isOver = job.status === 'draft' && !job.isAlive
+  const isOver = job.status === 'draft' && !job.isBeforeEnd
   if (others.some(({ status }) => status === 'authorizing') || (unconfirmed && isOver)) throw pending
   if (isOver) throw unknownJob
   if (!isToBePaid(job, others)) throw notToBePaid
@@ -88,13 +89,13 @@ async function begin(trx: Trx, needs: PublishNeeds, input: PublishInput): Promis
   })
 }
 
-type OwnJob = JobRow & { isAlive: boolean }
+type OwnJob = JobRow & { isBeforeEnd: boolean }
 
 async function lockOwn(trx: Trx, { accountId, jobId }: PublishInput): Promise<OwnJob | null> {
   const job = await trx
     .selectFrom('job')
     .selectAll()
-    .select(sql<boolean>`expires_at > now()`.as('isAlive'))
+    .select(isBeforeEnd.as('isBeforeEnd'))
     .where('id', '=', jobId)
     .where('customer_id', '=', accountId)
     .forNoKeyUpdate()

@@ -1,4 +1,6 @@
+import { CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type pg from 'pg'
+import type { Tables } from '../../db/tables.ts'
 import { isInRealTimeSql, isOfWorldSql, type WorldName } from '../../db/worlds.ts'
 import { stageOfJob } from '../funnel-stage.ts'
 import { isAliveSql, isPayingSql } from '../is-alive.ts'
@@ -9,18 +11,18 @@ export type DraftsOf = WorldName | 'real time'
  * Deletes expired drafts with their SMS and events; the collector deletes their photos. A draft with a payment in
  * progress stays until the payment is decided: then it is posted with its hold, or deleted.
  *
- * @param of only drafts of this world, or of no world; absent for all.
+ * @param of those in real time, or those of a world of the sandbox, where the caller has shifted the rows to the
+ *   present.
  * @returns the number of deleted drafts.
  */
 export async function deleteExpiredDrafts(
   pool: pg.Pool,
-  { limit, of }: { limit: number; of?: DraftsOf | undefined },
+  { limit, of }: { limit: number; of: DraftsOf },
 ): Promise<number> {
-  const { keyId, name } = typeof of === 'object' ? of : {}
-  const isMeant = keyId ? isOfWorldSql('$2', '$3') : of ? isInRealTimeSql : 'true'
+  const isMeant = of === 'real time' ? isInRealTimeSql : isOfWorldSql('$2', '$3')
   return deleting(pool, {
     text: `select id from job where ${isExpiredSql} and ${isMeant} order by expires_at limit $1 for update skip locked`,
-    values: [limit, ...(keyId ? [keyId, name] : [])],
+    values: [limit, ...(of === 'real time' ? [] : [of.keyId, of.name])],
   })
 }
 
@@ -39,6 +41,25 @@ export async function freeReference(pool: pg.Pool, id: string): Promise<void> {
     `update job set external_reference = null, external_reference_nfc = null where id = $1 and not ${isAliveSql}`,
     [id],
   )
+}
+
+/**
+ * Ends drafts before their time, in the caller's transaction. The background deletes those in real time, as they have
+ * expired then. Those of the sandbox are deleted here, as no task of the background looks at them; one with a payment
+ * in progress stays.
+ *
+ * @param which a condition on a row of `job`.
+ * @returns the number of drafts that end by this.
+ */
+export async function endDrafts(trx: Kysely<Tables>, which: RawBuilder<SqlBool>): Promise<number> {
+  const isStill = sql`not ${sql.raw(isInRealTimeSql)}`
+  const { rows } = await sql<{ id: string; isStill: boolean }>`
+    update job set expires_at = least(expires_at, now())
+    where ${which} and status = 'draft' and (expires_at > now() or ${isStill})
+    returning id, ${isStill} as "isStill"`.execute(trx)
+  const still = rows.filter((row) => row.isStill).map(({ id }) => id)
+  if (still.length > 0) await trx.executeQuery(CompiledQuery.raw(deletion, [still]))
+  return rows.length
 }
 
 /**

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type FunnelStage, funnelStages, type KeyMode } from '#contract/vocabulary.ts'
+import { isInRealTimeSql } from '../../db/worlds.ts'
 import { stageOfJob } from '../funnel-stage.ts'
 
 /** The outcome of a job that has not gone further than its stage. */
@@ -48,10 +49,12 @@ export async function readFunnel(pool: pg.Pool, input: FunnelInput): Promise<Sta
   }))
 }
 
-/** An expired draft that the task has not deleted yet. */
+/**
+ * An expired draft is one that the task has not deleted yet. One of the sandbox goes on until a call moves its clock.
+ */
 const stateOfJob = `case
   when job.status in ('completed', 'cancelled') then job.status
-  when job.status = 'draft' and job.expires_at <= now() then 'expired' else 'going_on' end`
+  when job.status = 'draft' and job.expires_at <= now() and ${isInRealTimeSql} then 'expired' else 'going_on' end`
 
 const sumOf = (rows: Row[]): number => rows.reduce((sum, { jobs }) => sum + jobs, 0)
 

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { dueIds, hasDueRows, isUnfinished } from '../../db/leased-rows.ts'
 import type { EffectKind, PaymentStatus, Tables } from '../../db/tables.ts'
-import { isInRealTimeSql, jobsOfWorld, type WorldName } from '../../db/worlds.ts'
+import { belongsToRealTimeSql, isInRealTimeSql, jobsOfWorld, type WorldName } from '../../db/worlds.ts'
 import { newId } from '../../lib/ids.ts'
 
 type Db = Kysely<Tables>
@@ -202,9 +202,9 @@ async function makeDue(db: Db, which: Expression<SqlBool>): Promise<void> {
 export type EffectDepth = { kind: EffectKind; waiting: number; oldestSeconds: number }
 
 /**
- * Number and age of unsettled effects; kinds without unsettled effects have no row. Leaves out effects that wait for a
- * customer to confirm, for a carrier's payout account, for the processor's balance, or for a refund's bank: they need
- * no alarm (`payment list --stuck`).
+ * Number and age of unsettled effects; kinds without any have no row. Leaves out effects that wait for a customer to
+ * confirm, for a carrier's payout account, for the processor's balance, for a refund's bank, or for a call that moves
+ * their world of the sandbox: they need no alarm (`payment list --stuck`).
  */
 export async function readEffectDepths(kysely: Kysely<Tables>): Promise<EffectDepth[]> {
   return kysely
@@ -214,6 +214,7 @@ export async function readEffectDepths(kysely: Kysely<Tables>): Promise<EffectDe
     .where('payment.status', '<>', 'action_required')
     .where('payment_effect.due_at', '<', sql<Date>`'infinity'`)
     .where('payment_effect.waits_for', 'is', null)
+    .where(sql<boolean>`${sql.raw(belongsToRealTimeSql('payment.job_id'))}`)
     .groupBy('kind')
     .select([
       'kind',

@@ -3,6 +3,7 @@ import type { JobFilters, MoneyFilter, ProblemFilter } from '#contract/admin/job
 import { type JobStatus, jobStatuses, type KeyMode } from '#contract/vocabulary.ts'
 import { isAlive } from '../../is-alive.ts'
 import { isOwed } from '../../money/owed.ts'
+import { hasReferenceInWorld } from '../reference-in-world.ts'
 import { recognise } from './phone-search.ts'
 
 export type Condition = RawBuilder<SqlBool>
@@ -59,23 +60,25 @@ function branchesOf(search: string): Condition[] {
       sql<boolean>`job.customer_id = ${account}`,
       sql<boolean>`job.carrier_id = ${account}`,
       sql<boolean>`job.status = 'draft' and job.customer_phone = ${found.phone}`,
-      ...found.references.map(isReference),
+      ...found.references.flatMap(areReferences),
     ]
   }
   const { jobId, shortId, text } = found
   return [
     ...(jobId ? [sql<boolean>`job.id = ${jobId}`] : []),
     ...(shortId ? [sql<boolean>`job.short_id = ${shortId}`] : []),
-    isReference(text),
+    ...areReferences(text),
     sql<boolean>`${isNoDraft} and ${isTown('pickup', text)}`,
     sql<boolean>`${isNoDraft} and ${isTown('dropoff', text)}`,
     sql<boolean>`${isDraft} and (${isTown('pickup', text)} or ${isTown('dropoff', text)})`,
   ]
 }
 
-/** Includes all keys, to use the unique index, which begins with the key. */
-const isReference = (text: string): Condition =>
-  sql<boolean>`job.external_reference_nfc = ${text} and job.key_id = any(array(select id from api_key))`
+/** With all keys, to find it through the unique index, which begins with the key. */
+const areReferences = (text: string): Condition[] => [
+  sql<boolean>`job.external_reference_nfc = ${text} and job.key_id = any(array(select id from api_key))`,
+  hasReferenceInWorld(text),
+]
 
 const isTown = (end: 'pickup' | 'dropoff', town: string) =>
   sql<boolean>`place_key(${sql.ref(`job.${end}`)} ->> 'locality') = place_key(${town.normalize('NFC')})`
