@@ -62,6 +62,9 @@ test('decision 21: a person reads the test drafts that wait for the number, also
   const customer = await market.person()
   const { body } = await user.create({ customer_phone: customer.phone })
   await passEnd(body.job_id)
-  const { body: data } = await customer.call(downloadMyData)
-  assert.ok(JSON.stringify(data).includes(body.job_id))
+  const { drafts_waiting } = await customer.ok(downloadMyData)
+  assert.deepEqual(
+    drafts_waiting.map(({ job_id }) => job_id),
+    [body.job_id],
+  )
 })

@@ -19,6 +19,7 @@ test('a restore keeps the test drafts that stay still, and deletes those that th
   const customer = await market.person()
   const [still, withdrawn] = [await user.begin('by_hand'), await user.begin('by_hand')]
   const opened = (await market.draft(customer, {}, user)).job_id
+  await user.pass(3_600)
   const live = (await market.partner.create()).body.job_id
   await pool.query(`update job set expires_at = now() - interval '1 day' where id = any($1)`, [[still, live]])
   const file = path.join(app.dataDir, 'backup.tar.gz')
@@ -34,6 +35,10 @@ test('a restore keeps the test drafts that stay still, and deletes those that th
   assert.equal(restored.code, 0, restored.stderr)
   const report = JSON.parse(restored.stdout) as Record<string, number>
   assert.deepEqual([report['withdrawn_drafts_replayed'], report['expired_drafts_deleted']], [1, 1])
-  const { rows } = await target.pool.query('select id from job')
-  assert.deepEqual(rows, [{ id: still }], `neither ${withdrawn}, ${opened} nor ${live}`)
+  const clocks = `select aged_ms, stopped_at from sandbox_world`
+  assert.deepEqual((await target.pool.query(clocks)).rows, (await pool.query(clocks)).rows)
+  const { rows } = await target.pool.query('select id, aged_ms > 3500000 as "isAged" from job')
+  const disabled = await target.pool.query(`select tgname from pg_trigger where tgenabled = 'D'`)
+  assert.deepEqual(disabled.rows, [])
+  assert.deepEqual(rows, [{ id: still, isAged: true }], `neither ${withdrawn}, ${opened} nor ${live}`)
 })

@@ -1,6 +1,7 @@
 -- A sandbox world stays still until a call moves it, and a test key may have several worlds, by their names. The default world has
 -- the empty name; jobs and people of it have null.
 -- A server of the version before cannot make a world any more, so calls of test keys to it may fail until it is replaced.
+-- Its tasks do not find their jobs through the new indexes, and read the whole table until then.
 -- Locks: ACCESS EXCLUSIVE on job and account until the commit of all pending migrations, with one read of job for each of
 -- its four indexes, and one of account.
 alter table sandbox_world add column name text not null default '' check (name ~ '^[A-Za-z0-9_-]{0,64}$');
