@@ -5,7 +5,7 @@ import { smsStatuses } from './vocabulary.ts'
 
 const integer = (minimum: number) => ({ type: 'integer', minimum })
 
-/** Headers of every response, errors included: those of spec 8, rule 3, plus the request id. */
+/** Headers of every response, errors included: the headers of spec 8, rule 3, plus the request id. */
 export const commonHeaders: Record<string, Header> = {
   'X-RateLimit-Limit': {
     description: 'Calls allowed in any 60 seconds.',
@@ -96,7 +96,7 @@ export const everywhere = {
   ),
 } satisfies Record<number, Answer>
 
-/** Said once for a whole document, as unknown paths and methods are part of no operation. */
+/** Once per document, because unknown paths and methods belong to no operation. */
 export const elsewhere =
   'The key is checked first. With a valid one, an unknown path gets 404 `not_found`, and another method on a known path gets ' +
   '405 `method_not_allowed`, whose `Allow` header lists the methods of the path. A path with GET also answers HEAD.'
@@ -111,7 +111,7 @@ export const withBody = {
 
 export { error as errorAnswer }
 
-/** What the 201 of a create says beside its body. */
+/** Description of the 201 of a create. */
 export const createdHeaders = {
   Location: { description: 'Where to read the status of the job.', schema: { type: 'string' } },
   Link: {

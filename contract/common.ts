@@ -4,8 +4,8 @@ import { line, seen } from './text.ts'
 import { errorCodes, jobSizes, jobStatuses } from './vocabulary.ts'
 
 /**
- * An optional member of a partner's body. Clients in Java and .NET write an absent member as `null`, so that means the
- * same: the server removes it (`x-null-is-absent`) before it validates the body, and no code sees it.
+ * An optional member of a partner's body. Clients in Java and .NET write an absent member as `null`, so `null` means
+ * absent: the server removes it (`x-null-is-absent`) before the validation.
  */
 export const MayBeAbsent = <const S extends TSchema>(schema: S) => {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
@@ -31,8 +31,8 @@ export const JobId = Type.String({
 })
 
 /**
- * A server-side check that a schema cannot express (`server/http/schema/field-checks.ts`). The published documents omit it:
- * the schema has everything that a caller can check before sending.
+ * A server-side check that a schema cannot express (`server/http/schema/field-checks.ts`). The published documents omit
+ * it: the schema has every check that a caller can make before a request.
  */
 export type FieldCheck = 'phone' | 'photo-url' | 'push-endpoint' | 'company-name'
 
@@ -44,7 +44,7 @@ export const Phone = (description: string) =>
     examples: ['+447700900000'],
   })
 
-/** A body as a partner may send it: what may be absent may be null too. */
+/** A request body as a partner may send it: null is allowed for absent members. */
 export type AsSent<T> = T extends readonly unknown[]
   ? T
   : T extends object

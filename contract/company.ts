@@ -1,6 +1,6 @@
 /**
  * The company behind an installation, as the pages carry it (`<meta name="dray-company">`). Its texts have fixed paths
- * (`legalPaths`), which answer whatever is set.
+ * (`legalPaths`), independent of the settings.
  */
 export type Company = {
   legal_name: string | null
@@ -8,13 +8,13 @@ export type Company = {
   address: string | null
   /** Where people get help: `mailto:`, `tel:`, https, or the help page. */
   support_url: string
-  /** The version of the terms in force; null while the operator has set none, so that nothing is accepted. */
+  /** The version of the terms in force; null without terms, then no account has to accept. */
   terms_version: string | null
-  /** Whether the company has a privacy notice; without one, no page says what it tells. */
+  /** Whether the company has a privacy notice; without one, no page refers to it. */
   has_privacy_notice: boolean
 }
 
-/** The texts of the company, each a page or the way to the company's own. */
+/** The texts of the company, each a page or a link to the company's site. */
 export const legalPaths = {
   help: '/help',
   terms: '/legal/terms',

@@ -22,7 +22,7 @@ export type PartnerAccess = 'anyone' | 'viewer' | 'developer' | 'admin'
 /** A header of a request or a response, as the reference shows it. */
 export type Header = { description: string; schema: object; required?: boolean }
 
-/** One response of an operation: its body (null for none), examples by name, and its headers beside the common ones. */
+/** One response of an operation: its body (null for none), examples by name, and headers besides the common ones. */
 export type Answer = {
   description: string
   body: TSchema | null
@@ -32,7 +32,7 @@ export type Answer = {
 
 /**
  * One operation of an API, as a value. The server uses it for routing, validation and serialisation, the web app for
- * its calls; the OpenAPI documents, the reference page and the conformance checks of the tests read it too.
+ * its requests; the OpenAPI documents, the reference page and the conformance tests read it too.
  */
 export type Operation = {
   operationId: string
@@ -49,7 +49,7 @@ export type Operation = {
   summary: string
   description: string
   access: Access | StaffAccess | PartnerAccess | 'partner_key'
-  /** The member must have proved within the last ten minutes who they are; only in the panels. */
+  /** Requires a proof of identity from the last ten minutes; only in the panels. */
   stepUp?: true
   params?: TObject
   query?: TObject
@@ -58,13 +58,13 @@ export type Operation = {
   example?: object
   /** The account must have accepted the terms in force, if the operator has set any; only in the app. */
   needsTerms?: true
-  /** The request body is the bytes of one picture; `body` is absent. */
+  /** The request body is a picture; `body` is absent. */
   takesPhoto?: true
   /** The response is a stream of server-sent events. */
   streams?: true
   /** The response is a file of one of these media types; the body of the success response is null. */
   downloads?: readonly string[]
-  /** The operation of another API that has the same handler. */
+  /** The operation of another API that shares the handler. */
   derivedFrom?: Operation
   /** Responses by status; the lowest 2xx is the success response. */
   answers: Record<number, Answer>

@@ -25,7 +25,7 @@ export const maxPhotos = 10
 
 const address = () => AddressText('Full address text; located automatically.')
 
-/** Spec 2.3. Create accepts it too, so that its price equals the estimate. */
+/** Spec 2.3. Create accepts it too, so its price equals the estimate. */
 const Stop = Type.Object({ address: address(), ...Door.properties })
 
 /** Spec 2.3. */
@@ -287,5 +287,5 @@ const listed = [estimatePrice, createJob, readJob] as const
 /** Every operation of the partner API. */
 export const partnerOperations: readonly PartnerOperation[] = listed
 
-/** The type of each of them, with its literals. */
+/** The type of each operation, with its literals. */
 export type ListedPartnerOperation = (typeof listed)[number]

@@ -4,9 +4,9 @@ import { partnerOperations } from './partner.ts'
 import { sandboxOperations } from './sandbox/index.ts'
 
 /**
- * The Postman collection of the partner API and its sandbox (format 2.1), with the requests and responses of the OpenAPI documents. The
- * address and the key are variables, which an environment provides. A created job is stored as `job_id`, so that the next
- * request can read it.
+ * The Postman collection of the partner API and its sandbox (format 2.1), with the requests and responses of the
+ * OpenAPI documents. The address and the key are variables of an environment. A created job is stored as `job_id` for
+ * the next request.
  */
 export const postmanCollection = () => ({
   info: {
@@ -88,7 +88,7 @@ function requestOf({ method, url, params, query, body, example, requestHeaders }
       host: ['{{base_url}}'],
       path: url.slice(1).split('/'),
       ...(names.length > 0 && { variable: names.map((name) => ({ key: name, value: `{{${name}}}` })) }),
-      // Not sent until they are switched on.
+      // Not sent by default.
       ...(filters.length > 0 && {
         query: filters.map((name) => ({ key: name, value: `{{${name}}}`, disabled: true })),
       }),
@@ -96,7 +96,7 @@ function requestOf({ method, url, params, query, body, example, requestHeaders }
   }
 }
 
-/** Listed but not sent until it is switched on. A new `Idempotency-Key` for each request is what most requests need. */
+/** Listed, but not sent by default. Most requests need a new `Idempotency-Key`. */
 const optionalHeader = ([name, { description }]: [string, Header]) => ({
   key: name,
   value: name === 'Idempotency-Key' ? '{{$guid}}' : '',
@@ -104,7 +104,7 @@ const optionalHeader = ([name, { description }]: [string, Header]) => ({
   disabled: true,
 })
 
-/** A reference can be used once, so each request sends a new one; otherwise the second request would be refused. */
+/** A reference can be used once, so each request sends a new one, to avoid an error. */
 const rawBody = (example: object): string =>
   JSON.stringify(
     'external_reference' in example ? { ...example, external_reference: 'order-{{$guid}}' } : example,

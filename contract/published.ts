@@ -1,9 +1,9 @@
 /**
  * A schema as the documents show it. The server and the tests keep the contract's schema, which says more:
  * - `x-check` names a check in code, which the document cannot show.
- * - `x-null-is-absent` is what the server does with the null that the document shows.
- * - `additionalProperties: false` closes a response, so that tests find a leaked member. A client that relied on that
- *   would break when a response gains a member.
+ * - `x-null-is-absent` removes the null that the document shows.
+ * - `additionalProperties: false` closes a response, so tests find a leaked member. A client that relied on that would
+ *   break when a response gains a member.
  * - `x-open` marks a list of values that may grow. The contract keeps the list, the document shows text.
  */
 export function published(schema: object): object {

@@ -1,6 +1,6 @@
 /**
- * The sample requests of the OpenAPI document, the reference and the guide, each with the response that an installation
- * with default settings gives to it. `test/spec/samples.test.ts` compares them with a running server.
+ * The sample requests of the OpenAPI document, the reference and the guide, each with the response of an installation
+ * with default settings. `test/spec/samples.test.ts` compares them with a running server.
  */
 
 const trip = {

@@ -5,7 +5,7 @@ const cents = wholeNumber(0, 1_000_000)
 const minutes = wholeNumber(0, 1_440)
 const basisPoints = wholeNumber(0, 10_000)
 
-// One decimal, as in the distance that is charged, so that a border between two tiers is always a displayed value.
+// One decimal, as in the distance that is charged, so a border between two tiers is always a displayed value.
 const km = { multipleOf: 0.1, maximum: 20_000 }
 const includedKm = Type.Number({ ...km, minimum: 0, fault: kmFault('0', '') })
 const upToKm = Type.Unsafe<number | null>({
@@ -38,7 +38,7 @@ export const Tariff = closed({
 })
 export type Tariff = Static<typeof Tariff>
 
-/** Refuses unknown members: otherwise a misspelt name would silently omit the intended member. */
+/** Refuses unknown members, to avoid omitting a misspelt member silently. */
 function closed<T extends Record<string, TSchema>>(properties: T) {
   return Type.Object(properties, {
     additionalProperties: false,

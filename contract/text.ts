@@ -10,9 +10,9 @@ export const separators = '\\u0009-\\u000D\\u0085\\u2028\\u2029'
 const brokenInAddress = '\\u0000-\\u0008\\u000E-\\u001F\\u007F-\\u0084\\u0086-\\u009F\\uD800-\\uDFFF'
 
 /**
- * Characters that show nothing, besides white space: soft hyphen, zero-width, directions, fillers, variation selectors,
- * tags, private use. As ranges, because not every reader of a pattern knows `\p{Default_Ignorable_Code_Point}`, and those beyond
- * U+FFFF as they are, because there is no common way to escape them.
+ * Invisible characters besides white space: soft hyphen, zero-width, directions, fillers, variation selectors, tags,
+ * private use. As ranges, because not every regular expression engine knows `\p{Default_Ignorable_Code_Point}`, and
+ * beyond U+FFFF unescaped, because escapes are not portable.
  */
 const unseen =
   '\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u2800' +
@@ -25,17 +25,19 @@ function rangeOf(first: number, last: number): string {
   return `${String.fromCodePoint(first)}-${String.fromCodePoint(last)}`
 }
 
-/** At the start of a pattern: there is a character that shows something. Its two classes exclude each other. */
+/**
+ * At the start of a pattern: requires a visible character. Its two classes exclude each other, to avoid backtracking.
+ */
 export const seen = `(?=[\\s${unseen}]*[^\\s${unseen}])`
 
-/** Whether a text has only white space and characters that show nothing. */
+/** Whether a text has only white space and invisible characters. */
 export const showsNothing = (text: string): boolean => nothing.test(text)
 
 const nothing = new RegExp(`^[\\s${unseen}]*$`, 'u')
 
 /**
- * Pattern of a text with at least `min` characters, not counting white space around it, of which one can be seen. Its
- * parts cannot match the same characters, so that a long hostile text does not cause backtracking.
+ * Pattern of a text with at least `min` characters, not counting white space around it, of which one is visible. Its
+ * parts cannot match the same characters, to avoid backtracking on a hostile text.
  */
 const trimmedText = (min: 1 | 3, refused: string): string => {
   const solid = `[^${refused}\\s]`
@@ -59,8 +61,8 @@ export const Line = (min: 1 | 3, max: number, more: { trimmed?: boolean; descrip
 }
 
 /**
- * The text of an address. `x-one-line` makes the server read each line break or tab as `, `, as forms and spreadsheets
- * have them, before it validates the text.
+ * The text of an address. `x-one-line` makes the server replace each line break or tab with `, ` before the validation,
+ * because forms and spreadsheets send them.
  */
 export const AddressText = (description: string) =>
   Type.String({
@@ -72,6 +74,6 @@ export const AddressText = (description: string) =>
     description: `${description} A line break or a tab reads as \`, \`.`,
   })
 
-/** Empty, or with a character that can be seen. */
+/** Empty, or with a visible character. */
 export const Lines = (max: number, description: string) =>
   Type.String({ maxLength: max, pattern: `^(?:(?=\\s*$)|${seen})${lines}`, 'x-trim': true, description })

@@ -1,4 +1,4 @@
-/** The closed lists of the APIs: sizes, states and error codes (spec parts 2, 3 and 7), and those of the app. */
+/** The closed lists of the APIs: sizes, states and error codes (spec parts 2, 3 and 7), and the lists of the app. */
 
 export const jobSizes = ['S', 'M', 'L', 'XL'] as const
 export type JobSize = (typeof jobSizes)[number]
@@ -29,8 +29,7 @@ export const sandboxErrorCodes = ['test_key_required', 'move_not_possible', 'wor
 export type SandboxErrorCode = (typeof sandboxErrorCodes)[number]
 
 /**
- * The outcome of a draft's SMS in the response of its create. `refused` and `unreachable` are final: it is not tried
- * again.
+ * The outcome of a draft's SMS in the response of its create. `refused` and `unreachable` are final: no retry follows.
  */
 export const smsStatuses = ['sent', 'retrying', 'refused', 'unreachable'] as const
 export type SmsStatus = (typeof smsStatuses)[number]
@@ -39,18 +38,18 @@ export type SmsStatus = (typeof smsStatuses)[number]
 export const keyModes = ['live', 'test'] as const
 export type KeyMode = (typeof keyModes)[number]
 
-/** `replaced`: no value of the key works any more, and it waits for a new one. */
+/** `replaced`: the key has no valid value and waits for a new one. */
 export const keyStates = ['active', 'suspended', 'replaced', 'expired', 'revoked'] as const
 export type KeyState = (typeof keyStates)[number]
 
-/** How long the old value of a key may work beside a new one. */
+/** How long the old value of a key may be valid beside a new one. */
 export const keyOverlaps = ['0', '1h', '24h', '7d'] as const
 export type KeyOverlap = (typeof keyOverlaps)[number]
 
-/** How many values of a key work at once at most (DESIGN 3, Keys). */
+/** Limit of concurrently valid values of a key (DESIGN 3, Keys). */
 export const maxWorkingValues = 3
 
-/** How far a job comes that a partner handed over, in this order. */
+/** The stages of a partner's job, in this order. */
 export const funnelStages = [
   'created',
   'sms_accepted',
@@ -66,7 +65,7 @@ export type FunnelStage = (typeof funnelStages)[number]
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** Error codes of the app API: those of the partner API, and those that only the app needs. */
+/** Error codes of the app API: the codes of the partner API, and the app's own. */
 export const appErrorCodes = [
   ...errorCodes,
   'signed_out',
@@ -95,11 +94,11 @@ export type CarrierStatus = (typeof carrierStatuses)[number]
 export const cancelledBy = ['customer', 'carrier', 'staff', 'system'] as const
 export type CancelledBy = (typeof cancelledBy)[number]
 
-/** Why the customer of an accepted job cancels for nothing and the carrier gets a strike (decision 49). */
+/** Why the customer of an accepted job cancels without a fee and the carrier gets a strike (decision 49). */
 export const carrierFaults = ['overdue', 'reported'] as const
 export type CarrierFault = (typeof carrierFaults)[number]
 
-/** Why cancelling costs nothing now. */
+/** Why cancelling is free now. */
 export const freeReasons = ['not_accepted', 'just_accepted', 'carrier_unavailable', ...carrierFaults] as const
 export type FreeReason = (typeof freeReasons)[number]
 
@@ -107,7 +106,9 @@ export type FreeReason = (typeof freeReasons)[number]
 export const documentKinds = ['licence', 'insurance', 'other'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** `waiting` for the operator; `expired` was accepted and has ended since; `replaced` by a later one of its kind. */
+/**
+ * `waiting` for the operator; `expired` was accepted and has ended since; `replaced` by a later document of its kind.
+ */
 export const documentStates = ['waiting', 'accepted', 'refused', 'expired', 'replaced'] as const
 export type DocumentState = (typeof documentStates)[number]
 
@@ -282,15 +283,15 @@ export const todayKinds = [
 ] as const
 export type TodayKind = (typeof todayKinds)[number]
 
-/** Kinds of lines of a carrier's statement. `correction`: any movement that no act of Dray makes. */
+/** Kinds of lines of a carrier's statement. `correction`: any movement made outside Dray. */
 export const statementLineKinds = ['delivery', 'cancellation', 'payout', 'correction'] as const
 export type StatementLineKind = (typeof statementLineKinds)[number]
 
-/** States of a day's comparison with the processor. `explained`: what differed was explained, or agrees by now. */
+/** States of a day's comparison with the processor. `explained`: the difference was explained, or no longer exists. */
 export const reconciliationStates = ['due', 'running', 'agrees', 'differs', 'explained', 'failed'] as const
 export type ReconciliationState = (typeof reconciliationStates)[number]
 
-/** States of one difference. `settled`: a later comparison found that both sides agree. */
+/** States of one difference. `settled`: a later comparison found no difference. */
 export const differenceStates = ['open', 'explained', 'settled'] as const
 export type DifferenceState = (typeof differenceStates)[number]
 

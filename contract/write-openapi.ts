@@ -6,16 +6,16 @@ import { published } from './published.ts'
 type Source<O extends Operation> = {
   info: object
   baseUrl: string
-  /** Where the API is explained in prose. */
+  /** The guide in prose. */
   guide?: { url: string; description: string }
   tags?: object[]
-  /** Security of all operations that name no other. */
+  /** Default security of the operations. */
   security?: object[]
   securitySchemes: object
   operations: readonly O[]
   /** All responses of an operation. */
   answersOf: (operation: O) => Record<number, Answer>
-  /** Members of an operation that only this document has. */
+  /** Members of an operation in this document only. */
   membersOf?: (operation: O) => object
   /** Headers of every response. */
   commonHeaders?: Record<string, Header>
@@ -100,7 +100,7 @@ function members(place: 'path' | 'query', object: TObject | undefined): object[]
 type AnswerContext = {
   commonHeaders: Record<string, Header>
   schemas: Schemas
-  /** Media types of a response without a schema. */
+  /** Media types of responses without a schema. */
   media: readonly string[]
 }
 

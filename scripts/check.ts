@@ -16,6 +16,7 @@ const checks: [string, string[]][] = [
   ['biome', ['check', '--error-on-warnings', '.']],
   ['knip', ['--no-progress']],
   ['node', ['scripts/retired-words.ts']],
+  ['node', ['scripts/measure-house.ts']],
 ]
 
 const running = new Set<ChildProcess>()

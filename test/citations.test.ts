@@ -3,11 +3,17 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import test from 'node:test'
 
-/* Code and documents cite `docs/spec.md` and `docs/design.md`: "spec 4.2", "spec 8, rule 3", "DESIGN 3, Life", "DESIGN 6, 4". */
+/*
+ * Code and documents cite `docs/spec.md` and `docs/design.md`: "spec 4.2", "spec 8, rule 3", "DESIGN 3, Life",
+ * "DESIGN 6, 4".
+ */
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** What can be cited of a book: "4", "4.2" (a heading, or a numbered rule of the part), "3, Life" (a heading below a section). */
+/**
+ * What a book offers for citations: "4", "4.2" (a heading, or a numbered rule of the part), "3, Life" (a heading below
+ * a section).
+ */
 function citableIn(book: string): Set<string> {
   const citable = new Set<string>()
   let part = ''

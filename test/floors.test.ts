@@ -6,8 +6,8 @@ import test from 'node:test'
 const root = path.join(import.meta.dirname, '..')
 
 /**
- * From the ground up. A file imports from lower floors and from its own folder, nothing else; folders that share a floor
- * do not know each other. A new folder fails here until someone gives it a floor.
+ * From the ground up. A file imports only from lower floors and from its own folder; folders that share a floor do not
+ * import each other. A new folder fails here until it has a floor.
  */
 const floors: string[][] = [
   ['lib/gazetteer/data'],

@@ -10,10 +10,10 @@ import { withBrowser } from './runner/with-browser.ts'
 import { withPostgres } from './runner/with-postgres.ts'
 
 /**
- * `npm test` runs all checks and all tests. `npm test -- WORD… [--name PATTERN]` runs only the tests whose path contains
- * a word (`jobs`, `part-4`) or is given, and whose name matches the pattern. `--changed` runs only those that import what
- * you have changed. `--shard 2/4` runs the second of four parts of the tests, without the checks, for several machines.
- * The tests use a temporary PostgreSQL, or the one of TEST_DATABASE_URL.
+ * `npm test` runs all checks and all tests. `npm test -- WORD… [--name PATTERN]` runs only the tests whose path
+ * contains a word (`jobs`, `part-4`) or is given, and whose name matches the pattern. `--changed` runs only tests that
+ * import a changed file. `--shard 2/4` runs the second of four parts of the tests, without the checks, for several
+ * machines. The tests use a temporary PostgreSQL, or the one of TEST_DATABASE_URL.
  */
 const root = path.join(import.meta.dirname, '..')
 const { positionals: words, values } = parseArgs({

@@ -79,7 +79,7 @@ export type StaffMe = Static<typeof StaffMe>
 
 export const SignedIn = Type.Object({ me: StaffMe }, { $id: 'StaffSignedIn', additionalProperties: false })
 
-/** Ten single-use codes that replace the code of the authenticator app. */
+/** Ten single-use codes, as a replacement for the authenticator app. */
 export const RecoveryCodes = Type.Array(Type.String(), {
   description: 'Ten codes, shown only now. Each works once, in place of the code of the authenticator app.',
 })
@@ -101,7 +101,7 @@ export const Reason = AppLine(
 /** Why, in words that the person of the act reads. */
 export const Told = AppLine(3, 300, 'Why; shown to the carrier, so write it in their language.')
 
-/** Of every file that shows what people typed. */
+/** For every file that shows texts typed by people. */
 export const withPhones = {
   with_phones: Type.Optional(
     Type.Boolean({
@@ -111,12 +111,12 @@ export const withPhones = {
   ),
 }
 
-/** Said of the 403 of every operation that takes `with_phones`. */
+/** Description of the 403 of every operation that takes `with_phones`. */
 export const withPhonesRefusal = '`role_too_low` or `step_up_required`: for whole phones.'
 
 export const defaultPageSize = 50
 
-/** What every list takes beside its filters. `place` is the schema of `before`: an id, or the place of a row. */
+/** Query of every list besides its filters. `place` is the schema of `before`: an id, or the place of a row. */
 export const pageQuery = <const Place extends TSchema>(place: Place) => ({
   before: Type.Optional(place),
   limit: Type.Optional(
@@ -124,14 +124,14 @@ export const pageQuery = <const Place extends TSchema>(place: Place) => ({
   ),
 })
 
-/** `before` of the lists whose places are ids. */
+/** `before` for lists sorted by id. */
 export const BeforeId = Id('`next` of the page before.')
 
-/** `before` of the lists that are sorted by an instant: its microseconds and the id of the row. */
+/** `before` for lists sorted by an instant: its microseconds and the id of the row. */
 export const BeforePlace = Type.String({
   pattern: '^[0-9]{1,17}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
   description: '`next` of the page before.',
 })
 
-/** What every page of a list answers beside its rows. */
+/** The response of every list besides its rows. */
 export const pageMembers = { next: MaybeText('For `before` of the next page; null on the last page.') }

@@ -52,5 +52,5 @@ const listed = [
 /** Every operation of the operator's panel. Routes and documentation are derived from this list. */
 export const adminOperations: readonly AdminOperation[] = listed
 
-/** The type of each of them, with its literals. */
+/** The type of each operation, with its literals. */
 export type ListedOperation = (typeof listed)[number]

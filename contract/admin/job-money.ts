@@ -15,7 +15,7 @@ const priceLines = {
 
 const PriceLines = Type.Object(priceLines, { $id: 'PriceLines', ...closed })
 
-/** A price computed again; null where the floors have been deleted with the personal data. */
+/** A recomputed price; null if the floors were deleted with the personal data. */
 const Recomputed = Type.Unsafe<{ [Line in keyof typeof priceLines]: number } | null>({
   type: ['object', 'null'],
   properties: priceLines,

@@ -6,7 +6,7 @@ import { JobForStaff } from './job-detail.ts'
 import { JobFilters } from './job-filters.ts'
 import { ListedJob } from './listed-job.ts'
 
-/** The most jobs that are counted. */
+/** Limit of counted jobs. */
 export const maxCounted = 1_000
 
 export const listJobs = {

@@ -119,7 +119,7 @@ export const issueKey = {
   ),
 } as const satisfies AdminOperation
 
-/** The values that a rotation ends to keep the limit, as the caller was told before. */
+/** The values that a rotation ends to keep the limit, as the preview showed. */
 export const Ends = Type.Array(Type.String({ minLength: 4, maxLength: 4 }), {
   maxItems: 100,
   description:

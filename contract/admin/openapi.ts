@@ -43,7 +43,7 @@ type PanelOperation = Pick<
   access: AdminOperation['access'] | PartnerPanelOperation['access']
 }
 
-/** All responses of an operation: its own, and those that follow from its access, parameters and body. */
+/** All responses of an operation: its own, and the ones implied by its access, parameters and body. */
 export function allAnswers({
   access,
   stepUp,

@@ -20,7 +20,7 @@ const identity = {
   clientExtensionResults: Type.Object({}, { description: 'Not used.' }),
 }
 
-/** What `navigator.credentials.create` gave, as `PublicKeyCredential.toJSON()` writes it. */
+/** The result of `navigator.credentials.create`, in the format of `PublicKeyCredential.toJSON()`. */
 export const RegistrationCredential = Type.Object(
   {
     ...identity,
@@ -39,7 +39,7 @@ export const RegistrationCredential = Type.Object(
 )
 export type RegistrationCredential = Static<typeof RegistrationCredential>
 
-/** What `navigator.credentials.get` gave, as `PublicKeyCredential.toJSON()` writes it. */
+/** The result of `navigator.credentials.get`, in the format of `PublicKeyCredential.toJSON()`. */
 export const AssertionCredential = Type.Object(
   {
     ...identity,

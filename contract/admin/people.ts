@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Instant, MaybeText } from '../app/common.ts'
 import { jobStatuses } from '../vocabulary.ts'
 
-/** The number of a person, as the role of the reader allows. */
+/** The phone of a person, masked for some roles. */
 export const ShownPhone = MaybeText(
   'The verified number. A `viewer` sees the country and the last three digits; null once the account is erased.',
 )

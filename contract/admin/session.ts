@@ -31,7 +31,7 @@ const endsOthers = Type.Optional(
   }),
 )
 
-/** As it is typed; the service compares it in lower case. */
+/** Not normalized; the service compares it in lower case. */
 const LoginName = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9._@+-]{2,99}$',
   description:

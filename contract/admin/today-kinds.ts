@@ -2,12 +2,12 @@ import type { TodayKind } from '../vocabulary.ts'
 import type { ListedOperation } from './index.ts'
 
 /**
- * What an entry of *Today* loses while nobody acts. `all`: nothing else on the list moves; `many`: jobs of many people;
- * `one`: the amount, or one customer or carrier; `none`: nothing by itself.
+ * The cost of leaving an entry of *Today* open. `all`: it blocks everything else on the list; `many`: jobs of many
+ * people; `one`: the amount, or one customer or carrier; `none`: no cost.
  */
 export type Loss = 'all' | 'many' | 'one' | 'none'
 
-/** The acts that end an entry, each with the operation that does it, or that shows what is to be done elsewhere. */
+/** The acts that end an entry, each with its operation, or with the operation that shows what to do elsewhere. */
 export const todayActs = {
   answer: 'listDisputes',
   approve: 'approveCarrier',
@@ -38,10 +38,13 @@ export type TodayAct = keyof typeof todayActs
 
 type Rule = {
   loss: Loss
-  /** What makes several rows one entry; null for kinds whose rows are entries. A waiting carrier includes its documents. */
+  /**
+   * The key that folds several rows into one entry; null for kinds with one entry per row. A waiting carrier includes
+   * its documents.
+   */
   fold: 'carrier' | 'partner' | 'all' | null
   act: TodayAct
-  /** Another way to the same end. */
+  /** An alternative act. */
   also?: TodayAct
 }
 

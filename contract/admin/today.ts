@@ -86,10 +86,18 @@ export const readToday = {
           more: Type.Boolean({ description: 'There are more entries than are shown or counted.' }),
           snoozed: Type.Array(
             Type.Object(
-              { kind: Kind, subject_id: Type.String(), until: Instant('Comes back') },
+              {
+                kind: Kind,
+                subject_id: Type.String(),
+                label: MaybeText('Name of the subject.'),
+                until: Instant('Comes back'),
+              },
               { additionalProperties: false },
             ),
-            { description: 'Entries that were put off, at most 100.' },
+            {
+              description:
+                'Entries that were put off and whose state goes on, the soonest to come back first; at most 100.',
+            },
           ),
           ledger: Type.Object(
             {

@@ -9,10 +9,10 @@ export const Id = (description: string) => Type.String({ format: 'uuid', descrip
 
 declare const dateTime: unique symbol
 
-/** A `date-time` of an answer. The mark exists for the compiler only: a handler may answer a `Date` for it. */
+/** A `date-time` of a response. The mark is for the compiler only: a handler may return a `Date` for it. */
 export type DateTime = string & { readonly [dateTime]?: true }
 
-/** An answer as a handler may give it. The serializer writes each `Date` as ISO 8601, UTC. */
+/** A response as a handler may return it. The serializer writes each `Date` as ISO 8601, UTC. */
 export type Answered<T> = T extends string
   ? typeof dateTime extends keyof T
     ? T | Date
@@ -63,7 +63,7 @@ export const LanguageChoice = Type.Enum([...languages], {
 /** Bidirectional control characters: they can reorder the text around them and so disguise a name or a title. */
 export const bidiControls = '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069'
 
-// Matches a text that is empty or has a visible character. The rest is as in `Line` and `Lines` of the partner API,
+// Matches a text that is empty or has a visible character. Otherwise like `Line` and `Lines` of the partner API,
 // without bidirectional controls.
 const seen = '(?=$|[\\s\\S]*?[^\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u2800\\uFFFD])'
 const broken = `\\u007F-\\u009F\\uD800-\\uDFFF${bidiControls}`

@@ -21,5 +21,5 @@ const listed = [
 /** Every operation of the app API. Routes, documentation and the authority table are derived from this list. */
 export const appOperations: readonly AppOperation[] = listed
 
-/** The type of each of them, with its literals. */
+/** The type of each operation, with its literals. */
 export type ListedAppOperation = (typeof listed)[number]

@@ -35,7 +35,7 @@ export const appOpenApi = (baseUrl: string, version: string) =>
 
 const refusal = (description: string): Answer => ({ description, body: AppError })
 
-/** All responses of an operation: its own, and those that follow from its access, parameters and body. */
+/** All responses of an operation: its own, and the ones implied by its access, parameters and body. */
 export function allAnswers({
   access,
   needsTerms,

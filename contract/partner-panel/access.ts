@@ -6,7 +6,7 @@ import type { PartnerPanelOperation } from '../operation.ts'
 import { PartnerMe, PartnerRoleChoice, PartnerSignedIn } from './common.ts'
 import { derive } from './derive.ts'
 
-/* Getting in, and what members see and change of how they sign in: as in the operator's panel. */
+/* Sign-in, and what members see and change about it: as in the operator's panel. */
 
 const PartnerInvitation = Type.Object(
   { ...session.Invitation.properties, role: PartnerRoleChoice },
@@ -89,7 +89,7 @@ export const stepUpWithPartnerCode = derive(own.stepUpWithCode, {
   success: PartnerSignedIn,
 })
 
-/** About the member alone: also for members of a suspended partner. */
+/** About the member alone: also allowed for members of a suspended partner. */
 export const partnerAccessOperations = [
   openPartnerInvitation,
   startPartnerPasskeyRegistration,

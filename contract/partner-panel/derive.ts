@@ -2,14 +2,14 @@ import type { TObject, TSchema } from 'typebox'
 import type { AdminOperation, Answer, PartnerAccess } from '../operation.ts'
 
 /*
- * Operations that the operator's panel and the partner's own pages have in common are described once, for the panel. Here
- * they become operations of the partner's pages, and the server mounts the same handler for both.
+ * The panel and the partner's own pages share operations, which are described once, for the panel. Here they become
+ * operations of the partner's pages; the server mounts the same handler for both.
  */
 
-/** What differs on the partner's pages. */
+/** Differences of the partner's pages. */
 type Change = {
   operationId: string
-  /** Where the panel has the id of the partner in the path; here the session names the partner. */
+  /** Removes the partner id from the path; here the session names the partner. */
   url?: `/partner/v1/${string}`
   summary?: string
   description?: string
@@ -17,7 +17,7 @@ type Change = {
   body?: TObject
   /** The body of the success response. */
   success?: TSchema
-  /** What a refusal means here, by status. */
+  /** Descriptions of errors here, by status. */
   refusals?: Record<number, string>
 }
 

@@ -29,5 +29,5 @@ export const derivedIds = new Map(
   ),
 )
 
-/** The type of each of them, with its literals. */
+/** The type of each operation, with its literals. */
 export type ListedPartnerPanelOperation = (typeof listed)[number]

@@ -4,7 +4,10 @@ import type { PartnerPanelOperation } from '../operation.ts'
 import { PartnerRoleChoice } from './common.ts'
 import { derive } from './derive.ts'
 
-/* Who is a member of the partner: as for the operator's staff. The operator can do the same (`admin/partner-members.ts`). */
+/*
+ * Members of the partner, managed as the operator's staff are. The operator can do the same
+ * (`admin/partner-members.ts`).
+ */
 
 export const PartnerMember = Type.Object(
   { ...staff.Member.properties, role: PartnerRoleChoice },

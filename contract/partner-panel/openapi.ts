@@ -35,7 +35,10 @@ export const partnerPanelOpenApi = (baseUrl: string, version: string): object =>
     }),
   )
 
-/** The texts of derived operations name operations of the operator's panel: replaces these by those of this document. */
+/**
+ * The texts of derived operations name operations of the operator's panel: replaces them with operations of this
+ * document.
+ */
 function withOwnIds(document: object): object {
   const text = JSON.stringify(document).replaceAll(/`(\w+)`/g, (whole, id: string) => {
     const own = derivedIds.get(id)
@@ -46,7 +49,7 @@ function withOwnIds(document: object): object {
 
 const own: readonly PartnerPanelOperation[] = partnerAccessOperations
 
-/** All responses of an operation: those that the same operation of the operator's panel has, and one more refusal. */
+/** All responses of an operation: the ones of its source in the operator's panel, and one more error. */
 export function allAnswers(operation: PartnerPanelOperation): Record<number, Answer> {
   const answers = allAdminAnswers(operation)
   const forbidden = answers[403]

@@ -13,7 +13,7 @@ export const exportOwnStatement = derive(exportPartnerStatement, {
   operationId: 'exportOwnStatement',
   url: '/partner/v1/statements/export',
   summary: 'Download the statement of a month',
-  // Without `with_phones`: the references are the partner's and always whole.
+  // Without `with_phones`: the references belong to the partner and are not masked.
   query: Type.Object(monthQuery),
 })
 

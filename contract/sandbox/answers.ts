@@ -26,7 +26,7 @@ export const impossible = {
   moves: ['open', 'sign_in'],
 }
 
-/** A refused move, with the moves that are possible instead. */
+/** A refused move, with the possible moves. */
 export const MoveRefused = Type.Object(
   {
     ...ErrorBody.properties,
@@ -57,7 +57,7 @@ export const changing = {
   },
 } satisfies Record<number, Answer>
 
-/** A refused body: each example has the `details` of one. */
+/** An error for a body: each example has the `details` of one field. */
 export const refusedFields = (
   description: string,
   examples: Record<string, Record<string, string>>,

@@ -5,7 +5,7 @@ export const worldHeader = 'Dray-World'
 
 export const worldNamePattern = '^[A-Za-z0-9_-]{1,64}$'
 
-/** Of every call that creates, reads or moves test jobs. */
+/** For every request that creates, reads or moves test jobs. */
 export const worldHeaders: Record<string, Header> = {
   [worldHeader]: {
     description:

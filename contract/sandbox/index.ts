@@ -29,5 +29,5 @@ const listed = [
 /** Every operation of the sandbox. */
 export const sandboxOperations: readonly SandboxOperation[] = listed
 
-/** The type of each of them, with its literals. */
+/** The type of each operation, with its literals. */
 export type ListedSandboxOperation = (typeof listed)[number]

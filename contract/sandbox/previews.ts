@@ -45,7 +45,7 @@ const PriceTerms = Type.Object(
 )
 export type PriceTerms = Static<typeof PriceTerms>
 
-/** How the tariff makes the price; the amounts that are not here are in the breakdown. */
+/** How the tariff makes the price; further amounts are in the breakdown. */
 const PriceSteps = Type.Object(
   {
     distance: Type.Array(

@@ -1,5 +1,6 @@
 /**
- * The responses that the document of the sandbox shows. `test/spec/sandbox-samples.test.ts` compares them with a running server.
+ * The responses that the document of the sandbox shows. `test/spec/sandbox-samples.test.ts` compares them with a
+ * running server.
  */
 
 import type { StepType } from './step.ts'
@@ -71,7 +72,7 @@ export const clockMovedAnswer = {
   remaining_seconds: 0,
 }
 
-/** The `details` of refused calls. */
+/** The `details` of error responses. */
 export const clockRefusals = {
   noTarget: { body: 'send exactly one of `advance_seconds` and `to`' },
   badTarget: {
@@ -96,7 +97,7 @@ const byHand = {
   created_at: at(0),
 }
 
-/** A job by hand, after the move `sign_in`. */
+/** A job moved by hand, after `sign_in`. */
 export const signedInAnswer = {
   ...byHand,
   timeline: [step(0, created), step(0, texted), step(2, opened), step(2, signedIn)],

@@ -47,7 +47,7 @@ const StepTypeShown = Type.Unsafe<string>({
   description: 'What happened, for programs.',
 })
 
-/** What happened to a job: an entry of its timeline, or of the answer to a moved clock. */
+/** An event of a job: an entry of its timeline, or of the response to a moved clock. */
 export const Step = Type.Object(
   {
     at: Instant('When it happened'),
@@ -70,7 +70,7 @@ export type Step = Static<typeof Step>
 
 type NextShown = { at: string; job_id: string; type: string; what: string }
 
-/** What is to come has the type of its step, so that a program finds it among the steps. */
+/** A future event has the type of its step, so a program can match them. */
 export const Next = Type.Unsafe<NextShown | null>({
   type: ['object', 'null'],
   properties: {

@@ -1,9 +1,9 @@
 import { smsStories } from './words.ts'
 
 /**
- * The stories of the sandbox. A test key that creates a job with one of these numbers gets a customer and a carrier who act
- * by themselves. The numbers are the range that the British regulator keeps for films and never gives away, so a partner's own code
- * runs unchanged.
+ * The stories of the sandbox. A test key that creates a job with one of these numbers gets a customer and a carrier who
+ * act by themselves. The numbers are the range that the British regulator keeps for films and never assigns, so a
+ * partner's code runs unchanged.
  */
 
 export const storyNames = [
@@ -25,8 +25,8 @@ export const storyNames = [
 export type StoryName = (typeof storyNames)[number]
 
 /**
- * `ends`: the status that the partner reads at the end; `gone` for a draft that was deleted, `as_you_leave_it` where nothing
- * happens by itself but the end of the draft.
+ * `ends`: the last status that the partner reads; `gone` for a deleted draft, `as_you_leave_it` if only the end of the
+ * draft happens automatically.
  */
 export type Story = {
   name: StoryName
@@ -107,6 +107,6 @@ export const stories: readonly Story[] = [
   },
 ]
 
-/** Every other number of the range, and every other number, is moved by hand. */
+/** All other numbers, in the range or not, are moved by hand. */
 export const storyOf = (phone: string | null): StoryName =>
   stories.find((story) => story.phone === phone)?.name ?? 'by_hand'

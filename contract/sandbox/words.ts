@@ -1,10 +1,9 @@
 /**
- * The failures that a partner's developer can cause with a test key, by the words of an ordinary request. See
- * DESIGN 3, Sandbox words. The server and the tests read this catalogue; the guide
- * says what each does.
+ * The errors that a partner's developer can cause with a test key, by words in an ordinary request. See
+ * DESIGN 3, Sandbox words. The server and the tests use this catalogue; the guide explains each word.
  */
 
-/** An address that contains `words`, in any case, is never looked up. `example` is one to send. */
+/** An address that contains `words`, in any case, is never looked up. `example` has such words. */
 export type AddressWord = { words: string; example: string }
 
 export const addressWords = {
@@ -44,13 +43,13 @@ export const addressWords = {
 
 export type AddressWordName = keyof typeof addressWords
 
-/** The longest wait that an address can ask for. */
+/** The maximum `Retry-After` that an address can request. */
 export const maxSlowSeconds = 20
 
 /** Photos of this origin are never downloaded. No host has a name that ends in `invalid` (RFC 6761). */
 export const samplePhotoOrigin = 'https://photos.sandbox.invalid'
 
-/** Every path that is not in this list is missing too. */
+/** Every path outside this list is missing too. */
 export const samplePhotos = [
   'ok.jpg',
   'too-large.jpg',
@@ -62,8 +61,8 @@ export const samplePhotos = [
 export type SamplePhotoName = (typeof samplePhotos)[number]
 
 /**
- * The numbers that Ofcom keeps for drama: they belong to no person, so a partner's production code can send them. With a
- * test key they are accepted from every installation.
+ * The numbers that Ofcom reserves for drama: no person has them, so a partner's production code can send them. With a
+ * test key every installation accepts them.
  */
 export const samplePhones = {
   first: '+447700900000',
@@ -71,7 +70,7 @@ export const samplePhones = {
   pattern: '^\\+447700900[0-9]{3}$',
 } as const
 
-/** What happens to the SMS of a draft with this number. */
+/** The outcome of the SMS of a draft with this number. */
 export const smsStories = {
   refused: {
     phone: '+447700900020',
@@ -82,7 +81,7 @@ export const smsStories = {
   },
 } as const
 
-/** All of them: the field, and what to send in it. */
+/** All sandbox words: the field, and the value to send. */
 export const causedFailures: readonly (readonly [field: string, send: string])[] = [
   ...Object.values(addressWords).map(({ example }) => ['address', example] as const),
   ...samplePhotos.map((name) => ['photos', `${samplePhotoOrigin}/${name}`] as const),

@@ -7,7 +7,7 @@ type Db = Kysely<Tables>
 /** An account, and the version of the terms in force; null without terms. */
 export type OfTerms = { accountId: string; version: string | null }
 
-/** Records that an account accepts a version of the terms. A repeated call keeps the first instant. */
+/** Records that an account accepts a version of the terms. A repeated request keeps the first instant. */
 export async function acceptTerms(
   kysely: Db,
   { accountId, version }: { accountId: string; version: string },

@@ -21,7 +21,7 @@ export type CheckInput = {
   device: string
   /** The session that the device had so far: it ends with the new one. */
   formerToken: string | null
-  /** The version of the terms that the person accepts by signing in; null if none. */
+  /** The version of the terms that the person accepts by signing in; null without terms. */
   acceptedTerms: string | null
 }
 
@@ -47,7 +47,7 @@ export async function checkCode(
       if (formerToken !== null) await endSessionOf(trx, hashSessionToken(formerToken))
       return { account, token: await startSession(trx, { accountId: account.id, kind, device }) }
     })
-  // If the account was erased between the query and the new session, the second try creates a new account.
+  // If the account was erased between the query and the new session, the retry creates a new account.
   const signedIn = await signIn().catch((error: unknown) => {
     if (isErasedAccount(error)) return signIn()
     throw error

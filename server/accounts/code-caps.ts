@@ -27,9 +27,7 @@ export const codesEnv = Type.Object({
 
 export type CodeCaps = Static<typeof codesEnv>
 
-/**
- * Numbers of codes that were sent, and those that the number's limits allowed, counted under the locks for the code.
- */
+/** How many codes were sent, and how many the number's limits allowed, counted under the locks for the code. */
 export type CodesSent = {
   ofNumber: AllowedCode[]
   perAddress: number
@@ -55,7 +53,7 @@ export type KeptBack = OwnLimit | Cap
 
 /**
  * Whether a code may be sent now, and the seconds until the next may be requested. If a limit other than the number's
- * own keeps the code back, the wait is as after a sent code and does not reveal the limit.
+ * own withholds the code, the wait is the same as after a sent code, to avoid revealing the limit.
  */
 export function judgeCode(
   sent: CodesSent,
@@ -94,7 +92,7 @@ function overCap(sent: CodesSent, caps: CodeCaps, reached: Reached): Cap | null 
 }
 
 /**
- * SMS pumping: many codes were sent to a country and almost none was used, because somebody is paid for the SMS. A
+ * SMS pumping: many codes were sent to a country and almost no code was used, because somebody is paid for the SMS. A
  * threshold of 0 disables the check.
  */
 export function isPumped({ ripeInCountry, usedInCountry }: CodesSent, caps: CodeCaps): boolean {
@@ -103,8 +101,8 @@ export function isPumped({ ripeInCountry, usedInCountry }: CodesSent, caps: Code
 }
 
 /**
- * A code that the limits of the number allowed in the last 24 hours. It counts whether it was sent or kept back by a
- * cap: the caps treat known numbers better, and the waits that callers are told must not show it.
+ * A code that the limits of the number allowed in the last 24 hours. It counts whether it was sent or withheld by a
+ * cap: the caps treat known numbers better, and the waits in responses must not show it.
  */
 type AllowedCode = {
   ageSeconds: number
@@ -123,7 +121,7 @@ const day = 86_400
  * Seconds until the next code may be sent to a number; 0 for now (DESIGN 3, Codes: 30, 60, 120 s between sends, 5 in 10
  * minutes, 10 a day). Some of these codes are reserved for the number's owner, because others may request codes for it
  * from any number of addresses. Callers without a proof get 4 in 10 minutes and 7 a day, of which an address that has
- * asked before leaves the last 2 to others. The same for every number, so that nobody learns which ones are known.
+ * asked before leaves the last 2 to others. The same for every number, to avoid revealing which numbers are known.
  */
 function secondsToWait(codes: readonly AllowedCode[], { hasProof }: { hasProof: boolean }): number {
   const own = codes.filter(({ isOwn, hasProof: proven }) => isOwn || (hasProof && proven))

@@ -23,13 +23,12 @@ export async function lockSubject(db: Db, subject: CodeSubject): Promise<void> {
   )
 }
 
-/** SQL: the limits of the number allowed the code; it was sent, unless a cap kept it back. */
+/** SQL: the limits of the number allowed the code; it was sent, unless a cap withheld it. */
 const allowed = sql<boolean>`coalesce(kept_back <> all (${[...ownLimits]}::text[]), true)`
 
 /**
- * Counts the codes that were sent. Runs as a separate statement after the locks, so that it sees what earlier
- * transactions committed. For a country only a few unused codes of each address count, so that it takes many
- * addresses to stop a country.
+ * Counts the codes that were sent. Runs as a separate statement after the locks, so it sees what earlier transactions
+ * committed. For a country only a few unused codes of each address count, so it takes many addresses to stop a country.
  */
 export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent> {
   const { phone, neighbourhood, country, clientAddress } = subject
@@ -64,7 +63,7 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
   return rows[0] as CodesSent
 }
 
-/** A challenge that can still be checked. If a cap kept its code back, no code is right, and no response shows it. */
+/** A challenge that can still be checked. If a cap withheld its code, no code is right, and no response shows it. */
 type LiveChallenge = { id: string; expires_at: Date }
 
 /** The newest challenge of this number that this client address got and that can still be checked. */
@@ -112,8 +111,7 @@ type NewChallenge = CodeSubject & {
 }
 
 /**
- * Inserts a challenge, and the SMS of its code if it is sent: one statement in both cases, so that they take the same
- * time.
+ * Inserts a challenge, and the SMS of its code if it is sent: one statement in both cases, so they take the same time.
  */
 export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<Date> {
   const { id, phone, neighbourhood, country, clientAddress, language, proof, outcome } = challenge
@@ -138,8 +136,8 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
 }
 
 /**
- * A sign-in ends every other challenge of the number, also those without a code: if they went on, a check would tell
- * them apart. A new code ends none, because anyone could then end the codes of others.
+ * A sign-in ends every other challenge of the number, also one without a code: otherwise a check would tell them apart.
+ * A new code ends no challenge, because anyone could then end the codes of others.
  */
 export async function endOtherCodes(db: Db, { phone, id }: { phone: string; id: string }): Promise<void> {
   await db
@@ -152,8 +150,7 @@ export async function endOtherCodes(db: Db, { phone, id }: { phone: string; id: 
 }
 
 /**
- * @returns false when the country is stopped already, so that only one of several concurrent requests tells the
- *   operator.
+ * @returns false when the country is stopped already, so only one of several concurrent requests tells the operator.
  */
 export async function stopCountry(
   db: Db,
@@ -176,10 +173,9 @@ export async function stopCountry(
 type CountedCheck = { codeHash: Buffer | null; country: string; language: Language }
 
 /**
- * Counts a check before the comparison, in one guarded statement: of any number of concurrent checks, five are
- * allowed.
+ * Counts a check before the comparison, in one guarded statement: of any number of concurrent checks, five are allowed.
  *
- * @returns null when there is nothing to check: unknown, another number's, used, expired, or five checks done.
+ * @returns null when no code can be checked: unknown, another number's, used, expired, or five checks done.
  */
 export async function countCheck(
   db: Db,
@@ -220,7 +216,7 @@ const maxChecks = 5
  * @returns the number of codes that were ended; their users request a new code.
  */
 export async function endWaitingCodes(trx: Kysely<Tables>): Promise<number> {
-  // Also challenges without a code: if they went on, a check would show that a cap had kept the code back.
+  // Also challenges without a code: if they went on, a check would show that a cap had withheld the code.
   const { rows } = await sql<{ isCode: boolean }>`
     update phone_challenge set expires_at = now() where used_at is null and expires_at > now()
     returning code_hash is not null as "isCode"`.execute(trx)

@@ -3,8 +3,8 @@ import type pg from 'pg'
 const batch = 1_000
 
 /**
- * Deletes data of sign-ins that is no longer needed: the texts of codes that cannot be used any more at once, and
- * codes and ended sessions after a day.
+ * Deletes data of sign-ins that is no longer needed: the texts of ended codes immediately, codes and ended sessions
+ * after a day.
  */
 export async function forgetSignIns(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   for (const statement of [blankTexts, deleteChallenges, deleteSessions, deleteStops]) {
@@ -16,7 +16,7 @@ export async function forgetSignIns(pool: pg.Pool, signal?: AbortSignal): Promis
   }
 }
 
-/** An SMS that still waits is not sent any more; an SMS that is being sent is left to the next run. */
+/** An SMS that still waits is no longer sent; an SMS that is being sent is left to the next run. */
 const blankTexts = `
   update sms set body = '', sealed_body = null, status = case status when 'due' then 'failed' else status end
   where status <> 'running' and id = any(array(
@@ -30,7 +30,7 @@ const deleteChallenges = `
     select id from phone_challenge where created_at < now() - interval '24 hours'
     order by created_at limit $1 for update skip locked))`
 
-/** Ended sessions are kept for a day, so that ending a session twice is not an error. */
+/** Ended sessions are kept for a day, so ending a session twice is not an error. */
 const deleteSessions = `
   delete from session where id = any(array(
     select id from session where ended_at < now() - interval '24 hours' or expires_at <= now()

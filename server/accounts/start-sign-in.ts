@@ -52,13 +52,13 @@ export type Started = { challengeId: string; expiresAt: Date; resendAfterSeconds
 type Outcome = Started & { sms: NewSms | null; told: CodeOutcome[] }
 
 /**
- * Creates a code and sends it by SMS, unless a limit keeps it back (DESIGN 3, Codes). The caller cannot tell the
+ * Creates a code and sends it by SMS, unless a limit withholds it (DESIGN 3, Codes). The caller cannot tell the
  * difference: the response depends only on the requests for the number, not on whether it is known, and the SMS is sent
- * after it, so the timing is equal too. A caller who asks again too early or too often from an address gets the
- * challenge of the code that address already has.
+ * after it, so the timing is equal too. A request that is too early or too frequent for its address gets the challenge
+ * of the code that address already has.
  *
  * @throws Problem `validation_error` for a landline.
- * @throws when the database fails: without a count nothing is sent.
+ * @throws when the database fails: without a count no code is sent.
  */
 export async function startSignIn(needs: StartNeeds, input: StartInput): Promise<Started> {
   const { phone, clientAddress } = input

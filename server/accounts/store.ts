@@ -14,7 +14,7 @@ export type Account = {
   suspended: boolean
 }
 
-/** Returns the account of a number and creates it if there is none; concurrent calls create one account. */
+/** Returns the account of a number and creates a missing one; concurrent requests create one account. */
 export async function ensureAccount(
   kysely: Kysely<Tables>,
   { id, phone, language }: { id: string; phone: string; language: Language },
@@ -35,7 +35,7 @@ export async function ensureAccount(
   return { ...account, phone }
 }
 
-/** Changes the given fields; absent fields stay unchanged. An erased account is not changed. */
+/** Changes the given fields; absent fields are kept. An erased account is not changed. */
 export async function changeAccount(
   kysely: Kysely<Tables>,
   {
@@ -54,7 +54,7 @@ export async function changeAccount(
 }
 
 /**
- * Suspends an account: every session of it is refused from the next request on. A repeated call keeps the first time
+ * Suspends an account: every session of it is refused from the next request on. A repeated request keeps the first time
  * and takes the new reason.
  *
  * @returns false when there is no such account, or it is erased.
@@ -82,7 +82,7 @@ type OnAccount = { accountId: string; by: By }
 type Act = OnAccount & {
   act: AuditAct
   set: UpdateObject<Tables, 'account'>
-  /** False when the account is as it should be: then nothing is written or recorded. */
+  /** False when the account already has this value: then no row is written or recorded. */
   isNew: AliasableExpression<boolean>
 }
 

@@ -13,11 +13,11 @@ export type Activity = {
   /** The page of a draft's link was served. The id is not checked: an unknown one changes no row. */
   noteOpened: (shortId: string) => void
   /**
-   * Until when the calls of this node are in the log: the start of the oldest call that was not written for two minutes.
-   * Null while the log is written.
+   * Start of the oldest request of this node that has waited two minutes for its row in the log. Null while the log is
+   * written.
    */
   recordedUntil: (now?: Date) => Date | null
-  /** Writes what was collected. Throws if the database does not take it; then it is kept for the next flush. */
+  /** Writes the collected rows. Throws if the database fails; the rows are then kept for the next flush. */
   flush: () => Promise<void>
 }
 
@@ -25,12 +25,12 @@ type Needs = { pool: pg.Pool; providerCalls: ProviderCalls; onDropped: OnDropped
 
 const maxOpened = 2_000
 
-/** A call that has waited for so long is late: it is written about a second after its answer. */
+/** A request that waited longer is late: normally it is written about a second after its response. */
 const lateMs = 120_000
 
 /**
- * Collects in memory what the requests of this node leave behind, so that no request waits for it. A flush follows about
- * each second and at the stop: a crash loses at most what came since the last flush.
+ * Collects in memory what the requests of this node record, so no request waits for a write. A flush follows about
+ * every second and at shutdown; a crash loses at most the rows since the last flush.
  */
 export function createActivity({ pool, providerCalls, onDropped }: Needs): Activity {
   const buffer = createRequestBuffer(onDropped)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../db/tables.ts'
 
-/** Each filter is left out where it is not given. */
+/** An absent filter is not applied. */
 type RequestFilters = {
   partnerId: string
   requestId?: string | undefined
@@ -31,7 +31,7 @@ const columns = [
 
 export type RequestRow = Pick<Selectable<Tables['request_log']>, (typeof columns)[number]>
 
-/** Calls of a partner, the newest first. Ids rise with time, so a page stays where it is while new calls come. */
+/** Requests of a partner, newest first. Ids rise with time, so a page does not shift while new requests arrive. */
 export async function findRequests(pool: pg.Pool, filters: RequestFilters): Promise<RequestRow[]> {
   const { partnerId, limit } = filters
   const given = conditions.flatMap(([name, condition]) => {
@@ -65,13 +65,13 @@ type ErrorGroup = {
   calls: number
   first_at: Date
   last_at: Date
-  /** The newest of them. */
+  /** The newest request. */
   request_id: string
 }
 
 const maxGroups = 100
 
-/** The refused calls of a partner by cause, the most frequent first, as far back as the log reaches. */
+/** Refused requests of a partner by error, most frequent first, as far back as the log reaches. */
 export async function groupErrors(
   pool: pg.Pool,
   { partnerId, keyId }: { partnerId: string; keyId?: string | undefined },

@@ -1,6 +1,6 @@
 import type { ProviderKind } from '#contract/vocabulary.ts'
 
-/** One call to a provider. `cause` says why it failed, in the words of the operator; it has no personal data. */
+/** One request to a provider. `cause` is the error, in the operator's words and without personal data. */
 export type ProviderCall = {
   kind: ProviderKind
   provider: string
@@ -31,7 +31,9 @@ export type ProviderCalls = {
 const maxEntries = 500
 const maxCauseLength = 120
 
-/** Counts the calls to providers in memory until the next flush. When it is full, causes are no longer told apart. */
+/**
+ * Counts requests to providers in memory until the next flush. When it is full, it no longer counts errors separately.
+ */
 export function createProviderCalls(): ProviderCalls {
   let counts = new Map<string, ProviderCount>()
 
@@ -62,7 +64,7 @@ export function createProviderCalls(): ProviderCalls {
   }
 }
 
-/** PostgreSQL takes neither NUL nor half a character, and one row that it refuses would hold up all others. */
+/** PostgreSQL accepts neither NUL nor half a character; one refused row would block all others. */
 const storable = (cause: string): string => cause.replaceAll('\0', '').slice(0, maxCauseLength).toWellFormed()
 
 const other = 'other'

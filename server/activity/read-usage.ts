@@ -16,8 +16,8 @@ type UsagePoint = {
 type UsageInput = { partnerId: string; from: Date; to: Date; step: UsageStep }
 
 /**
- * The calls of a partner by key and status class, for a chart; steps without a call are absent. Days are of UTC. Whole hours
- * are read from the counts by hour, the rest of both ends from those by minute.
+ * Requests of a partner by key and status class, for a chart; steps without requests are absent. Days are UTC. Whole
+ * hours come from the hourly counts, the rest of both ends from the minute counts.
  */
 export async function readUsage(
   pool: pg.Pool,
@@ -47,7 +47,7 @@ const hourMs = 3_600_000
 
 type Span = { from: Date; to: Date }
 
-/** The whole hours of UTC in a span; `to` is exclusive, and before `from` if there is none. */
+/** The whole UTC hours in a span; `to` is exclusive, and before `from` if there is no whole hour. */
 const wholeHours = ({ from, to }: Span): Span => ({
   from: new Date(Math.ceil(from.getTime() / hourMs) * hourMs),
   to: new Date(Math.floor(to.getTime() / hourMs) * hourMs),
@@ -66,8 +66,8 @@ export type ProviderOutcome = {
 }
 
 /**
- * The calls to each provider over all nodes, by what they came to. Whole hours are read from the counts by hour, the first
- * part of an hour from those by minute.
+ * Counts requests by provider and outcome, over all nodes. Whole hours come from the hourly counts, the start of an
+ * hour from the minute counts.
  */
 export async function readProviders(pool: pg.Pool, { hours }: { hours: number }): Promise<ProviderOutcome[]> {
   const { rows } = await pool.query<ProviderOutcome>(

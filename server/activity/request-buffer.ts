@@ -1,7 +1,7 @@
-/** One answered request of a partner. `route` is the pattern; `field` the first refused field. */
+/** A request of a partner that got its response. `route` is the pattern; `field` the first refused field. */
 export type AnsweredRequest = {
   requestId: string
-  /** When it came, Unix ms. */
+  /** Arrival of the request, Unix ms. */
   atMs: number
   keyId: string
   partnerId: string
@@ -11,7 +11,7 @@ export type AnsweredRequest = {
   errorCode: string | null
   field: string | null
   latencyMs: number
-  /** Calls of the key in the last 60 s, this one included, as the rate limiter counted them. */
+  /** Requests of the key in the last 60 s, this one included, as the rate limiter counted them. */
   windowUsed: number
 }
 
@@ -26,19 +26,19 @@ export type RequestCount = Pick<AnsweredRequest, 'keyId' | 'method' | 'route' | 
 export type RequestBatch = { requests: AnsweredRequest[]; counts: RequestCount[] }
 
 export type RequestBuffer = {
-  /** Called for every answered request: it only writes to memory. */
+  /** Called after every response; only writes to memory. */
   note: (request: AnsweredRequest) => void
-  /** When the call came that waits longest, Unix ms; null when none waits. */
+  /** Arrival of the oldest waiting request, Unix ms; null when the buffer is empty. */
   oldestMs: () => number | null
-  /** Takes everything out. */
+  /** Returns and removes all entries. */
   take: () => RequestBatch
-  /** Puts a batch back that could not be written. */
+  /** Puts back a batch whose write failed. */
   giveBack: (batch: RequestBatch) => void
 }
 
 type Bounds = { maxRequests?: number; maxCounts?: number }
 
-/** What was dropped because the buffer was full: rows of the log, or counts. */
+/** Entries dropped because the buffer was full: rows of the log, or counts. */
 export type OnDropped = (what: 'request' | 'count' | 'opened', many: number) => void
 
 /**

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import type { ProviderCount } from './provider-calls.ts'
 import type { RequestBatch } from './request-buffer.ts'
 
-/** Rows of the log for each key, day (UTC) and status. Beyond it requests are only counted, so no partner fills the disk. */
+/** Limit of log rows per key, day (UTC) and status, to avoid filling the disk. Further requests are only counted. */
 const maxLoggedPerDay = 10_000
 
 /**
- * Writes a batch in one statement. Nodes write concurrently: the sorted inserts lock the counters in one order. A row
- * that was written before (the answer to the statement was lost) is not written again.
+ * Writes a batch in one statement. Nodes write concurrently: the sorted inserts lock the counters in one order. A retry
+ * skips rows that were already written (the reply to the statement was lost).
  */
 export async function writeRequests(
   pool: pg.Pool,
@@ -91,8 +91,8 @@ const addingTo = (span: 'minute' | 'hour') => `
     last_at = greatest(known.last_at, excluded.last_at)`
 
 /**
- * Notes the first time that the links of these drafts were followed. Skips a row that is locked: then the customer is
- * opening the draft in the app, which notes it too, or it is being deleted.
+ * Notes the first time that the links of these drafts were followed. Skips locked rows: the app is opening the draft,
+ * which notes it too, or it is being deleted.
  */
 export async function writeOpenedLinks(pool: pg.Pool, shortIds: string[]): Promise<void> {
   if (shortIds.length === 0) return

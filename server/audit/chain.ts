@@ -7,8 +7,8 @@ export type Head = { position: number; hash: string }
 
 export type ChainFault = {
   /**
-   * `changed`: the event, or a link before it, is not what it was. `event_cut`: the event of the link is gone. `link_cut`: links
-   * before this one are gone. `unlinked`: the event was written past the chain.
+   * `changed`: the event, or a link before it, was changed. `event_cut`: the event of the link is missing. `link_cut`:
+   * links before this one are missing. `unlinked`: the event was written past the chain.
    */
   fault: 'changed' | 'event_cut' | 'link_cut' | 'unlinked'
   position: number | null
@@ -20,8 +20,8 @@ type CheckedPart = { faults: ChainFault[]; links: number; head: Head; isEnd: boo
 const start: Head = { position: 0, hash: '' }
 
 /**
- * Checks the next links after `after` with their events. The hashes are computed here, so that a changed function of the
- * database does not help. After a fault the chain goes on from the stored hash, so that each fault is found by itself.
+ * Checks the next links after `after` with their events. Computes the hashes here, to avoid trusting a changed function
+ * of the database. After an error it continues from the stored hash, so each error is found separately.
  */
 export async function checkPart(
   kysely: Kysely<Tables>,
@@ -49,7 +49,7 @@ function faultOf({ position, hash, content }: Omit<Link, 'event_id'>, before: He
   return hash === expected ? null : 'changed'
 }
 
-/** As the trigger of migration 52 writes it. */
+/** The same hash as the trigger of migration 52. */
 const content = sql`jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.actor_type,
   e.actor_id, e.actor_name, e.actor_role, e.act, e.targets, e.reason, e.changes, e.correlation_id)::text`
 
@@ -65,9 +65,8 @@ async function readLinks(kysely: Kysely<Tables>, after: number, limit: number): 
 const maxUnlinked = 100
 
 /**
- * Events without a link, from that of the link before these on, so that no id between two parts is left out. Ids have no
- * bounds: who inserts an event may choose one. An event and its link are committed together, so one statement sees both or
- * neither.
+ * Events without a link, from the event of the previous link on, to avoid skipping ids between two parts. An inserted
+ * event may have any id. An event and its link are committed together, so one statement sees both or neither.
  */
 async function findUnlinked(
   kysely: Kysely<Tables>,
@@ -89,7 +88,7 @@ async function findUnlinked(
 const minOf = (ids: number[]): number | null => ids.reduce<number | null>((a, b) => Math.min(a ?? b, b), null)
 const maxOf = (ids: number[]): number | null => ids.reduce<number | null>((a, b) => Math.max(a ?? b, b), null)
 
-/** Returns the hashes of the links at these places, without the places that the chain does not have. */
+/** Returns the hashes of the links at these places; places missing in the chain are left out. */
 export async function readHashes(
   kysely: Kysely<Tables>,
   positions: readonly number[],
@@ -113,7 +112,7 @@ type Verified = { links: number; head: Head; faults: ChainFault[] }
 
 const batch = 5_000
 
-/** More are not listed: the log is of no use then. */
+/** Limit of the list: with this many errors the log is unusable. */
 const maxFaults = 1_000
 
 /** Checks the whole chain, in parts. */
@@ -132,7 +131,7 @@ export async function verifyChain(kysely: Kysely<Tables>): Promise<Verified> {
 export async function verifyNewest(kysely: Kysely<Tables>, count: number): Promise<Verified> {
   const { position } = await readLastHead(kysely)
   const before = position - count
-  // Without the link before them, the first of them counts as changed.
+  // Without the link before it, the first one counts as changed.
   const after = before > 0 ? await headAt(kysely, before) : null
   // New links may be added meanwhile.
   const part = await checkPart(kysely, { ...(after && { after }), limit: count + 1_000 })

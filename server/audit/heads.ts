@@ -6,7 +6,7 @@ import { appendLines } from '../lib/append-lines.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { type Head, readHashes } from './chain.ts'
 
-/** A head that was written down outside the database, and when. */
+/** A head that was stored outside the database, and when. */
 export type KeptHead = Head & { at: string }
 
 export type HeadFault = {
@@ -21,8 +21,7 @@ export const keepHead = (file: string, head: Head): Promise<void> =>
   appendLines(file, [{ at: new Date().toISOString(), ...head } satisfies KeptHead])
 
 /**
- * Reads the heads of the file, or the newest of them; empty when there is no file. Ignores lines that a crash
- * truncated.
+ * Reads the heads of the file, or only the newest; empty without a file. Ignores lines that a crash truncated.
  *
  * @throws OperatorError when the file cannot be read.
  */
@@ -49,11 +48,12 @@ function parsed(line: string): KeptHead | null {
 export type Restore = { event_id: number; position: number; at: Date; heads_left_out: number }
 
 /**
- * Compares heads with the chain. A restore of an older backup cuts the end of the chain and records itself in it, so a
- * head from before a restore is left out if the restore has its position or an earlier one.
+ * Compares heads with the chain. A restore of an older backup truncates the chain and records itself in it, so a head
+ * from before a restore is skipped if the restore has the same or an earlier position.
  *
- * Who can write to the log can write such an event too. So one with an instant that is still to come excuses nothing and
- * is a fault, no restore excuses what was written down after a head that has it, and each is told with what it left out.
+ * An attacker who can write to the log can write such an event too. So a restore dated in the future excuses no head
+ * and is reported as an error, no restore excuses heads stored after a head that includes it, and the report lists each
+ * restore with the heads it excused.
  */
 export async function checkHeads(
   kysely: Kysely<Tables>,
@@ -87,13 +87,13 @@ export async function checkHeads(
   return { faults, restores: excusing.map(({ restore }) => restore) }
 }
 
-/** A head without an instant was given by hand: no restore excuses it, and it does not tell when it was. */
+/** A head without an instant was entered by hand: no restore excuses it, and its time is unknown. */
 const timeOf = ({ at }: { at: string | null }): number =>
   at === null ? Number.POSITIVE_INFINITY : Date.parse(at)
 
 type RecordedRestore = Omit<Restore, 'heads_left_out'> & { is_future: boolean }
 
-/** A minute, as the clocks of two machines differ. */
+/** One minute, because the clocks of two machines differ. */
 async function readRestores(kysely: Kysely<Tables>): Promise<RecordedRestore[]> {
   const { rows } = await sql<RecordedRestore>`
     select l.position, e.id as event_id, e.at, e.at > now() + interval '1 minute' as is_future

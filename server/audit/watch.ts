@@ -14,9 +14,9 @@ type WatchNeeds = {
 }
 
 /**
- * Writes new heads of the audit log down outside the database, and walks through its chain, a part at each run, again
- * and again. A fault fails the task, which *Health*, *Today* and the metrics show. The next run checks the same part,
- * so that a fault of one part in many stays in sight; `dray audit verify` finds those behind it.
+ * Stores new heads of the audit log outside the database, and checks the chain repeatedly, one part per run. An error
+ * fails the task, which *Health*, *Today* and the metrics show. The next run checks the same part, so the error stays
+ * visible; `dray audit verify` finds errors in later parts.
  */
 export function createAuditWatch({
   kysely,
@@ -49,8 +49,8 @@ export function createAuditWatch({
 const wholeMs = 2 * 86_400_000
 
 /**
- * Keeps the last head of each day from the file, all of the last two days, and all that the chain does not have: these
- * show what was changed. Every head of a chain proves the events before it, so the last of a day does for the others.
+ * Keeps the last head of each day, all heads of the last two days, and all heads missing in the chain, because they
+ * show a change. Every head proves the events before it, so the last head of a day is enough.
  */
 export async function thinHeads(kysely: Kysely<Tables>, file: string, nowMs = Date.now()): Promise<void> {
   const size = await sizeOf(file)

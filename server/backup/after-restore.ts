@@ -4,10 +4,10 @@ import type { JournalEntry } from '../journal/journal-file.ts'
 import { endMemberAccess } from '../members/end-access.ts'
 
 /**
- * Marks processor calls that were unsettled at the time of the backup as in doubt, because they may have been made
- * since. Each of them then asks the processor what has happened before it does anything.
+ * Marks requests to the processor that were unsettled at the time of the backup as in doubt, because they may have been
+ * made since. Each then queries the processor for the outcome before it acts.
  *
- * @returns the number of these calls.
+ * @returns the number of these requests.
  */
 export async function doubtPayments(client: ClientBase): Promise<number> {
   const { rowCount } = await client.query(
@@ -19,8 +19,8 @@ export async function doubtPayments(client: ClientBase): Promise<number> {
 }
 
 /**
- * Ends all sessions, sign-in codes and invitations. Otherwise those that were ended or used after the backup would become valid
- * again. Everyone has to sign in again.
+ * Ends all sessions, sign-in codes and invitations. Otherwise the ones ended or used after the backup would become
+ * valid again. Everyone has to sign in again.
  *
  * @returns the number of sessions ended.
  */

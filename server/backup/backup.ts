@@ -25,7 +25,7 @@ export type Backup = Omit<Manifest, 'sha256sums'> & { file: string; bytes: numbe
  * Writes a consistent snapshot of all data to one file while the service runs. The file is portable between versions of
  * PostgreSQL, unlike a copy of the data folder. It appears under its final name complete or not at all.
  *
- * @throws {BackupError} when the file exists (without `force`) or cannot be written, or there is nothing to back up.
+ * @throws {BackupError} when the file exists (without `force`) or cannot be written, or there is no data.
  * @throws the reason of `signal`, which stops it in a table or photo.
  */
 export async function backup(
@@ -118,8 +118,8 @@ async function writeTable(
 }
 
 /**
- * Writes the photos of jobs and documents; photos of neither will be deleted soon. A draft may expire during the copy and lose its
- * photos, so a missing file is counted and does not fail the backup.
+ * Writes the photos of jobs and documents; the collector will delete the others. A draft may expire during the copy and
+ * lose its photos, so a missing file is counted and does not fail the backup.
  */
 async function writePhotos(client: ClientBase, storage: PhotoStorage, archive: ArchiveWriter) {
   let [photos, missing] = [0, 0]

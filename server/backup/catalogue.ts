@@ -4,8 +4,8 @@ import type { SequenceEntry } from './manifest.ts'
 export type CatalogueTable = { name: string; columns: string[] }
 
 /**
- * Reads the tables of our schema from the database, parents before children, so that a new migration needs no change
- * here. Excludes generated columns, tables of extensions and the two tables of the migrator.
+ * Reads the tables of our schema from the database, parents before children, so new migrations need no change here.
+ * Excludes generated columns, tables of extensions and the two tables of the migrator.
  */
 export async function listTables(client: ClientBase): Promise<CatalogueTable[]> {
   const { rows } = await client.query<CatalogueTable & { parents: string[] }>(`

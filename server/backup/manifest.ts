@@ -62,5 +62,5 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The reason why a backup or restore was refused, and the remedy, for the operator. Nothing was changed. */
+/** The reason why a backup or restore was refused, and the remedy, for the operator. The database is unchanged. */
 export class BackupError extends OperatorError {}

@@ -43,7 +43,7 @@ export async function readArchive(file: FileHandle, take: Take = async () => {})
   return verdict(found)
 }
 
-/** The state of the read. Of the checksums it keeps only a hash, so that memory does not grow with the photos. */
+/** The state of the read. Of the checksums it keeps only a hash, so memory does not grow with the photos. */
 type Found = {
   tables: string[]
   photos: number

@@ -24,7 +24,7 @@ type RestoreNeeds = { database: Database; storage: PhotoStorage; migrations?: Mi
 type RestoreOrder = {
   file: string
   force: boolean
-  /** Stops it between two tables or photos, until all of them are in. */
+  /** Can abort the restore between two tables or photos, but not after the last one. */
   signal?: AbortSignal
   /** Acts recorded outside the database (`journal.jsonl`); null if the file does not exist. */
   journal?: JournalEntry[] | null
@@ -41,7 +41,9 @@ export type Restored = {
   sessionsEnded: number
   /** SMS that were waiting or being sent at the time of the backup; they are not sent again. */
   smsLeft: number
-  /** Processor calls that were unsettled at the time of the backup. Each checks first whether it took effect. */
+  /**
+   * Requests to the processor that were unsettled at the time of the backup. Each checks first whether it took effect.
+   */
   paymentsInDoubt: number
   expiredDrafts: number
   /** The migrations that ran because the backup is from an older version of Dray. */
@@ -50,11 +52,11 @@ export type Restored = {
 
 /**
  * Restores a backup of this or any earlier version into an empty database, or replaces the existing data with `force`,
- * after the whole file was verified. In one transaction it makes the tables that the backup was made of, fills them,
- * migrates them as an update would, stops what was in progress and repeats the deletions since the backup. So no
- * process ever serves a part of that.
+ * after the whole file was verified. One transaction creates the tables of the backup, fills them, migrates them as an
+ * update would, stops work in progress and repeats the deletions since the backup. So no process serves a partial
+ * restore.
  *
- * @throws {BackupError} that names the remedy, or the reason of `signal`; nothing was changed.
+ * @throws {BackupError} that names the remedy, or the reason of `signal`; the database is then unchanged.
  */
 export async function restore(
   { database, storage, migrations = knownMigrations() }: RestoreNeeds,
@@ -85,7 +87,8 @@ export async function restore(
     await record(trx, manifest)
     return { manifest, ...stopped, replayed, migrated }
   })
-  // Only rows and files that no query reads any more: the background would delete them too.
+  // Only rows and files that no query reads any more: the background would delete them too. Drafts of the sandbox live
+  // on, except those that the journal has ended.
   const expiredDrafts = await expireDrafts(database)
   await forgetSignIns(database.pool)
   // A storage failure now does not fail the restore: the service collects the remaining files later.
@@ -195,8 +198,8 @@ async function refuseCompany(client: ClientBase, pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Refuses to replace existing data without `force`. Locks the two tables, so that nothing changes between this check
- * and the restore.
+ * Refuses to replace existing data without `force`. Locks the two tables, to avoid changes between this check and the
+ * restore.
  *
  * @throws {BackupError} when the database is not empty, or has tables that are not Dray's.
  */

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 
 /**
- * Opens a temporary file in the folder of another file. It is unlinked at once, so nothing remains, however the process
- * ends. It is needed because a tar member's size comes before its bytes.
+ * Opens a temporary file in the folder of another file. It is unlinked immediately, so no file remains, however the
+ * process ends. It is needed because a tar member's size comes before its bytes.
  */
 export async function openSpool(beside: string): Promise<FileHandle> {
   const file = path.join(path.dirname(beside), `.dray-${randomBytes(8).toString('hex')}`)

@@ -40,7 +40,7 @@ function kyselyOn(client: ClientBase): Kysely<Tables> {
   return new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
 }
 
-/** Disables all time limits, also those of newer servers only, and fixes the output format of values. */
+/** Disables all timeouts, also those of newer servers, and sets the output format of values. */
 const settings = `
   select set_config(name, value, true) from pg_settings join (values
     ('statement_timeout', '0'), ('lock_timeout', '0'), ('transaction_timeout', '0'),

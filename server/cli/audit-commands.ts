@@ -31,7 +31,7 @@ export function addAuditCommands(dray: Command): void {
 
 type Filters = Pick<AuditFilters, 'limit' | 'act' | 'actor' | 'target' | 'from' | 'to'>
 
-/** The newest events that the filters let through, newest last. */
+/** The newest matching events, newest last. */
 async function listEvents(kysely: Kysely<Tables>, filters: Filters) {
   const rows = await findAuditEvents(kysely, filters)
   return rows.toReversed().map(({ at, actor_type, actor_name, act, targets, reason, changes }) => ({

@@ -14,7 +14,7 @@ import type { CommandContext } from './with-database.ts'
 
 type ProcessorChecks = {
   processors: ProcessorCheck[]
-  /** Processors of earlier payments that are not connected any more and therefore not compared. */
+  /** Processors of earlier payments that are no longer connected and therefore not compared. */
   not_connected: string[]
 }
 

@@ -86,7 +86,7 @@ async function runRestore(file: string, { force, journal, json }: RestoreOptions
       force,
       signal: interrupt.signal,
       journal: inDataDir || given ? [...(inDataDir ?? []), ...(given ?? [])] : null,
-      // Write the file first: if the restore is interrupted after its commit, the next restore uses the file.
+      // Write the file first: if the process dies after its commit, the next restore uses the file.
       keepJournal: (acts) =>
         appendToJournal(
           kept,
@@ -101,7 +101,7 @@ async function runRestore(file: string, { force, journal, json }: RestoreOptions
   showRestore(done, json)
 }
 
-/** The restored log has the events until the backup, and this one. */
+/** The restored log has the events up to the backup, and this one. */
 const recordRestore = (trx: Transaction<Tables>, { actor, backupOf }: { actor: Actor; backupOf: string }) =>
   recordAudit(trx, {
     actor,
@@ -116,12 +116,12 @@ async function readGiven(file: string): Promise<JournalEntry[]> {
 }
 
 type Needs = {
-  /** As the owner. */
+  /** As the owner of the tables. */
   database: Database
   storage: PhotoStorage
   config: Config
   dataDir: string
-  /** Migrates, and grants the service its rights again: tables that a restore has made have none. */
+  /** Migrates, and grants the service its rights again: tables created by a restore have no grants. */
   prepare: () => Promise<string[]>
 }
 type Connect = (config: Config) => Promise<DataHome>

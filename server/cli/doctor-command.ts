@@ -15,7 +15,7 @@ export function addDoctorCommand(dray: Command): void {
     .action(runDoctor)
 }
 
-/** Exits with code 1 when a check fails, so that a deployment can stop. */
+/** Exits with code 1 when a check fails, so a deployment can stop. */
 async function runDoctor({ json }: { json: boolean }): Promise<void> {
   using _ = exitOnInterrupt()
   const checks = (await examine(process.env)).map((check) => writeCheck(check, texts.en))

@@ -65,7 +65,7 @@ type Result = {
   error: string | null
 }
 
-/** Sets up one country after another. A country that fails keeps its old rows, and the next is still tried. */
+/** Sets up one country after another. A country that fails keeps its old rows; the next one follows. */
 async function setUpCountries(
   names: string[],
   { json, reason }: { json: boolean; reason?: string },
@@ -129,7 +129,7 @@ type ProgressLine = {
   clear: () => void
 }
 
-/** On a terminal, one line that is redrawn; otherwise one line per step, so that a log stays readable. */
+/** On a terminal, one line that is redrawn; otherwise one line per step, so a log stays readable. */
 function createProgressLine(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): ProgressLine {
   const draw = (text: string) => stream.write(`\r\u001B[K${text}`)
   if (!stream.isTTY) {

@@ -121,7 +121,7 @@ function withdrawalRefusal(id: string, result: Exclude<Withdrawn, { outcome: 'wi
 
 type Act = { reason: string; json: boolean }
 
-/** Both commands only queue the request to the processor: a running server sends it, or the next one that starts. */
+/** Both commands only queue the request to the processor: a running server, or the next one to start, sends it. */
 function addJobMoneyCommands(job: Command): void {
   job
     .command('refund <job-id>')

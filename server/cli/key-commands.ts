@@ -149,7 +149,7 @@ async function regenerate(id: string, { overlap, reason, json }: Options & { ove
   })
   if (!issued) throw new OperatorError(`There is no key ${id}, or it is revoked`)
   const { keyId: key_id, apiKey: api_key } = issued
-  // Only three values of a key work at once; without an overlap all old ones end, as asked.
+  // Only three values of a key are valid concurrently; without an overlap all old ones end.
   const ended = overlap === '0' ? [] : issued.ended
   show({ key_id, api_key, ...(json && ended.length > 0 && { ended_values: ended }) }, json)
   const old = overlap === '0' ? 'is refused within 2 seconds, on every node' : `works for another ${overlap}`

@@ -2,12 +2,12 @@ import os from 'node:os'
 import { OperatorError } from '../lib/operator-error.ts'
 
 /**
- * Ends the process at a signal, with its exit handlers: without them, the PostgreSQL that a command has started would
+ * Ends the process at a signal, and runs its exit handlers: without them, a PostgreSQL started by the command would
  * keep running. The open transaction is rolled back.
  */
 export const exitOnInterrupt = (): Disposable => onInterrupt((code) => process.exit(code))
 
-/** Aborts at a signal, so that the command undoes what it has begun. The next signal ends the process at once. */
+/** Aborts at a signal, so the command undoes what it has begun. The next signal ends the process immediately. */
 export function abortOnInterrupt(outcome: string): Disposable & { signal: AbortSignal } {
   const controller = new AbortController()
   const listening = onInterrupt(() => controller.abort(new OperatorError(`Interrupted: ${outcome}`)))

@@ -35,7 +35,7 @@ function reason(text: string): string {
   throw new InvalidArgumentError('must have 1 to 300 characters')
 }
 
-/** Option of every command: prints one JSON value to standard output and nothing else. */
+/** Option of every command: standard output has one JSON value only. */
 export const jsonOption = ['--json', 'print one JSON value and nothing else', false] as const
 
 export function requireUuid(text: string): string {

@@ -10,11 +10,11 @@ export function show(value: Row | Row[] | null, json: boolean): void {
   else if (value) console.log(readable(value))
 }
 
-/** Text for people: a table of rows, or one line for each member of a row with what it holds indented below. */
+/** Text for people: a table of rows, or one line for each member of a row with its content indented below. */
 export const readable = (value: Row | Row[]): string =>
   Array.isArray(value) ? (value.length ? table(value.map(inEuros)) : 'None.') : list(inEuros(value))
 
-/** The row with its amounts as people read them: `amount_cents: 1250` becomes `amount: €12.50`. JSON keeps the cents. */
+/** The row with readable amounts: `amount_cents: 1250` becomes `amount: €12.50`. JSON keeps the cents. */
 const inEuros = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) =>
@@ -43,7 +43,7 @@ function euros(value: unknown): unknown {
     : value
 }
 
-/** Prints a sentence about the result for people, such as the next step; nothing with `--json`. */
+/** Prints a sentence about the result for people, such as the next step; silent with `--json`. */
 export function say(sentence: string, json: boolean): void {
   if (!json) console.log(`\n${sentence}`)
 }

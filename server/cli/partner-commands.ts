@@ -109,7 +109,7 @@ function checkedName(text: string): string {
   return name
 }
 
-/** `dray partner invite`: somebody of a partner, to the partner's own pages. */
+/** `dray partner invite`: invites a member to the partner's own pages. */
 function addInvitePartnerMember(partner: Command): void {
   partner
     .command('invite')

@@ -12,7 +12,7 @@ export async function program(words: string[] = []): Promise<Command> {
       'who runs the command, for the audit log (default: DRAY_ACTOR, or the system user)',
     )
     .addHelpText('after', helpFooter)
-    // `--as` sets `DRAY_ACTOR` for one command, so that commands only have to read the variable.
+    // `--as` sets `DRAY_ACTOR` for one command, so commands only have to read the variable.
     .hook('preAction', (command) => {
       const { as } = command.opts<{ as?: string }>()
       if (as !== undefined) process.env.DRAY_ACTOR = as
@@ -22,7 +22,7 @@ export async function program(words: string[] = []): Promise<Command> {
   return dray
 }
 
-/** A command that cannot be understood names the help that lists its own options or subcommands. */
+/** The error for an unknown command names the help that lists the options or subcommands. */
 function pointToOwnHelp(command: Command, path: string): void {
   command.showHelpAfterError(`(${path} --help explains it)`)
   for (const child of command.commands) pointToOwnHelp(child, `${path} ${child.name()}`)

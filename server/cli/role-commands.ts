@@ -32,7 +32,10 @@ export function addRoleCommands(dray: Command): void {
   }
 }
 
-/** `serve` and `work` need a shared database: with an embedded PostgreSQL each, a worker would not see a server's jobs. */
+/**
+ * `serve` and `work` need a shared database: each embedded PostgreSQL would be separate, and a worker would not see a
+ * server's jobs.
+ */
 function requireSharedDatabase(role: Role, { databaseUrl }: Config): void {
   if (role === 'start' || databaseUrl) return
   throw new OperatorError(

@@ -11,7 +11,7 @@ const user = await sandboxUser(app)
 const dray = (...args: string[]) =>
   runCommand(['sandbox', ...args, '--url', app.url], { DRAY_TEST_KEY: user.apiKey })
 
-// In this story nothing else falls due for days, so that a slow machine, where seconds pass between the commands, changes nothing.
+// In this story no other step is due for days, so seconds between the commands make no difference on a slow machine.
 test('a job lives by the commands: a story, its clock, a move and its texts', async () => {
   const jobId = await user.begin('hold_renewed')
   assert.match((await dray('stories')).stdout, /\+447700900001/)

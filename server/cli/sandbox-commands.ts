@@ -135,7 +135,7 @@ type Of = Pick<Shown, 'url' | 'world'>
  * Calls the sandbox of a running Dray, with the test key of `DRAY_TEST_KEY`: a key on the command line could be read by other users of
  * the machine. The address is `url`, or that of this installation; the world is `world`, or the default one.
  *
- * @throws OperatorError without a key, without an answer, or with the message of the answer.
+ * @throws OperatorError without a key, without a response, or with the message of the response.
  */
 async function askSandbox(
   { method = 'GET', path, body }: Asked,

@@ -32,7 +32,7 @@ export function addSmsCommands(dray: Command): void {
     .action(resend)
 }
 
-/** Before the first start there is no secret key, and no sealed text with a code to open. */
+/** Before the first start there is no secret key, and no sealed text to open. */
 const listTexts = ({ kysely, keyMatch: { found } }: CommandContext) =>
   list(kysely, { sealer: found ? bodySealer(found.key) : { open: () => null }, most })
 
@@ -89,7 +89,7 @@ function lines({
   return facts.join('  ') + (words && `\n  ${words}`)
 }
 
-/** The words of a code are deleted when it has been used or is no longer valid. */
+/** The text of a code is deleted once it is used or expired. */
 const usedCode = '(the code has been used or is no longer valid)'
 
 const secondOf = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`

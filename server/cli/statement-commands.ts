@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.ts'
 
 type Options = { month: string; json: boolean }
 
-/** Lines that are printed; the files of the panel have all. */
+/** Limit of printed lines; the files of the panel have all lines. */
 const limit = 10_000
 
 const monthOption = ['--month <month>', 'such as 2027-01, of UTC', month] as const

@@ -34,11 +34,11 @@ export type CommandContext = Database & {
 
 /**
  * Runs a command with the database of this installation, next to a running server with the same `DATA_DIR` or
- * `DATABASE_URL`, or without a server. Migrates the schema first, so that a command may be the first thing ever run.
+ * `DATABASE_URL`, or without a server. Migrates the schema first, so a command may be the first thing ever run.
  *
- * @throws OperatorError when this shell has a different secret key than the installation, or none: the operator may
- * have mixed up two installations. `takesAnyKey` is for commands that must work in an emergency or after the loss of
- * the key.
+ * @throws OperatorError when this shell has a different secret key than the installation, or no key: the operator may
+ *   have confused two installations. `takesAnyKey` is for commands that must work in an emergency or after the loss of
+ *   the key.
  */
 export async function withDatabase<T>(
   work: (context: CommandContext) => Promise<T>,

@@ -48,8 +48,8 @@ type CarrierStatementInput = {
 }
 
 /**
- * What a carrier earned and was paid in a month of UTC, from the ledger; in the current month, so far. A refund after a
- * delivery is paid by the platform and is therefore no line.
+ * What a carrier earned and was paid in a month of UTC, from the ledger; in the current month, so far. The platform
+ * pays a refund after a delivery, so it has no line.
  *
  * @returns null when the account is not a carrier.
  */
@@ -67,7 +67,7 @@ export function readCarrierStatement(
       if (!carrier) return null
       const openingCents = await readBalance(trx, { accountId, at: span.start })
       const totals = await readTotals(trx, { accountId, span })
-      // One more tells whether there is a next page.
+      // One more row shows whether there is a next page.
       const found = await readCarrierLines(trx, { accountId, span, before, limit: limit + 1 })
       const lines = found.slice(0, limit)
       return {

@@ -12,8 +12,8 @@ type Needs = { kysely: Kysely<Tables> }
 const settlingMs = 3_600_000
 
 /**
- * Stores the figures of a month for good. A row of the ledger that comes later is shown as a difference. A month that is
- * closed stays as it is.
+ * Stores the figures of a month permanently. A later row of the ledger is shown as a difference. A closed month is
+ * unchanged.
  *
  * @returns false for a month before the first movement of the ledger, or in the future.
  * @throws Problem `wrong_state` until an hour after the end of the month.
@@ -47,8 +47,8 @@ export async function closeMonth(
 const notEnded = new Problem('wrong_state', (t) => t.closing.notEnded)
 
 /**
- * Compares each closed month with the ledger once a day, one month at a time. The instant of the check is stored with its
- * result in one statement, so after a crash the month is still due. If two nodes compare a month at once, only the first
+ * Compares each closed month with the ledger once a day, one month at a time. The result and its instant are stored in
+ * one statement, so after a crash the month is still due. If two nodes compare a month concurrently, only the first
  * result is stored.
  */
 export async function recheckClosings({ kysely }: { kysely: Kysely<Tables> }): Promise<void> {

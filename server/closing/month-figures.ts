@@ -28,7 +28,7 @@ export function readMonthFigures(kysely: Db, month: string): Promise<MonthFigure
   })
 }
 
-/** All reads see the same rows. */
+/** All queries see the same rows. */
 const inSnapshot = <T>(kysely: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
@@ -56,7 +56,7 @@ function added(from: Balances, movements: Movement[]): Balances {
   return balances
 }
 
-/** All wallets are one account here, and so are all holds, captured payments and carriers. */
+/** All wallets are one account here, and so are all holds, all captured payments and all carriers. */
 const kindOfAccount = (account: RawBuilder<unknown>) =>
   sql`case when ${account} like 'processor:%' or ${account} like 'platform:%' then ${account}
     else split_part(${account}, ':', 1) end`

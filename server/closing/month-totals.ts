@@ -3,18 +3,18 @@ import type { MonthFigures } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { spanOfBooks } from './month.ts'
 
-/** What a month came to, in cents: the four figures that are asked for most. */
+/** Totals of a month, in cents: the four most requested figures. */
 export type MonthTotals = {
   capturedCents: number
   refundedCents: number
-  /** Less what the platform paid for refunds. */
+  /** Minus what the platform paid for refunds. */
   feesCents: number
   paidOutCents: number
 }
 
 /**
- * What these months came to: closed ones as they were then, the others from the ledger of live jobs. Only the rows of
- * months that are not closed are read.
+ * Totals of these months: closed months as stored, the others from the ledger of live jobs. Only the rows of open
+ * months are read.
  */
 export async function readMonthTotals(
   kysely: Kysely<Tables>,

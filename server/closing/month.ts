@@ -1,6 +1,6 @@
 import { type MonthSpan, spanOfMonth } from '../lib/zoned-month.ts'
 
-/** Months and days of the books are those of UTC, on every node and for every reader. */
+/** Months and days of the books are UTC, on every node and for every reader. */
 const timeZone = 'UTC'
 
 /** @param month such as `2026-03`. */

@@ -47,21 +47,21 @@ export async function listMonths(
 type MonthChecks = {
   /** Balances at the start and at the end, and movements, each add up to zero over all accounts. */
   isBalanced: boolean
-  /** The balances at the start are those at the end of the month before; null when that month is not closed. */
+  /** The balances at the start equal the previous month's closing balances; null when that month is not closed. */
   followsMonthBefore: boolean | null
-  /** The balances at the end are those at the start of the next month; null when that month is not closed. */
+  /** The balances at the end equal the next month's opening balances; null when that month is not closed. */
   agreesWithNextMonth: boolean | null
-  /** The last check of the ledger found no difference to other tables; null before the first. */
+  /** The last check of the ledger found no difference to other tables; null before the first check. */
   ledgerAgrees: boolean | null
   /**
-   * Differences to the processor on days of the month, neither explained nor settled; null while none is known and a
-   * day, or each, is still to be compared.
+   * Differences to the processor on days of the month, neither explained nor settled; null if no difference is known
+   * and a day is still to be compared.
    */
   openDifferences: number | null
 }
 
 export type MonthReport = Month & {
-  /** As they were when the month was closed; else as they are now. */
+  /** The stored figures of a closed month; else the current ones. */
   figures: MonthFigures
   /** Figures that have changed since the month was closed. */
   differences: ClosingDifference[]
@@ -162,7 +162,7 @@ type Line = {
   balance_cents: number | null
 }
 
-/** The figures of a month as CSV: of each account the balance at its start, the movements by kind, the balance at its end. */
+/** The figures of a month as CSV: for each account the opening balance, the movements by kind, the closing balance. */
 export const monthFile = (month: string, figures: MonthFigures): AsyncGenerator<string> =>
   csvOf(columns, [linesOf(month, figures)])
 

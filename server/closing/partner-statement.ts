@@ -11,15 +11,15 @@ import { spanOfBooks } from './month.ts'
 type Db = Kysely<Tables>
 
 /**
- * What was booked in cents, of one job or of all. Captured minus refunded is what the carrier and the platform got, and
- * what waits to be shared out (`waitingCents`, negative when earlier months' money was shared out).
+ * Booked amounts in cents, of one job or of all. Captured minus refunded is the share of the carrier and the platform,
+ * plus the money not yet shared out (`waitingCents`, negative when earlier months' money was shared out).
  */
 export type PartnerSums = {
   /** Taken from customers: prices of deliveries, fees of cancellations. */
   capturedCents: number
   refundedCents: number
   carrierCents: number
-  /** Fee and commission of the platform, less what it paid for refunds. */
+  /** Fee and commission of the platform, minus refunds it paid. */
   platformCents: number
   waitingCents: number
 }
@@ -33,7 +33,7 @@ export type PartnerLine = PartnerSums & {
   at: Date
 }
 
-/** How many jobs of each state were created in the month, as they are now. */
+/** Jobs created in the month by their present state. */
 type HandedOver = Record<JobStatus | 'expired' | 'withdrawn', number>
 
 export type PartnerStatement = {
@@ -44,7 +44,7 @@ export type PartnerStatement = {
   /** Exclusive. */
   to: Date
   jobs: HandedOver
-  /** Of all lines; `cancellationCents` is the part of `capturedCents` less `refundedCents` of cancelled jobs. */
+  /** Of all lines; `cancellationCents` is `capturedCents` minus `refundedCents` of cancelled jobs. */
   totals: PartnerSums & { lines: number; cancellationCents: number }
   /** One for each job with movements in the month, the newest job first. */
   lines: PartnerLine[]
@@ -62,10 +62,10 @@ type PartnerStatementInput = {
 }
 
 /**
- * What became of a partner's live jobs in a month of UTC, from the ledger; in the current month, so far. Contains nothing
- * about a person.
+ * Totals and lines of a partner's live jobs in a month of UTC, from the ledger; in the current month, so far. Has no
+ * personal data.
  *
- * @returns null when there is no such partner.
+ * @returns null for an unknown partner.
  */
 export function readPartnerStatement(
   kysely: Db,
@@ -116,8 +116,8 @@ const isBooked = (
     and l.kind in ('capture', 'refund', 'refund_failed', 'share', 'fee', 'correction')`
 
 /**
- * Begins with the jobs of the partner if they are few. Else with the rows of the month: `offset 0` keeps the planner from
- * looking up each job that the partner ever had.
+ * Begins with the jobs of the partner if they are few, else with the rows of the month: `offset 0` prevents the planner
+ * from looking up each job that the partner ever had.
  */
 const booked = ({ partnerId, span, hasFewJobs: isByJob }: Planned) => sql`
   from (
@@ -188,7 +188,7 @@ async function countHandedOver(db: Db, { partnerId, span }: Asked): Promise<Hand
 type Statement = {
   partnerId: string
   month: string
-  /** How the reader sees what the partner typed. */
+  /** Masks the partner's texts for this reader. */
   words: Words
 }
 
@@ -200,7 +200,7 @@ export const partnerStatementFile = (
 
 const pageSize = 1_000
 
-/** The jobs are found once, so that the month is not read again for each page. */
+/** The jobs are queried once, to avoid reading the month again for each page. */
 async function* pagesOf(
   kysely: Kysely<Tables>,
   { partnerId, month }: { partnerId: string; month: string },

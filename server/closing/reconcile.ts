@@ -26,18 +26,18 @@ export type ReconcileNeeds = {
 type Db = Kysely<Tables>
 type Run = Claimed<'reconciliation_run'>
 
-/** The lists of a whole account take minutes. A crashed comparison is done again after this time. */
+/** The lists of a whole account take minutes. A crashed comparison is retried after this time. */
 const rows: LeasedRows<'reconciliation_run'> = { table: 'reconciliation_run', leaseSeconds: 900 }
 
-/** A hold of a card lasts about seven days, so what was made in these days before may have changed on the day. */
+/** A hold of a card lasts about seven days, so objects made in the days before may have changed on the day. */
 const daysBefore = 9
 
 const maxAttempts = 24
 const secondsBetween = 3_600
 
 /**
- * Compares each day of UTC with the processor of live jobs, half an hour after its end; days that were missed, at most a
- * month, are compared too. Of all nodes one compares a day.
+ * Compares each UTC day with the processor of live jobs, half an hour after its end, and missed days of the last month.
+ * One of the nodes compares a day.
  */
 export async function reconcileDays(needs: ReconcileNeeds, signal: AbortSignal): Promise<void> {
   await addEndedDays(needs)
@@ -70,7 +70,7 @@ async function reconcile(needs: ReconcileNeeds, id: string, signal: AbortSignal)
     const last_error = isOfProvider ? error.message : error instanceof Error ? error.name : 'unknown'
     if (run.attempts >= maxAttempts) await finishRow(kysely, rows, run, { status: 'failed', last_error })
     else await releaseRow(kysely, rows, run, { dueAt: afterSeconds(secondsBetween), last_error })
-    // The next attempt may succeed; until then the page and *Today* show the error.
+    // The next retry may succeed; until then the page and *Today* show the error.
     if (!isOfProvider) throw error
   }
 }
@@ -110,7 +110,7 @@ async function compare({ kysely, processors }: ReconcileNeeds, run: Run, signal:
   })
 }
 
-/** The day as instants. The list begins an hour before what is compared, because the clocks of both sides differ. */
+/** The day as instants. The list begins an hour earlier, because the clocks of both sides differ. */
 async function spanOf(kysely: Db, { id }: Pick<Run, 'id'>) {
   const { from } = await kysely
     .selectFrom('reconciliation_run')
@@ -121,7 +121,7 @@ async function spanOf(kysely: Db, { id }: Pick<Run, 'id'>) {
   return { from, to: plus(24), since: plus(-24 * daysBefore), listedSince: plus(-24 * daysBefore - 1) }
 }
 
-/** The list, which ends with an error when this node stops: a whole list may take minutes. */
+/** The list; throws at shutdown, because a whole list may take minutes. */
 function untilStopped({ listing }: Processor, signal: AbortSignal): ProcessorListing | undefined {
   async function* stoppable(pages: ListedPages): ListedPages {
     for await (const page of pages) {
@@ -147,16 +147,16 @@ type FoundDifferences = {
   until: Date
   /** Items that changed after this were not compared. */
   startedAt: Date
-  /** Whether the processor listed its transfers; else they were not compared. */
+  /** Whether the processor listed its transfers; without the list they are not compared. */
   hasTransfers: boolean
   /** There were more differences than these. */
   isMore: boolean
 }
 
 /**
- * Adds the differences that are new to the run. A known one stays with the run that found it first. It is open again when
- * it was settled or its amounts have changed, and keeps its explanation while they are the same. Differences of the span
- * that were compared and not found are settled.
+ * Inserts the differences that are new to the run. A known difference stays with the run that found it first. It
+ * reopens if it was settled or its amounts have changed, and keeps its explanation while they are the same. Compared
+ * differences of the span that no longer exist are settled.
  */
 async function storeDifferences(trx: Transaction<Tables>, found: FoundDifferences): Promise<void> {
   const { runId, processor, since, until, startedAt, hasTransfers, isMore } = found
@@ -194,7 +194,7 @@ const checks = {
   differs: 'differs',
 } as const
 
-/** An item that both sides know has the processor's reference; a payment without one never reached it. */
+/** An item known to both sides has the processor's reference; a payment without one never reached it. */
 const rowOf = ({ check, at, ...difference }: ProcessorDifference) => ({
   ...difference,
   check: checks[check],

@@ -27,7 +27,7 @@ export type Reconciliation = {
 type ReconciliationFilters = {
   processor?: string | undefined
   state?: ReconciliationState | undefined
-  /** Id of the last one of the page before. */
+  /** Id of the last row of the previous page. */
   before?: string | undefined
   limit: number
 }
@@ -87,7 +87,7 @@ export type DifferenceRow = {
   explanation: string | null
 }
 
-/** Differences that a day's comparison found first, open ones among the others, in the order of their ids. */
+/** Differences first found by the comparison of a day, open or not, by id. */
 export async function listDifferences(
   db: Db,
   { runId, before, limit }: { runId: string; before?: string | undefined; limit: number },
@@ -116,9 +116,9 @@ type Needs = { kysely: Kysely<Tables> }
 type Act = { id: string; by: By }
 
 /**
- * Lets a background task compare a day again. A day that is due or being compared is left as it is.
+ * Queues a day for another comparison. A day that is due or being compared is unchanged.
  *
- * @returns false when there is no such comparison.
+ * @returns false for an unknown comparison.
  */
 export function repeatReconciliation({ kysely }: Needs, { id, by }: Act): Promise<boolean> {
   return kysely.transaction().execute(async (trx) => {
@@ -145,10 +145,10 @@ export function repeatReconciliation({ kysely }: Needs, { id, by }: Act): Promis
 }
 
 /**
- * Records why an open difference is in order; it leaves *Today*. If its amounts change later, it is open again. A
- * difference that is explained or settled is left as it is.
+ * Explains an open difference, which removes it from *Today*. It reopens if its amounts change. A settled or explained
+ * difference is unchanged.
  *
- * @returns false when there is no such difference.
+ * @returns false for an unknown difference.
  */
 export function explainDifference({ kysely }: Needs, { id, by }: Act): Promise<boolean> {
   return kysely.transaction().execute(async (trx) => {

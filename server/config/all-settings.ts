@@ -13,30 +13,30 @@ import type { Texts } from '../texts/index.ts'
 import type { ChoiceName } from './choose-providers.ts'
 import { coreGroups } from './settings.ts'
 
-/** One setting, as the documents show it. */
+/** One setting, for the documents. */
 export type Setting = {
   name: string
   description: string
   /** Null if the setting has no default, or one that is derived from others. */
   default: string | null
-  /** Says in words what applies if the setting is not set; null if `default` says it. */
+  /** The default in words; null if `default` has it. */
   derived: string | null
-  /** The provider that has it cannot work without it. */
+  /** Its provider requires it. */
   isRequired: boolean
-  /** Whether its value is a secret: a settings file that everybody can read must not hold it. */
+  /** Whether its value is a secret, which a settings file readable by everybody must not contain. */
   isSecret: boolean
-  /** The values that the schema allows, as text; empty if the description says it. */
+  /** The values that the schema allows, as text; empty if the description lists them. */
   range: string
 }
 
 export type SettingGroup = {
   title: string
   settings: Setting[]
-  /** Absent if the settings hold whatever provider is chosen. */
+  /** Absent if the settings apply to every provider. */
   provider?: { variable: ChoiceName; name: string }
 }
 
-/** All settings by group, including those of providers that are not chosen, described in the language of `t`. */
+/** All settings by group, including providers that are not chosen, described in the language of `t`. */
 export function allSettings(t: Texts): SettingGroup[] {
   const { groups: titles, providerGroup } = t.settings
   const groupOf = (title: string, properties: Record<string, TSchema>, required: string[] = []) => ({

@@ -3,7 +3,7 @@ import type { Env } from '../lib/env.ts'
 import { readEnv } from '../lib/env.ts'
 import { list } from './list.ts'
 
-/** A chosen provider with its settings, or with the faults of its settings where these may be missing. */
+/** A chosen provider with its settings, or with the errors in them where settings may be missing. */
 export type Chosen = { name: string; settings: unknown; faults?: string[] }
 
 /** The exports of a provider file that matter here: its settings, and checks that their schema cannot express. */
@@ -20,7 +20,7 @@ type Choice = {
   mayLackSettings: boolean
 }
 
-/** Reads the settings of each provider that a variable names, and adds the errors found to `faults`. */
+/** Reads the settings of each chosen provider, and adds errors to `faults`. */
 export function chooseProviders({
   variable,
   names,

@@ -1,6 +1,6 @@
 import type { Config } from './read-config.ts'
 
-/** The settings without which nobody knows with whom they make a contract; what the law asks for differs by country. */
+/** The settings that name the company as a party to the contract; legal requirements differ by country. */
 export function missingCompanySettings({ company, supportContact }: Config): string[] {
   const needed = {
     LEGAL_NAME: company.legalName,
@@ -13,6 +13,6 @@ export function missingCompanySettings({ company, supportContact }: Config): str
   return Object.entries(needed).flatMap(([name, value]) => (value === null ? [name] : []))
 }
 
-/** The settings that are missing although people pay with real money; none with the sandbox. */
+/** The missing settings when real money moves; empty with the sandbox. */
 export const missingForRealMoney = (config: Config): string[] =>
   config.paymentProcessor.name === 'sandbox' ? [] : missingCompanySettings(config)

@@ -1,6 +1,6 @@
 import { OperatorError } from '../lib/operator-error.ts'
 
-/** Lists all faults of the settings. It ends the start or the command. */
+/** Lists all errors in the settings. It ends the start or the command. */
 export class ConfigError extends OperatorError {
   readonly faults: string[]
 

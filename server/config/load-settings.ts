@@ -11,14 +11,14 @@ import { parseSettings } from './settings-file.ts'
 export type Settings = {
   env: Env
   file: string | null
-  /** Names of the variables whose values are those of the file. */
+  /** Names of the variables whose values come from the file. */
   fromFile: string[]
   warnings: Finding[]
 }
 
 /**
  * Reads the file that `DRAY_SETTINGS` names, or `settings.env` in `DATA_DIR` if it exists. Every role and command
- * starts here, so that all of them use the same settings.
+ * starts here, so all of them use the same settings.
  *
  * @throws ConfigError that names every invalid line.
  */

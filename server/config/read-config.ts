@@ -39,7 +39,7 @@ export type Config = ReturnType<typeof toConfig> & {
 /**
  * Reads all settings. `mayLackSettings` says for which choices the provider's settings may be missing.
  *
- * @throws ConfigError that names every fault.
+ * @throws ConfigError that names every error.
  */
 export function readConfig(
   env: Env,

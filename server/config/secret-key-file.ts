@@ -14,7 +14,7 @@ export type SecretKey = { key: Buffer; from: string }
 export const secretKeyFileIn = (dataDir: string): string => path.join(dataDir, 'secret.key')
 
 /**
- * Returns the secret key of this machine, or null if it has none.
+ * Returns the secret key of this machine, or null.
  *
  * @throws OperatorError when the file cannot be read or contains no valid key.
  */

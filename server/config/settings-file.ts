@@ -4,7 +4,7 @@ export type SettingsFile = { values: Record<string, string>; faults: string[] }
 
 /**
  * Parses lines of NAME=value as Node's `--env-file` does: quotes, comments and `export` are supported. Node ignores an
- * invalid line; here it is a fault with its line number. A value cannot span lines. Some editors begin a file with a
+ * invalid line; here it is an error with its line number. A value cannot span lines. Some editors begin a file with a
  * byte order mark, which is skipped.
  */
 export function parseSettings(text: string): SettingsFile {

@@ -3,7 +3,7 @@ import { documentKinds, languages } from '#contract/vocabulary.ts'
 
 /**
  * Each setting is declared once. The table in docs/operating.md, `.env.example`, the page of the panel and the names
- * that a settings file may hold are made from these declarations (`all-settings.ts`); what a setting means is in
+ * allowed in a settings file are generated from these declarations (`all-settings.ts`); what a setting means is in
  * `texts/en/settings.ts`. Besides the keywords of JSON Schema: `secret: true` warns when a settings file with the value
  * is readable by everybody.
  */
@@ -230,7 +230,7 @@ const providers = {
 /** This schema accepts any text: `choose-providers.ts`, `read-config.ts` and `secret-key.ts` validate it. */
 export const choiceSettings = Type.Object({ ...checkedNetwork, ...checkedData, ...providers })
 
-/** Read from the environment where they are used, as they say who runs a command and where the settings are. */
+/** Read from the environment where they are used: they say who runs a command and where the settings are. */
 const commands = {
   DRAY_SETTINGS: Type.String(),
   DRAY_ACTOR: Type.String(),

@@ -7,15 +7,15 @@ import { effectiveValues } from './recorded-settings.ts'
 
 type Values = Record<string, string | undefined>
 
-/** What is needed to say of a setting which value is in force, and why. */
+/** Needed to tell which value of a setting is used, and why. */
 type Known = {
   settings: Settings
-  /** The values that the installation shares, in force and as this node would have them alone. */
+  /** The shared values of the installation: in use, and as this node alone would have them. */
   inForce: Values
   own: Values
 }
 
-/** All settings as the panel shows them, without the value of any secret, described in the language of `t`. */
+/** All settings for the panel, without secret values, described in the language of `t`. */
 export function shownSettings(config: Config, settings: Settings, t: Texts): ShownSettings[] {
   const known = { settings, inForce: effectiveValues(config), own: effectiveValues(readConfig(settings.env)) }
   return allSettings(t).map((group) => ({
@@ -60,6 +60,6 @@ function sourceOf(name: string, { settings, inForce, own }: Known): ShownSetting
   return inForce[name] === own[name] ? 'default' : 'recorded'
 }
 
-/** An address with a user, a password or a query may hold a secret, whatever the setting is called. */
+/** An address with a user, a password or a query may contain a secret, regardless of the setting's name. */
 const mayHoldSecret = (value: string | null | undefined): boolean =>
   Boolean(value && /:\/\/([^/]*@|.*\?)/.test(value))

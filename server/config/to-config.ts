@@ -28,7 +28,7 @@ export function toConfig(values: CoreSettings) {
     photoSourcesAllowed: list(values.PHOTO_SOURCES_ALLOWED),
     pushEndpointsAllowed: list(values.PUSH_ENDPOINTS_ALLOWED),
     pushContact: values.PUSH_CONTACT ?? contactAt(baseUrl),
-    /** Where people get help, as the address of a link; null: the help page says whom to ask. */
+    /** Where people get help, as the address of a link; null: use the help page. */
     supportContact: contactUrl(values.SUPPORT_CONTACT),
     company: companyOf(values),
     logLevel: values.LOG_LEVEL,
@@ -37,7 +37,7 @@ export function toConfig(values: CoreSettings) {
     maxDistanceKm: values.MAX_DISTANCE_KM,
     /** The limit of a carrier's jobs that are accepted and not delivered. */
     carrierOpenJobs: values.CARRIER_OPEN_JOBS,
-    /** The documents without which a carrier is not approved. */
+    /** The documents required to approve a carrier. */
     neededDocuments: documentKinds.filter((kind) => list(values.CARRIER_DOCUMENTS).includes(kind)),
     /** How long after the acceptance a carrier must collect. */
     collectionDeadlineHours: values.COLLECTION_DEADLINE_HOURS,
@@ -69,7 +69,7 @@ const companyOf = (values: CoreSettings) => ({
   legalName: values.LEGAL_NAME ?? null,
   taxNumber: values.LEGAL_TAX_NUMBER ?? null,
   address: values.LEGAL_ADDRESS ?? null,
-  /** Null without terms: nobody accepts a text that is not there. */
+  /** Null without terms, because no account can accept a missing text. */
   termsVersion: values.LEGAL_TERMS ? values.LEGAL_TERMS_VERSION : null,
   texts: {
     help: values.HELP_PAGE ?? null,
@@ -92,8 +92,8 @@ const contactAt = (baseUrl: string): string =>
   baseUrl.startsWith('https:') ? baseUrl : `mailto:operator@${new URL(baseUrl).hostname}`
 
 /**
- * An address that means "every interface" does not work in a browser. And passkeys are bound to a name: browsers refuse
- * them at the number of this machine.
+ * Browsers cannot open an address that means "every interface". And passkeys are bound to a name: browsers refuse them
+ * at the number of this machine.
  */
 const shownHost = (host: string): string => {
   if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost'

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * Does `work` on one connection that holds the lock of this name, which ends with the connection: after a crash of the node it is
- * free at once.
+ * Runs `work` on one connection that holds the lock of this name. The lock ends with the connection, so it is free
+ * after a crash.
  *
  * @returns false if another connection holds the lock.
  */

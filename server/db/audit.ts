@@ -5,23 +5,23 @@ import type { ActorType, MemberRole } from '#contract/vocabulary.ts'
 import type { AuditChanges, AuditTarget } from './json-columns.ts'
 import type { Tables } from './tables.ts'
 
-/** Who acts. `id` and `role` are those of the member; a command has only a name. */
+/** Who acts. `id` and `role` are the member's; a command has only a name. */
 export type Actor = { type: ActorType; id?: string; name: string; role?: MemberRole }
 
 export type { AuditChanges, AuditTarget } from './json-columns.ts'
 
 /**
- * The actor and the reason, which every administrative act takes besides its input. The audit log outlives the erasure of
- * a person: an act whose reason is stored elsewhere, in a column that the erasure empties, records no reason here.
+ * The actor and the reason, which every administrative act requires. The audit log outlives the erasure of a person: an
+ * act records no reason here if another column stores it, which the erasure empties.
  */
 export type By = {
   actor: Actor
   reason?: string | null | undefined
-  /** The request that caused the act: the same for all its events. */
+  /** The request of the act: one id for all its events. */
   correlationId?: string
   /** The session of a member who acts. Not recorded. */
   sessionId?: string
-  /** Called in the transaction of the act; throws if the actor has lost the right to it since the request came. */
+  /** Called in the transaction of the act; throws if the actor has lost the right since the request arrived. */
   confirm?: ((trx: Transaction<Tables>) => Promise<void>) | undefined
 }
 
@@ -32,7 +32,7 @@ export type AuditEvent = By & {
 }
 
 /**
- * Records the event in the transaction of the change, so that both are committed or neither is.
+ * Records the event in the transaction of the change, so both are committed or neither is.
  *
  * @throws Problem of `confirm`.
  */

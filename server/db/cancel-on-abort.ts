@@ -7,7 +7,7 @@ type Sides = { slow: Kysely<Tables>; kysely: Kysely<Tables> }
 const repeatMs = 250
 
 /**
- * Cancels the statement that runs on `slow` when the signal aborts, so that a stop does not wait for minutes. Repeats it
+ * Cancels the statement that runs on `slow` when the signal aborts, to avoid a shutdown that takes minutes. Retries
  * until the end of the block, because a cancellation between two statements has no effect.
  */
 export async function cancelOnAbort({ slow, kysely }: Sides, signal: AbortSignal): Promise<Disposable> {

@@ -11,14 +11,15 @@ export type DatabaseOptions = {
   connection: pg.ClientConfig
   maxConnections: number
   /**
-   * How long a query waits for a connection: `connectionTimeoutMillis` of the connection, or 2 s. So a response is sent within 5 s.
+   * Timeout of a query that waits for a connection: `connectionTimeoutMillis` of the connection, or 2 s. So a response
+   * is sent within 5 s.
    */
   connectTimeoutMs?: number
-  /** 0 disables the timeout, for long commands. For requests it is 4 s, so that a response is sent within 5 s. */
+  /** 0 disables the timeout, for long commands. For requests it is 4 s, so a response is sent within 5 s. */
   statementTimeoutMs?: number
   /**
-   * Each prepared statement with a name is planned once per connection, without sequential scans. Otherwise PostgreSQL plans at each
-   * call: with `= any($1)` also a prepared statement, which takes longer than to run it (decision 43).
+   * Each named prepared statement is planned once per connection, without sequential scans. Otherwise PostgreSQL plans
+   * each execution: with `= any($1)` also of a prepared statement, which takes longer than running it (decision 43).
    */
   planOnce?: boolean
   /** Called when an idle connection fails. Without a listener, the error event would end the process. */
@@ -48,8 +49,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   // If a connection fails during a query, the query gets the error. The error event needs a listener too, or the
   // process would end.
   pool.on('connect', (client) => client.on('error', () => {}))
-  // Kysely returns a connection also when its `begin` has timed out. If PostgreSQL hung and runs that `begin` later, the
-  // next user's insert would be acknowledged inside a transaction that nobody commits.
+  // Kysely returns a connection to the pool also when its `begin` has timed out. If a hanging PostgreSQL runs that
+  // `begin` later, the next user's insert would be acknowledged inside a transaction that is never committed.
   pool.on('release', (error, client) => {
     if (!error && !isIdle(client as PooledClient)) void (client as PooledClient).end()
   })
@@ -57,9 +58,9 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * A plan that was made while a table was empty reads the whole table, and is kept until PostgreSQL analyzes the table: on a
- * new installation every create then reads all jobs. This includes the plans of foreign keys. Without an
- * index, a scan then has so high a cost that PostgreSQL would compile the statement, which takes a second. So `jit` is off.
+ * A plan made while a table was empty reads the whole table, and is cached until PostgreSQL analyzes the table: on a
+ * new installation every create would read all jobs. This includes plans of foreign keys. Without an index, a scan then
+ * has so high a cost that PostgreSQL would compile the statement, which takes a second. So `jit` is off.
  */
 const planOnceSettings = [
   'set plan_cache_mode = force_generic_plan',

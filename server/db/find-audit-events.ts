@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { isUuid } from '../lib/ids.ts'
 import type { Tables } from './tables.ts'
 
-/** Each filter is left out where it is not given. */
+/** An absent filter is not applied. */
 export type AuditFilters = {
   /** The whole name of the actor, or the id. */
   actor?: string | undefined
   /** `key.revoke`, or `key` for all acts on keys. */
   act?: string | undefined
-  /** Id of what was changed. */
+  /** Id of the changed thing. */
   target?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -38,9 +38,9 @@ export function findAuditEvents(kysely: Kysely<Tables>, filters: AuditFilters) {
 }
 
 /*
- * The list is in the order of the ids, so an instant is also given as an id: else a search for a day long ago would read
- * all days since. `at` is the beginning of a transaction, and an event gets its id before the end: never an hour later.
- * Several events are asked for the id, because one may have the time of a clock that was wrong.
+ * The list is sorted by id, so an instant is converted to an id: otherwise a search for an old day would read all days
+ * since. `at` is the start of a transaction, and an event gets its id before the end, at most an hour later. Several
+ * events are queried for the id, because one may have a wrong time.
  */
 const longest = sql`interval '1 hour'`
 const several = 100
@@ -49,7 +49,7 @@ const isAfter = (instant: Date) => sql<boolean>`id >= coalesce((
   select min(id) from (select id from audit_event where at < ${instant}::timestamptz - ${longest}
     order by at desc limit ${several}) earlier), 0)`
 
-/** Of the last day there may be no later events, so all are read. */
+/** An instant of the last day may have no later events, so all events are read. */
 const isBefore = (
   instant: Date,
 ) => sql<boolean>`(${instant}::timestamptz > now() - interval '1 day' or id <= coalesce((

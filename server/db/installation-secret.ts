@@ -4,8 +4,8 @@ import { lazyPromise } from '../lib/lazy.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Returns a secret that the installation generates for itself. It is stored in the database, so that every node uses
- * the same value and backups contain it. It is created on the first call; if several nodes call concurrently, the first
+ * Returns a secret that the installation generates for itself. It is stored in the database, so every node uses the
+ * same value and backups contain it. It is created on the first call; if several nodes call concurrently, the first
  * insert wins.
  */
 export async function installationSecret<T extends object>(

@@ -28,7 +28,7 @@ export type Located = {
 
 /**
  * `not_found`, `ambiguous` and `conflict` mean that the address is bad (422 `geocoding_failed`, spec part 7);
- * `unavailable` means that the geocoder failed (503). `retryAfterSeconds` is the wait the geocoder asked for.
+ * `unavailable` means that the geocoder failed (503). `retryAfterSeconds` is the `Retry-After` of the geocoder.
  */
 export type Refusal =
   | { outcome: 'not_found'; unknown?: string }
@@ -67,7 +67,7 @@ export type Price = {
 /** A difference between the ledger and the other tables, in cents. */
 export type Difference = { check: string; subject: string; expected_cents: number; actual_cents: number }
 
-/** What a day's captures, refunds or transfers come to in our books and at the processor. */
+/** Totals of a day's captures, refunds or transfers in our books and at the processor. */
 export type DayFigure = {
   kind: 'capture' | 'refund' | 'transfer'
   our_count: number
@@ -80,7 +80,7 @@ export type DayFigure = {
 export type MonthFigures = {
   /** Rows of the ledger. */
   rows: number
-  /** All accounts of a kind are one, except those of processors and of the platform. */
+  /** All accounts of a kind are one, except the accounts of processors and the platform. */
   accounts: { account: string; opening_cents: number; closing_cents: number }[]
   movements: { account: string; kind: string; debit_cents: number; credit_cents: number }[]
   /** Jobs whose money was shared out: deliveries, and cancellations with a fee. */
@@ -94,7 +94,7 @@ export type ClosingDifference = { account: string; figure: string; closed_cents:
 export type AccountBalance = {
   account: string
   balance_cents: number
-  /** How many of them have a balance. */
+  /** The number of accounts with a balance. */
   accounts: number
 }
 /** One line of `dray doctor`: the check, its result, and in `remedy` what to do about a warning or failure. */

@@ -3,18 +3,18 @@ import type { Tables } from './tables.ts'
 
 /**
  * A table whose rows are work for the background (decision 2). A row is `due`, or `running` while a worker has claimed
- * it; every other status is an end, in the words of the table. `due_at` is when the row may be claimed: of a running
- * row, when its lease ends.
+ * it; every other status is final and defined by the table. `due_at` is when the row may be claimed: of a running row,
+ * when its lease ends.
  */
 export type LeasedRows<T extends keyof Tables> = {
   table: T
   /** Precedes `status`, `attempts`, `due_at` and `claim_id` in a table that has other columns with these names. */
   prefix?: string
-  /** Longer than the timeout of the work, and short enough that the work of a crashed worker resumes within 60 s. */
+  /** Longer than the timeout of the work, but short enough to resume the work of a crashed worker within 60 s. */
   leaseSeconds: number
 }
 
-/** The right to finish a row. A later claim of the row has another `claimId`; the earlier one then changes nothing. */
+/** The right to finish a row. A later claim has another `claimId`; the earlier claim then has no effect. */
 export type Claim = { id: string; claimId: string }
 
 /** The claimed row, and the clock of the database. */
@@ -27,7 +27,7 @@ type Changes<T extends keyof Tables> = {
   [Column in keyof Tables[T]]?: UpdateType<Tables[T][Column]> | Expression<UpdateType<Tables[T][Column]>>
 }
 
-/** Ids of the rows to claim now, the longest due first: those that are due, and those whose lease has ended. */
+/** Ids of the rows to claim now, longest due first: due rows, and rows whose lease has expired. */
 export async function dueIds<T extends keyof Tables>(
   db: Db,
   rows: LeasedRows<T>,
@@ -44,10 +44,10 @@ export const hasDueRows = <T extends keyof Tables>(rows: LeasedRows<T>, where: E
   sql<boolean>`exists (select from ${sql.table(rows.table)} where ${isClaimable(rows)} and (${where}))`
 
 /**
- * Claims a row that is due or whose lease has ended, with a lease. In `changes`, `status` is still that of before: if
- * it is `running`, an earlier worker has not finished and may have done the work.
+ * Claims a row that is due or whose lease has expired, with a lease. In `changes`, `status` is still the previous one:
+ * if it is `running`, an earlier worker has not finished and may have done the work.
  *
- * @returns null when the row is not due, has ended, or is leased to another worker.
+ * @returns null when the row is not due, has ended, or has another worker's lease.
  */
 export async function claimRow<T extends keyof Tables>(
   db: Db,
@@ -93,7 +93,7 @@ type LeaseColumn = 'status' | 'attempts' | 'due_at' | 'claim_id'
 
 const column = ({ prefix = '' }: { prefix?: string }, name: LeaseColumn) => sql.ref(`${prefix}${name}`)
 
-/** Whether the work of a row is not over. `status` names its column, such as `e.status`. */
+/** Whether the work of a row is not finished. `status` names its column, such as `e.status`. */
 export const unfinishedSql = (status: string): string => `${status} in ('due', 'running')`
 
 export const isUnfinished = (status: string) => sql<boolean>`${sql.raw(unfinishedSql(status))}`
@@ -127,7 +127,7 @@ function assignments(
 }
 
 type DueRows = {
-  /** The most that run concurrently, so that a service that has just recovered is not flooded. */
+  /** Limit of concurrent work, to avoid flooding a service that has just recovered. */
   together: number
   findIds: (limit: number) => Promise<string[]>
   work: (id: string) => Promise<unknown>
@@ -135,7 +135,7 @@ type DueRows = {
 
 const batch = 50
 
-/** Runs the work of every due row, also of those whose worker has crashed, until none is left or `signal` aborts. */
+/** Runs the work of every due row, also rows of crashed workers, until no row is due or `signal` aborts. */
 export async function runDueRows({ together, findIds, work }: DueRows, signal: AbortSignal): Promise<void> {
   for (;;) {
     const ids = await findIds(batch)

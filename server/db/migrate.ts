@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Migrates the schema to the latest version. Concurrent calls are safe: the migrator takes a lock, and the second node
+ * Migrates the schema to the latest version. Safe to run concurrently: the migrator takes a lock, and the second node
  * then has no migration to run. All migrations of a call run in one transaction, so a failure leaves the schema
  * unchanged.
  *
@@ -33,7 +33,7 @@ async function run(db: Kysely<unknown>, text: string): Promise<void> {
   await sql.raw(text).execute(db)
 }
 
-/** Whether the database has exactly the migrations of this version, as at nearly every start and command. */
+/** Whether the database has exactly the migrations of this version, the usual case at a start or command. */
 export async function isUpToDate<T>(kysely: Kysely<T>): Promise<boolean> {
   const applied = await sql<{ name: string }>`select name from kysely_migration`
     .execute(kysely)

@@ -11,7 +11,7 @@ export type NodeBeat = {
   version: string
 }
 
-/** A node that was not seen for this many seconds has crashed or lost its database connection. */
+/** After this many seconds without an update, a node has crashed or lost its database connection. */
 const aliveSeconds = 15
 
 /** Records that a node is alive, and which of its settings contradict the installation's record. */
@@ -43,7 +43,7 @@ export const listNodes = (kysely: Kysely<Tables>) =>
     .orderBy('started_at')
     .execute()
 
-/** The nodes of the last day, also those that crashed, with their versions. */
+/** The nodes of the last day with their versions, crashed ones included. */
 export const listRecentNodes = (kysely: Kysely<Tables>) =>
   kysely
     .selectFrom('node')

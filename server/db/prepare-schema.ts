@@ -6,10 +6,10 @@ import { isUpToDate, migrate } from './migrate.ts'
 import { grantService, hasGrants } from './service-role.ts'
 
 /**
- * Brings the schema up to date as its owner, and grants the role of `database` what the service needs. At nearly every
- * start and command there is nothing to do, and then the owner does not connect.
+ * Brings the schema up to date as its owner, and grants the role of `database` what the service needs. Usually the
+ * schema is current, and the owner does not connect.
  *
- * @returns the names of the migrations that this call ran.
+ * @returns the names of the migrations that it ran.
  * @throws OperatorError when the role may not change the schema.
  */
 export async function prepareSchema(

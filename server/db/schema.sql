@@ -30,7 +30,7 @@ create table account (
 );
 create index account_name on account using btree (lower(name) text_pattern_ops) where name is not null;
 create unique index account_phone_key on account using btree (phone) where sandbox_key_id is null;
-create index account_sandbox on account using btree (sandbox_key_id) where sandbox_key_id is not null;
+create index account_sandbox on account using btree (sandbox_key_id, coalesce(sandbox_world, ''), id) where sandbox_key_id is not null;
 create trigger account_erased_journal after update of erased_at on account for each row when (old.erased_at is null and new.erased_at is not null) execute function write_journal('account_erased', 'id');
 create trigger account_live after update of suspended_at on account for each row when (new.suspended_at is distinct from old.suspended_at) execute function tell_live();
 create trigger account_resumed_journal after update of suspended_at on account for each row when (old.suspended_at is not null and new.suspended_at is null) execute function write_journal('account_resumed', 'id');
@@ -368,7 +368,7 @@ create index job_carrier on job using btree (carrier_id, id) where carrier_id is
 create index job_coarse on job using btree (id) where (status = any (array['draft', 'posted'])) and customer_id is not null and (((pickup ->> 'uncertaintyKm')::double precision) + ((dropoff ->> 'uncertaintyKm')::double precision)) > greatest(5::double precision, 0.2::double precision * ((route ->> 'distanceKm')::double precision));
 create index job_customer on job using btree (customer_id, id) where customer_id is not null;
 create index job_data_to_remove on job using btree (coalesce(completed_at, cancelled_at)) where (status = any (array['completed', 'cancelled'])) and data_removed_at is null;
-create index job_draft_expiry on job using btree (expires_at) where status = 'draft';
+create index job_draft_expiry on job using btree (expires_at) where status = 'draft' and (mode = 'live' or key_id is null);
 create index job_draft_phone on job using btree (customer_phone) where status = 'draft';
 create index job_feed_point on job using gist (feed_point) where status = 'posted' and mode = 'live' and hidden_at is null;
 create index job_hidden on job using btree (hidden_at) where hidden_at is not null and status = 'posted';
@@ -379,12 +379,13 @@ create index job_list_pickup on job using btree (place_key(pickup ->> 'locality'
 create index job_list_status on job using btree (status, created_at, id);
 create index job_list_test on job using btree (created_at, id) where mode = 'test';
 create index job_list_updated on job using brin (updated_at) with (pages_per_range='32', autosummarize='on');
-create index job_needs_hold on job using btree (id) where status = any (array['posted', 'accepted']);
+create index job_needs_hold on job using btree (id) where (status = any (array['posted', 'accepted'])) and (mode = 'live' or key_id is null);
 create index job_opened_draft on job using btree (expires_at) where status = 'draft' and customer_id is not null;
 create index job_owed on job using btree (coalesce(delivered_at, cancelled_at)) where mode = 'live' and data_removed_at is null and (status = 'accepted' and delivered_at is not null or status = 'cancelled' and cancellation_fee_cents > 0);
 create index job_photos_to_remove on job using btree (coalesce(completed_at, cancelled_at)) where (status = any (array['completed', 'cancelled'])) and photos_removed_at is null;
 create unique index job_reference on job using btree (key_id, external_reference_nfc);
-create index job_uncollected on job using btree (accepted_at) where status = 'accepted' and collected_at is null;
+create index job_uncollected on job using btree (accepted_at) where status = 'accepted' and collected_at is null and (mode = 'live' or key_id is null);
+create index job_world on job using btree (key_id, coalesce(sandbox_world, ''), id) where mode = 'test' and key_id is not null;
 create trigger draft_withdrawn_journal after delete on job for each row when (old.status = 'draft' and old.expires_at > now()) execute function write_journal('draft_withdrawn', 'id');
 create trigger job_carrier before update of carrier_id on job for each row when (new.carrier_id is not null and new.carrier_id is distinct from old.carrier_id) execute function refuse_erased_account('carrier_id');
 create trigger job_customer before update of customer_id on job for each row when (new.customer_id is not null and new.customer_id is distinct from old.customer_id) execute function refuse_erased_account('customer_id');

@@ -2,19 +2,19 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * Tables that the service adds to and never changes, and those that it reads only: triggers of the owner write
- * `audit_link`. Of all others it has every right on rows, and none on the schema (decision 51).
+ * Tables to which the service only adds rows, and tables it only reads: triggers of the owner write `audit_link`. On
+ * all others it has every right on rows, but no right on the schema (decision 51).
  */
 const addedTo = ['audit_event', 'journal']
 const readOnly = ['audit_link', 'kysely_migration', 'kysely_migration_lock']
 
 /**
- * Grants `role` what the service needs, as the owner of the tables. Repeats change nothing. Nothing is granted to the
- * owner itself, or to a superuser.
+ * Grants `role` the rights of the service, as the owner of the tables. Idempotent. Skips the owner itself and
+ * superusers.
  */
 export async function grantService(owner: Kysely<Tables>, role: string): Promise<void> {
   await owner.transaction().execute(async (trx) => {
-    // Two nodes that grant at once would fail with "tuple concurrently updated".
+    // Two nodes that grant concurrently would fail with "tuple concurrently updated".
     await sql`select pg_advisory_xact_lock(hashtextextended('grant-service', 0))`.execute(trx)
     const { rows } = await sql<{ name: string }>`
       select c.relname::text as name from pg_class c

@@ -7,12 +7,12 @@ import { attempt, type Check, fail, ok, warn } from './check.ts'
 
 const name: CheckName = ['auditLog']
 
-/** `dray audit verify` checks all; this is bounded, as it runs in the panel too. */
+/** `dray audit verify` checks all; this is bounded, because it also runs in the panel. */
 const newestLinks = 10_000
 const newestHeads = 500
 const maxShown = 5
 
-/** Checks that the service cannot change the audit log, and that the newest part of the log is as it was written. */
+/** Checks that the service cannot change the audit log, and that the newest part is unchanged. */
 export async function checkAuditLog({ kysely }: Database, dataDir: string): Promise<Check[]> {
   const isOpen = await canChangeAudit(kysely)
   const open = isOpen ? [warn(name, ['auditUnprotected'], ['separateOwner'])] : []

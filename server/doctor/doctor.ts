@@ -9,7 +9,7 @@ import { checkProcessor } from './payments.ts'
 import { checkPhotoStorage } from './photos.ts'
 import { checkPush, checkSms } from './reach.ts'
 
-/** The checks that a running node makes when staff ask for them in the panel. */
+/** The checks that staff can run on a running node from the panel. */
 export const doctor: Doctor = { examine: examineRunning, testProvider }
 
 type Running = Pick<Examined, 'config' | 'database'>

@@ -21,8 +21,8 @@ import { checkSecretKey } from './secret-key.ts'
 import { checkTextLength } from './text-length.ts'
 
 /**
- * Checks everything Dray needs, with or without a running server. Most checks run one after the other, so that they do
- * not slow down each other. Sends no SMS and leaves no data behind.
+ * Checks everything Dray needs, with or without a running server. Most checks run one after the other, so they do not
+ * slow down each other. Sends no SMS and leaves no data behind.
  */
 export async function examine(env: Env): Promise<Check[]> {
   const node = checkNode(process.versions.node)
@@ -40,7 +40,7 @@ export async function examine(env: Env): Promise<Check[]> {
   return [...checks, ...atHome, ...(await gathered(checkTheRest(config, settings)))]
 }
 
-/** The same for a running node, in steps: its settings are valid, and its database is connected. */
+/** The checks of a running node, in steps: its settings are valid, and its database is connected. */
 export async function* examineRunning({
   config,
   settings,

@@ -10,7 +10,7 @@ import { connectChosen } from '../start/connect-providers.ts'
 import type { CheckName, Finding, Remedy } from '../texts/coded.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
-/** Checks each geocoder of the chain separately: in the chain, the fallback would hide that a geocoder is down. */
+/** Checks each geocoder of the chain separately: the fallback would hide a failed geocoder. */
 export const checkGeocoders = ({ geocoders }: Config, database: Database | null): Promise<Check[]> =>
   Promise.all(geocoders.map((chosen) => checkGeocoder(chosen, database)))
 

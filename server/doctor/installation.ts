@@ -9,8 +9,8 @@ import { type Check, fail, ok, warn } from './check.ts'
 const name: CheckName = ['installation']
 
 /**
- * Checks that this shell and every node have the settings that are recorded for the installation, and that a node runs
- * the background tasks. `isServing`: a running server asks, so there is a node even if none was seen.
+ * Checks that this shell and every node have the recorded settings of the installation, and that a node runs the
+ * background tasks. `isServing`: a running server makes the check, so there is a node even if no row shows it.
  */
 export async function checkInstallation(
   { kysely }: Database,
@@ -35,7 +35,7 @@ export async function checkInstallation(
 
 const noTasks = fail(name, ['noTasks'], ['startWorker'])
 
-/** Another service name would end every key, so while keys are in use a server with it does not start. */
+/** Another service name would invalidate every key, so a server with it does not start while keys are in use. */
 function judge({ name: setting, here, recorded }: Contradiction, keys: number): Check {
   if (setting === 'SERVICE_NAME' && keys > 0)
     return fail(name, ['wouldEndKeys', setting, here, recorded, keys], ['keepServiceName', recorded, here])

@@ -18,7 +18,7 @@ export async function checkPayments(config: Config, database: Database | null): 
   ]
 }
 
-/** Checks that the processor answers, and whether it moves real money. */
+/** Checks that the processor responds, and whether it moves real money. */
 export function checkProcessor(config: Config, database: Database): Promise<Check> {
   const name: CheckName = ['payments', config.paymentProcessor.name]
   return attempt({ name, remedy: ['setProcessor'] }, async () => {

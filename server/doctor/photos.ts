@@ -49,7 +49,7 @@ export function checkPhotoDecoder(config: Config, settingsFile: string | null): 
   })
 }
 
-/** `width` and `height` are those of the decoded picture, in pixels. */
+/** `width` and `height` describe the decoded picture, in pixels. */
 export function judgeConfinement(
   level: ConfinementLevel,
   { width, height }: { width: number; height: number },

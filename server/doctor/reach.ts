@@ -79,8 +79,8 @@ export function isLoopback(url: string): boolean {
 }
 
 /**
- * Checks that pushes can be signed, and that no service refuses them all. No service is asked: each browser has its
- * own.
+ * Checks that pushes can be signed, and that no service refuses them all. Sends no request: each browser has its own
+ * service.
  */
 export function checkPush({ pushContact }: Config, { kysely }: Database): Promise<Check> {
   const name: CheckName = ['push']

@@ -8,7 +8,7 @@ import type { DataVersion } from './postcode-version.ts'
 import { findCached, storeCached } from './store.ts'
 
 export type CacheOptions = {
-  /** Shares cached answers between nodes; for geocoders that call a remote service. Absent or null: memory only. */
+  /** Shares cached answers between nodes; for remote geocoders. Absent or null: memory only. */
   kysely?: Kysely<Tables> | null
   /** Lifetime of a located address, in memory and in the table. */
   ttlSeconds?: number
@@ -22,8 +22,8 @@ export type CacheOptions = {
 type Needs = { geocoder: Geocoder; kysely: Kysely<Tables> | null; ttl: number; refusalTtl: number }
 
 /**
- * Caches the answers of `geocoder`, so that an estimate and the create request after it get the same location and the
- * second look-up costs nothing. Concurrent look-ups of one address share one request. `unavailable` is never cached.
+ * Caches the answers of `geocoder`, so an estimate and the create request after it get the same location without a
+ * second request. Concurrent look-ups of one address share one request. `unavailable` is never cached.
  */
 export function cached(geocoder: Geocoder, options: CacheOptions = {}): RememberingGeocoder {
   const { version } = options

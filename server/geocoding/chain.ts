@@ -6,8 +6,8 @@ import type { Geocode, Geocoded, Geocoder, RememberingGeocoder, Unavailable } fr
  *
  * Only `not_found` and `unavailable` fall back to the next geocoder: a less precise geocoder may know the town when a
  * more precise one misses the street. `ambiguous` and `conflict` are final: a less precise geocoder has less data and
- * would only guess. When one geocoder was down and no other located the address, the answer is `unavailable`, so that
- * a good address is not reported as a bad one. `conflict` is returned even when another geocoder is down.
+ * would only guess. When one geocoder was down and no other located the address, the answer is `unavailable`, so a good
+ * address is not reported as a bad one. `conflict` is returned even when another geocoder is down.
  *
  * @throws Error when `geocoders` is empty.
  */

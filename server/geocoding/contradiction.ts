@@ -7,9 +7,9 @@ import type { Located } from './geocoder.ts'
 type Answer = Pick<Located, 'countryCode' | 'postcode' | 'provinceCode'>
 
 /**
- * Whether an answer contradicts the address: it is in another province than the postcode or the last province named,
- * in another country than "F-31000" or CEDEX state, or in one where the postcode cannot exist. Checked because
- * geocoders ignore the words they cannot match.
+ * Whether an answer contradicts the address: it is in another province than the postcode or the last province named, in
+ * another country than "F-31000" or CEDEX state, or in one where the postcode cannot exist. Needed because geocoders
+ * ignore words they cannot match.
  */
 export function contradicts(address: string, answer: Answer): boolean {
   const codes = takeCodes(address, ' ')

@@ -40,7 +40,7 @@ export async function replacePostcodes(
   })
 }
 
-/** Rolls back on an error, so that the connection never returns to the pool with an open transaction. */
+/** Rolls back on an error, so the connection never returns to the pool with an open transaction. */
 async function withConnection<T>(pool: Pool, work: (connection: PoolClient) => Promise<T>): Promise<T> {
   const connection = await pool.connect()
   try {

@@ -9,7 +9,7 @@ export type DataVersion = {
 }
 
 /**
- * Reads the version of the imported postcodes at most once per `maxAgeMs`, so that a node notices an import made by a
+ * Reads the version of the imported postcodes at most once per `maxAgeMs`, so a node notices an import made by a
  * command or by another node without messages between them. If the query fails, the last known version is kept.
  */
 export function createPostcodeVersion(
@@ -25,8 +25,7 @@ export function createPostcodeVersion(
     return ageMs >= 0 && ageMs < maxAgeMs ? held.version : undefined
   }
   const load = async (): Promise<string> => {
-    // Measure the age from before the query, so that an import committed while it runs is not noticed later than
-    // `maxAgeMs`.
+    // Measure the age from before the query, so an import committed while it runs is not noticed later than `maxAgeMs`.
     const readAtMs = now()
     const version = await readPostcodeVersion(pool).catch(() => held?.version ?? '')
     held = { version, readAtMs }

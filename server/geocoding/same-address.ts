@@ -5,9 +5,9 @@ import type { Precision } from './geocoder.ts'
 export type AddressedPoint = Point & { address: string; precision: Precision }
 
 /**
- * Whether pickup and dropoff are the same door, so that the trip has no distance (a move inside a building): both are
- * at the same point and either located with precision `house`, or given with equal texts that name a door. "Madrid"
- * twice is a town, not a door.
+ * Whether pickup and dropoff are the same door, so the trip has no distance (a move inside a building): both are at the
+ * same point and either located with precision `house`, or given with equal texts that name a door. "Madrid" twice is a
+ * town, not a door.
  */
 export function isSameAddress(a: AddressedPoint, b: AddressedPoint): boolean {
   if (!isSamePoint(a, b)) return false

@@ -89,7 +89,7 @@ export async function recordImport(connection: Connection, country: string, rowC
   )
 }
 
-/** Changes after every import, in whatever order imports of several countries commit. */
+/** Changes after every import, regardless of the order in which imports of several countries commit. */
 export async function readPostcodeVersion(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ version: string }>({
     name: 'postcode-version',

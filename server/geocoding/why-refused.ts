@@ -4,8 +4,8 @@ import type { Text } from '../texts/index.ts'
 import type { Refusal } from './geocoder.ts'
 
 /**
- * What the sender of `address` is told: with the words that were not understood, where the geocoder names them. They
- * are looked up in the address, because the cache asks geocoders in small letters.
+ * The message for the sender of `address`: it quotes the words that the geocoder did not understand. They are looked up
+ * in the address, because the cache queries geocoders in lower case.
  */
 export function whyRefused(refusal: Refusal, address: string): Text {
   if (refusal.outcome !== 'not_found' || refusal.unknown === undefined)

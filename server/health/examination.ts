@@ -8,7 +8,7 @@ import { newId } from '../lib/ids.ts'
 import { writeCoded } from '../texts/coded.ts'
 import type { Texts } from '../texts/index.ts'
 
-/** Longer than any step of an examination takes: an older one was lost with its node. */
+/** Longer than any step of an examination: an older examination crashed with its node. */
 const lostAfterSeconds = 120
 
 export type ExaminationNeeds = {
@@ -19,9 +19,9 @@ export type ExaminationNeeds = {
 }
 
 /**
- * Starts an examination in the background of this node. Of all nodes one examines at a time.
+ * Starts an examination in the background of this node. Only one node examines at a time.
  *
- * @returns false when one is running.
+ * @returns false when an examination is running.
  */
 export async function startExamination(needs: ExaminationNeeds, { by }: { by: By }): Promise<boolean> {
   const runId = newId()
@@ -60,7 +60,7 @@ function claim(kysely: Kysely<Tables>, { runId, by }: { runId: string; by: By })
 
 const isLost = sql<boolean>`(examination.touched_at < now() - make_interval(secs => ${lostAfterSeconds}))`
 
-/** Stores what each step finds, so that a reader sees how far it is. */
+/** Stores the result of each step, to show the progress. */
 async function run({ kysely, examine }: ExaminationNeeds, runId: string, signal: AbortSignal): Promise<void> {
   const store = (checks: Check[], isFinished: boolean) =>
     kysely

@@ -10,17 +10,17 @@ type TaskRun = {
 }
 
 export type TaskRuns = {
-  /** Notes that a run has ended. `pauseSeconds` is the time until the next one on this node. */
+  /** Records that a run has ended. `pauseSeconds` is the time until the next run on this node. */
   note: (task: string, run: { seconds: number; isDone: boolean; pauseSeconds: number }) => void
-  /** Says why the run failed that was noted last. `error` has no personal data. */
+  /** Records why the last run failed. `error` has no personal data. */
   noteError: (task: string, error: string) => void
-  /** Writes what was noted since the last call; nothing is kept if that fails, because the next runs follow soon. */
+  /** Writes the runs recorded since the last call; does not retry after an error, because the next runs follow soon. */
   flush: (pool: pg.Pool) => Promise<void>
 }
 
 const maxErrorLength = 200
 
-/** Keeps the last run of each task of this node until the next flush, so that no run needs a statement. */
+/** Caches the last run of each task of this node until the next flush, to avoid a statement per run. */
 export function createTaskRuns(): TaskRuns {
   let runs = new Map<string, TaskRun>()
   return {
@@ -48,7 +48,7 @@ export function createTaskRuns(): TaskRuns {
   }
 }
 
-/** Sorted, because several nodes write the same rows. */
+/** Sorted to avoid deadlocks: several nodes write the same rows. */
 async function write(pool: pg.Pool, runs: TaskRun[]): Promise<void> {
   if (runs.length === 0) return
   await pool.query(

@@ -14,10 +14,10 @@ import type { Text } from '../texts/index.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Access of the operation of the app API; checked by admission. */
+    /** Access of an operation of the app API; checked by admission. */
     access?: Access
     needsTerms?: true
-    /** Least role for the operation of a panel, and whether it needs a fresh proof; checked by admission. */
+    /** Minimum role for an operation of a panel, and whether it needs a fresh proof; checked by admission. */
     memberAccess?: StaffAccess | PartnerAccess
     stepUp?: true
   }
@@ -29,24 +29,24 @@ type WriteDocument = (baseUrl: string, version: string, supportContact?: string 
 export type Api = {
   prefix: `/${string}`
   operations: readonly Operation[]
-  /** Whose error bodies it has. */
+  /** Chooses the error bodies. */
   errors: 'partner' | 'app'
-  /** Its OpenAPI document. It is outside the prefix, so that reading it needs no key and is not counted. */
+  /** Its OpenAPI document. It is outside the prefix, so reading it needs no key and is not counted. */
   document?: { url: string; write: WriteDocument }
-  /** Web pages lie beside it (`/admin/*`), which must not answer an unknown path of the API. */
+  /** Web pages share its path (`/admin/*`), so they must not respond to unknown paths of the API. */
   isBesidePages?: true
-  /** The message where fields are not valid. */
+  /** The message for invalid fields. */
   invalid: Text
-  /** What admission reads of an operation. */
+  /** The part of an operation that admission reads. */
   configOf: (operation: Pick<Operation, 'access' | 'needsTerms' | 'stepUp'>) => FastifyContextConfig
-  /** The caller whom admission has found, and the language of the caller's texts. */
+  /** The authenticated caller, and the language of the caller's texts. */
   callerOf: (request: FastifyRequest) => { caller: unknown; language: Language | null }
 }
 
 const forKeys = {
   errors: 'partner',
   invalid: (t) => t.partners.fieldsNotValid,
-  // Each operation needs a key, which admission knows by itself.
+  // Every operation needs a key, so admission needs no access level.
   configOf: () => ({}),
   callerOf: ({ partnerKey: caller }) => ({ caller, language: caller.smsLanguage }),
 } as const satisfies Partial<Api>

@@ -44,7 +44,7 @@ import { mountSandboxApi, type SandboxApiNeeds } from './sandbox/index.ts'
 import { serializerCompiler } from './schema/compile-schema.ts'
 import { mountWebhooks, type WebhookNeeds } from './webhooks.ts'
 
-/** What the server needs, and each API and the pages, in a group for each. */
+/** Dependencies of the server, and of each API and the pages, by group. */
 export type AppNeeds = {
   server: ServerNeeds
   partner: AdmissionNeeds & Omit<PartnerNeeds, 'admit' | 'bodies'>
@@ -75,7 +75,7 @@ const prefixesWith = (errors: Api['errors']): string[] =>
 const panels = prefixesWith('app')
 const ofPartners = prefixesWith('partner')
 
-/** Everything outside the APIs of the app and the panels answers in the shape of the partner API. */
+/** Errors outside the APIs of the app and the panels have the shape of the partner API. */
 function errorHandler({ supportContact, links }: Pick<ServerNeeds, 'supportContact' | 'links'>) {
   const bodyOfPanels = appErrorBody(supportContact ?? `${links.baseUrl}${legalPaths.help}`)
   return createErrorHandler(
@@ -99,7 +99,7 @@ export async function buildApp({ server: needs, ...of }: AppNeeds): Promise<Fast
   const { isOverLimit } = limitConnections(app.server, needs)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(isData(request.url) ? dataHeaders : headers)
-    // While stopping, close keep-alive connections, so that the next request of the client reaches another node.
+    // During shutdown, close keep-alive connections, so the next request of the client reaches another node.
     if (needs.isStopping()) reply.header('connection', 'close')
     if (isOverLimit(request.raw.socket)) {
       reply.header('connection', 'close')
@@ -153,10 +153,11 @@ function serverOptions(needs: Given, admit: Admit): FastifyHttpOptions<Server> {
     trustProxy: trusting(needs.trustProxy),
     bodyLimit: maxBodyBytes,
     ...clientTimeouts,
-    // We answer a missing Host ourselves (`hasRightHosts`), with our error body.
+    // We respond to a missing Host ourselves (`hasRightHosts`), with our error body.
     http: { ...clientTimeouts.http, requireHostHeader: false },
     clientErrorHandler: createClientErrorHandler(needs),
-    // While stopping, a request on an open connection gets a normal response with `Connection: close` instead of a 503.
+    // During shutdown, a request on an open connection gets a normal response with `Connection: close` instead of a
+    // 503.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id).headers(needs.headers)
@@ -175,7 +176,7 @@ const dataPath = new RegExp(
 
 const isData = (url: string): boolean => dataPath.test(url)
 
-/** Outside the APIs only GET and HEAD exist: answers 405 (or 404) before a body is read. */
+/** Outside the APIs only GET and HEAD exist: responds with 405 (or 404) before a body is read. */
 function refuseOtherMethods(pages: string[]) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const { method, url, is404 } = request
@@ -186,7 +187,7 @@ function refuseOtherMethods(pages: string[]) {
   }
 }
 
-/** A path that the router rejects (`%zz`, a very long id) skips the hooks; it is counted and answered like any 404. */
+/** A path that the router rejects (`%zz`, a very long id) skips the hooks; it is counted and gets the usual 404. */
 function answerUnroutable(
   admit: Admit,
   {
@@ -236,7 +237,7 @@ export function buildWorkerApp(
     genReqId: newId,
     ...clientTimeouts,
     bodyLimit: 1_024,
-    // A probe that keeps its connection must not hold up the stop.
+    // A probe with an open connection must not block the shutdown.
     forceCloseConnections: true,
   })
   discardUnreadBodies(app.server)

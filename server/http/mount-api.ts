@@ -33,15 +33,15 @@ type Parts<Operations extends readonly Operation[], Needs> = {
   malformedPath?: Problem
   /** What the scope needs before its hooks. */
   prepare?: (scope: FastifyInstance) => Promise<void> | void
-  /** Which content types have a body that is read. Default: JSON. */
+  /** Content types whose body is read. Default: JSON. */
   readBodies?: (scope: FastifyInstance) => void
-  /** The checks for one body, where they depend on the caller; made once for the scope. */
+  /** The checks for one body that depend on the caller; created once per scope. */
   checksFor?: (scope: FastifyInstance) => (body: unknown) => FieldChecks
-  /** Paths under the prefix that are no operation. */
+  /** Paths under the prefix that are not operations. */
   others?: readonly Door[]
 }
 
-/** Adds everything under the prefix of an API: its limits, its admission, its operations, and the refusal of the rest. */
+/** Registers everything under the prefix of an API: limits, admission, operations, and the 404/405 handling. */
 export async function mountApi<Operations extends readonly Operation[], Needs>(
   app: FastifyInstance,
   api: Api,
@@ -63,7 +63,7 @@ export async function mountApi<Operations extends readonly Operation[], Needs>(
       if (admit) scope.addHook('onRequest', admit)
       readBodies(scope)
       boundBodies(scope, needs.bodies)
-      // Never called: `refuseUnknown` answers first. Without a handler, the hooks would not run for unknown paths.
+      // Never called: `refuseUnknown` responds first. Without a handler, the hooks would not run for unknown paths.
       scope.setNotFoundHandler(() => {
         throw notFound
       })

@@ -45,31 +45,31 @@ export type Call<O extends Operation> = {
   params: StaticOf<O['params']>
   query: StaticOf<O['query']>
   body: O extends { takesPhoto: true } ? Buffer : StaticOf<O['body']>
-  /** Language of texts in the response: that of `Accept-Language`, else of the caller, else English. */
+  /** Language of texts in the response: from `Accept-Language`, else of the caller, else English. */
   language: Language
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /**
- * Answers a call of the operation. A `Readable` is streamed as the body; a handler that returns `reply` has sent the
+ * Handles a request of the operation. A `Readable` is streamed as the body; a handler that returns `reply` has sent the
  * response itself.
  */
 export type Handler<O extends Operation> = (
   call: Call<O>,
 ) => Promise<Answered<SuccessOf<O>> | Readable | FastifyReply>
 
-/** The handlers of a list of operations, by `operationId`. A list with one more operation does not compile. */
+/** The handlers of a list of operations, by `operationId`. A missing handler is a compiler error. */
 export type Handlers<Operations extends readonly Operation[], Needs> = {
   [Each in Operations[number] as Each['operationId']]: (needs: Needs) => Handler<SourceOf<Each>>
 }
 
-/** A derived operation has the handler of the operation that it is derived from. */
+/** A derived operation shares the handler of its source. */
 type SourceOf<O extends Operation> = O extends { derivedFrom: infer Source extends Operation } ? Source : O
 
 /**
  * Adds the route of an operation to the scope of its API, with its schemas, access and success status. The schema of
- * the response is for serialization, so that undeclared members are never sent.
+ * the response is for serialization, so undeclared members are never sent.
  */
 export function mount<const O extends Operation>(
   scope: FastifyInstance,

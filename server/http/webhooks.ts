@@ -50,7 +50,7 @@ export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): 
 
 /**
  * `POST /webhooks/<processor>`. An event only says which objects to read again: amounts and outcomes are read from the
- * processor. Each event id is stored and handled once. On an error the response is 5xx, so that the processor retries.
+ * processor. Each event id is stored and handled once. On an error the response is 5xx, so the processor retries.
  */
 function mountProcessorEvents(scope: FastifyInstance, needs: WebhookNeeds, webhook: ProcessorWebhook): void {
   const { kysely } = needs
@@ -100,7 +100,7 @@ function mountDeliveries(scope: FastifyInstance, needs: WebhookNeeds, read: Deli
 
 const maxReportBytes = 262_144
 
-/** Keeps bodies as bytes: a signature covers the exact bytes, so they must not be parsed before it is checked. */
+/** Keeps bodies as bytes: a signature covers the exact bytes, so the check precedes the parsing. */
 function readBytesOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

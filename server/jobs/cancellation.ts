@@ -2,21 +2,21 @@ import type { CarrierFault, FreeReason, JobSize, JobStatus } from '#contract/voc
 import { collectBy } from './collection.ts'
 import type { JobRow } from './transition.ts'
 
-/** The present cost of cancelling for the customer, or why it is refused. */
+/** The present fee for a cancellation by the customer, or the error. */
 export type CancellationTerms = {
   allowed: boolean
   feeCents: number
-  /** Null where it costs nothing without an end. */
+  /** Null if cancelling is refused, or free without a deadline. */
   freeUntil: Date | null
-  /** Null where it costs something, or is refused. */
+  /** Null if cancelling costs a fee or is refused. */
   freeBecause: FreeReason | null
   refusal: 'collected' | 'final' | 'payment_under_way' | null
 }
 
-/** What happened besides the row of the job. */
+/** Facts outside the row of the job. */
 export type CancellationFacts = {
   paymentInProgress: boolean
-  /** The customer has reported that the carrier did not come, and staff have not dismissed it. */
+  /** The customer reported that the carrier did not come, and staff have not dismissed the report. */
   isReported: boolean
   /** The carrier's account is suspended or erased, so it cannot collect. */
   isCarrierUnavailable: boolean
@@ -34,8 +34,8 @@ export type Cancellable = CancellationFacts & {
 }
 
 /**
- * DESIGN 3, Life: cancelling is free for a posted job, and for an accepted job during five minutes; after that it
- * costs a fee by size, never more than the held total, unless the carrier has not done its part: then it is free again
+ * DESIGN 3, Life: cancelling is free for a posted job, and for an accepted job during five minutes; after that it costs
+ * a fee by size, never more than the held total, unless the carrier is late or cannot collect: then it is free again
  * (decision 49). After collection only staff can cancel. A draft is not cancelled: it expires.
  */
 export function cancellationTerms(job: Cancellable): CancellationTerms {
@@ -70,11 +70,11 @@ function freeReason(job: Cancellable, freeUntil: Date | null): FreeReason | null
   return job.isReported ? 'reported' : null
 }
 
-/** The fault of the carrier for which the customer cancels free of charge; it costs the carrier a strike. */
+/** Why the customer may cancel free of charge; it costs the carrier a strike. */
 export const carrierFault = ({ freeBecause }: CancellationTerms): CarrierFault | null =>
   freeBecause === 'overdue' || freeBecause === 'reported' ? freeBecause : null
 
-/** The terms that a customer agrees to before paying. `cancellationTerms` applies them at a given moment. */
+/** The terms that a customer agrees to before paying. `cancellationTerms` applies them at an instant. */
 export type CancellationRule = {
   /** Minutes after the acceptance in which cancelling is free. */
   freeMinutes: number

@@ -15,7 +15,7 @@ export const deadlineOf = (job: JobRow): Date | null =>
     ? collectBy({ acceptedAt: job.accepted_at, collectHours: job.collect_hours })
     : null
 
-/** The same for a row of `job`, as SQL. */
+/** `collectBy` for a row of `job`, as SQL. */
 export const collectBySql = `(job.accepted_at + make_interval(hours => job.collect_hours))`
 
 /** When the carrier is reminded: a quarter of the time is left. */

@@ -3,7 +3,7 @@ import { type JobSize, jobSizes } from '#contract/vocabulary.ts'
 
 /**
  * Which jobs a carrier may be shown and may accept (spec part 3; DESIGN 3, Life). The conditions are on a row of `job`,
- * as SQL text, because the feed, one offer, an acceptance and the notices of nearby jobs put them into different
+ * as SQL text, because the feed, one offer, an acceptance and the notices of nearby jobs use them in different
  * statements.
  */
 
@@ -17,7 +17,7 @@ export const isOfWorld = (carrierId: string) => sql<boolean>`(job.mode = 'test' 
 /** Not the carrier's own job. @param accountId SQL: a parameter or a column. */
 export const isOfAnotherSql = (accountId: string) => `job.customer_id is distinct from ${accountId}`
 
-/** The same for a statement of Kysely, which binds the id. */
+/** The same for Kysely, which binds the id. */
 export const isOfAnother = (accountId: string) => sql<boolean>`job.customer_id is distinct from ${accountId}`
 
 /** The goods fit the vehicle. @param vehicleSize SQL: a column. */
@@ -29,7 +29,7 @@ export const isFitting = (carrierId: string) => sql<boolean>`exists (
   select 1 from carrier c where c.account_id = ${carrierId} and c.status = 'approved'
     and ${sql.raw(fitsVehicleSql('c.vehicle_size'))})`
 
-/** Whether the account is a person's, neither suspended nor erased. Others cannot make a request. */
+/** Whether the account belongs to a person and is neither suspended nor erased. Others cannot make a request. */
 export const isActive = (accountId: string) => sql<boolean>`exists (
   select from account a where a.id = ${accountId} and a.suspended_at is null and a.erased_at is null
     and a.sandbox_key_id is null)`
@@ -49,7 +49,7 @@ const isKeptSql = `payment.status = 'captured' and payment.captured_cents > paym
 
 /**
  * Whether the total of a row of `job` is held by a hold that has not expired, or was captured by hand before the
- * delivery. Checked so that no carrier accepts a job whose money could be gone. A wallet's hold does not expire.
+ * delivery. Otherwise a carrier could accept a job whose money is gone. A wallet's hold does not expire.
  *
  * A scalar sub-select instead of `exists`, which the planner turns into a join: the feed of a small vehicle then read
  * and sorted all open jobs (240 ms instead of 2 among 100,000).

@@ -40,7 +40,7 @@ export async function lockCustomersJob(
   return job
 }
 
-/** A job this carrier has accepted, in any later state. @throws Problem `not_found` when there is none. */
+/** A job this carrier has accepted, in any later state. @throws Problem `not_found` otherwise. */
 export async function findCarriersJob(
   kysely: Db,
   { jobId, carrierId }: { jobId: string; carrierId: string },

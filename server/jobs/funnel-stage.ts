@@ -1,6 +1,6 @@
 import type { FunnelStage } from '#contract/vocabulary.ts'
 
-/** SQL, on a row of `job`: that its life came to the stage. The last stage first; a job that reached none is `created`. */
+/** SQL condition on a row of `job`: the job reached this stage. The last stage first; the default is `created`. */
 const signs: [FunnelStage, string][] = [
   ['completed', 'job.completed_at is not null'],
   ['accepted', 'job.accepted_at is not null'],

@@ -3,11 +3,18 @@ import { unfinishedSql } from '../db/leased-rows.ts'
 import { isInRealTimeSql } from '../db/worlds.ts'
 
 /**
- * Whether a row of `job` is alive. A draft is gone from `expires_at` on, deleted or not (DESIGN 3, Status), unless
- * the customer began to pay before: then it stays alive until that payment is decided. A draft of the sandbox lives until a call
- * moves its clock past the end, which deletes it.
+ * Whether the time to pay a draft is not over, in a row of `job`. A draft of the sandbox lives until a call moves its
+ * clock past the end, which deletes it.
  */
-export const isAliveSql = `(job.status <> 'draft' or job.expires_at > now() or not ${isInRealTimeSql} or exists (
+const isBeforeEndSql = `(job.expires_at > now() or not ${isInRealTimeSql})`
+
+export const isBeforeEnd = sql<boolean>`${sql.raw(isBeforeEndSql)}`
+
+/**
+ * Whether a row of `job` is alive. A draft is gone from `expires_at` on, deleted or not (DESIGN 3, Status), unless
+ * the customer began to pay before: then it stays alive until that payment is decided.
+ */
+export const isAliveSql = `(job.status <> 'draft' or ${isBeforeEndSql} or exists (
   select 1 from payment where payment.job_id = job.id and payment.status in ('authorizing', 'action_required')))`
 
 export const isAlive = sql<boolean>`${sql.raw(isAliveSql)}`

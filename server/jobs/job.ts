@@ -4,7 +4,7 @@ import type { Price } from '../pricing/price.ts'
 
 export type { Route, Stop } from '../db/json-columns.ts'
 
-/** Stops, distance, duration and price: identical for an estimate and for the job made from it. */
+/** Stops, distance, duration and price: identical for an estimate and its job. */
 export type Quote = {
   pickup: Stop
   dropoff: Stop
@@ -14,7 +14,7 @@ export type Quote = {
   tariffId: string
 }
 
-/** A draft as returned when it was created. */
+/** A draft as its create returned it. */
 export type Draft = {
   id: string
   shortId: string
@@ -36,7 +36,7 @@ export type JobState = {
   updatedAt: Date
 }
 
-/** A draft to be written (`drafts/draft-columns.ts`). One that is made in the app has no key and no reference. */
+/** A draft to write (`drafts/draft-columns.ts`). A draft from the app has no key and no reference. */
 export type NewJob = Quote & {
   id: string
   shortId: string
@@ -45,7 +45,7 @@ export type NewJob = Quote & {
   origin: 'partner' | 'app'
   customerId: string | null
   externalReference: string | null
-  /** The world of a test job (`db/worlds.ts`); null for the default one, and for live jobs. */
+  /** The world of a test job (`db/worlds.ts`); null for the default world and for live jobs. */
   world: string | null
   title: string
   description: string | null

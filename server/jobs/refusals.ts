@@ -4,10 +4,7 @@ import type { JobRow } from './transition.ts'
 
 type Happened = Pick<JobRow, 'status' | 'cancelled_by' | 'collected_at' | 'delivered_at'>
 
-/**
- * One error for jobs that do not exist, belong to another account or have expired, so that the response does not
- * reveal which.
- */
+/** One error for jobs that do not exist, belong to another account or have expired, to avoid revealing which. */
 export const unknownJob = new Problem('not_found', (t) => t.jobs.unknown)
 
 /** The act does not fit the job's state; the message names the present state, which the caller did not know. */

@@ -9,5 +9,5 @@ export type Scope = Expression<SqlBool>
 
 export const allJobs: Scope = sql<boolean>`true`
 
-/** All but the jobs of the sandbox: what the background tasks work on. */
+/** All but the jobs of the sandbox: the scope of the background tasks. */
 export const jobsInRealTime: Scope = sql<boolean>`${sql.raw(isInRealTimeSql)}`

@@ -7,8 +7,8 @@ import type { Text } from '../texts/index.ts'
 import { type AskedFor, hoursBetweenAsks } from './asked-customers.ts'
 
 /*
- * Whether staff may do an act on a job now: each guard returns why not, or null. The acts check it under their locks; the
- * panel shows it beforehand.
+ * Whether staff may do an act on a job now: each guard returns the error, or null. The acts check it under their locks;
+ * the panel shows it beforehand.
  */
 
 type Refusal = Problem | null
@@ -35,7 +35,7 @@ export function chargeRefusal({ owedCents, isBlocked, ...money }: Chargeable): R
   return isBlocked ? refused((t) => t.payments.blocked) : null
 }
 
-/** @param leftCents captured and not given back; null when nothing was captured. */
+/** @param leftCents captured and not refunded; null without a capture. */
 export function refundRefusal(leftCents: number | null, amountCents: number): Refusal {
   if (leftCents === null) return refused((t) => t.payments.nothingTaken)
   return leftCents < amountCents ? refused((t) => t.payments.tooMuch) : null
@@ -48,7 +48,7 @@ export type ResendRefusal =
   | { why: 'landline' | 'no_text' | 'too_many' }
   | { why: 'too_soon'; waitSeconds: number }
 
-/** @param texts those of the draft, the newest first. */
+/** @param texts the SMS of the draft, newest first. */
 export function resendRefusal({
   status,
   texts,
@@ -92,7 +92,7 @@ export function unhideRefusal({ status, isHidden }: { status: JobStatus; isHidde
   return isHidden ? null : refused((t) => t.panel.notHidden)
 }
 
-/** @param inDoubt the delivery is in doubt. That is not a report, and another act ends it. */
+/** @param inDoubt the delivery is in doubt. It is not a report, and has a separate act. */
 export function decisionRefusal(undecided: number, inDoubt = false): Refusal {
   if (undecided > 0) return null
   return refused((t) => (inDoubt ? t.jobs.onlyInDoubt : t.jobs.noProblemLeft))
@@ -103,7 +103,7 @@ export const confirmRefusal = (inDoubt: boolean): Refusal =>
 
 type Movable = { status: JobStatus; mode: KeyMode; isCollected: boolean; isHeld: boolean }
 
-/** What the job itself allows; the new carrier is checked besides (`actions/reassign.ts`). */
+/** The conditions on the job itself; the new carrier is checked separately (`actions/reassign.ts`). */
 export function reassignRefusal({ status, mode, isCollected, isHeld }: Movable): Refusal {
   if (status !== 'accepted') return refused((t) => t.panel.notAccepted)
   if (isCollected) return refused((t) => t.panel.collectedAlready)
@@ -142,7 +142,7 @@ export function askRefusal(what: AskedFor, job: Askable): Refusal {
   return isReachable ? null : refused((t) => t.panel.unreachable)
 }
 
-/** A pin may be this far from where the address was located, or twice its uncertainty. */
+/** Limit of a pin's distance from the located address, or twice its uncertainty. */
 const maxAwayKm = 25
 
 type Pinned = { status: JobStatus; isCollected: boolean; awayKm: number; uncertaintyKm: number }

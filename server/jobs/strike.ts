@@ -43,8 +43,8 @@ export async function strike(
 }
 
 /**
- * Takes back the strike for a job whose customer cancelled on the word of a report, when staff dismiss the report. A
- * suspension that it caused stays: staff end it (`judge.ts`).
+ * Takes back the strike for a job whose customer cancelled because of a report, when staff dismiss the report. A
+ * suspension by this strike continues until staff end it (`judge.ts`).
  */
 export const takeStrikeBack = (trx: Transaction<Tables>, jobId: string) =>
   trx.deleteFrom('carrier_strike').where('job_id', '=', jobId).execute()

@@ -30,11 +30,10 @@ type TransitionInput<N extends TransitionName> = Act<(typeof transitions)[N]['by
 type StepInput<S extends StepName> = Act<(typeof steps)[S]['by'][number]>
 
 /**
- * Moves a job from one state to the next (spec part 3): one guarded update with its event, then the notices, all in
- * the caller's transaction.
+ * Moves a job from one state to the next (spec part 3): one guarded update with its event, then the notices, all in the
+ * caller's transaction.
  *
- * @returns the new row, or null when the job was not in the `from` state or `where` was false; then nothing is
- *   written.
+ * @returns the new row, or null when the job was not in the `from` state or `where` was false; then no row is written.
  */
 export async function transition<N extends TransitionName>(
   trx: Trx,
@@ -47,7 +46,7 @@ export async function transition<N extends TransitionName>(
   return job
 }
 
-/** Records a step inside a state (`steps`): like `move`, but the status stays. */
+/** Records a step inside a state (`steps`): like `move`, but without a new status. */
 export async function recordStep<S extends StepName>(
   trx: Trx,
   step: S,

@@ -16,8 +16,8 @@ export type JournalEntry = {
 export const journalFileIn = (dataDir: string): string => path.join(dataDir, 'journal.jsonl')
 
 /**
- * Reads all entries of the file; empty when there is no file. Ignores a last line that a crash truncated: its entry
- * is still in the database and is written again.
+ * Reads all entries of the file; empty without a file. Ignores a last line that a crash truncated: its entry is still
+ * in the database and is written again.
  *
  * @throws OperatorError naming the line that is not an entry.
  */

@@ -21,7 +21,7 @@ export function createJournalMirror({ kysely, file }: { kysely: Kysely<Tables>; 
   }
 }
 
-/** Reads the table, the oldest first; `lastSeconds` null reads all rows. */
+/** Reads the table, oldest first; `lastSeconds` null reads all rows. */
 export async function readJournal(
   db: Kysely<Tables>,
   lastSeconds: number | null = null,

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { JournalAct, Tables } from '../db/tables.ts'
+import { endDrafts } from '../jobs/drafts/delete-drafts.ts'
 import { removePerson } from '../privacy/remove-person.ts'
 import type { JournalEntry } from './journal-file.ts'
 
@@ -13,7 +14,7 @@ export type Replayed = {
 }
 
 /**
- * Repeats the acts of the journal in a database restored from an older backup. A repeated replay changes nothing. Also
+ * Repeats the acts of the journal in a database restored from an older backup. A repeated replay has no effect. Also
  * stores the entries in the table, for the next restore.
  *
  * @param kysely a transaction, which is used, or a connection, on which a new one begins.
@@ -44,7 +45,7 @@ const setRestoring = (trx: Kysely<Tables>, value: 'on' | 'off') =>
   sql`select set_config('dray.restoring', ${value}, true)`.execute(trx)
 
 /**
- * Id of the last status entry of each carrier. A suspension that ended in an approval must not come back, because the
+ * Id of the last status entry of each carrier. A suspension that ended in an approval must not return, because the
  * approval itself is not replayed.
  */
 const lastStatuses = (inOrder: readonly JournalEntry[]): Map<string, string> =>
@@ -124,7 +125,7 @@ const acts: Record<JournalAct, Act> = {
         trx,
       ),
   },
-  // The operator's last setting counts, also when it extended or removed the expiry.
+  // The last setting of the operator counts, also if it extended or removed the expiry.
   key_expiry: {
     counts: 'keys',
     replay: (trx, { subject_id, detail }) =>
@@ -185,11 +186,6 @@ const acts: Record<JournalAct, Act> = {
   },
   draft_withdrawn: {
     counts: 'drafts',
-    replay: (trx, { subject_id }) =>
-      changed(
-        sql`update job set expires_at = least(expires_at, now())
-            where id = ${subject_id} and status = 'draft' and expires_at > now()`,
-        trx,
-      ),
+    replay: async (trx, { subject_id }) => (await endDrafts(trx, sql<boolean>`job.id = ${subject_id}`)) > 0,
   },
 }

@@ -65,7 +65,7 @@ export function regenerateKeyBy(
   })
 }
 
-/** Takes effect on every node within 2 s. A repeated call changes nothing. Returns false if the key does not exist. */
+/** Takes effect on every node within 2 s. Idempotent. Returns false if the key does not exist. */
 export function revokeKeyBy(
   { kysely }: Pick<KeyNeeds, 'kysely'>,
   { keyId, by }: { keyId: string; by: By },
@@ -78,8 +78,8 @@ export function revokeKeyBy(
 }
 
 /**
- * Ends the replaced values of a key at once, on every node within 2 s; the newest value works on. A repeated call
- * changes nothing. Returns false if the key does not exist.
+ * Ends the replaced values of a key, on every node within 2 s; the newest value stays valid. Idempotent. Returns false
+ * if the key does not exist.
  */
 export function endOverlap(
   { kysely }: Pick<KeyNeeds, 'kysely'>,
@@ -92,7 +92,7 @@ export function endOverlap(
   })
 }
 
-/** Takes effect on every node within 2 s; counted calls stay counted. Returns null if the key is unknown or revoked. */
+/** Takes effect on every node within 2 s; the rate counter continues. Returns null if the key is unknown or revoked. */
 export function updateKey(
   { kysely }: Pick<KeyNeeds, 'kysely'>,
   { keyId, settings, by }: { keyId: string; settings: Partial<KeySettings>; by: By },
@@ -129,7 +129,7 @@ export function changeKeyOf<T>(
 /** Test keys of a partner that are neither revoked nor expired. */
 const maxTestKeys = 20
 
-/** Also those revoked since, because each new key has a fresh rate limit. */
+/** Also keys revoked since, because each new key has a fresh rate limit. */
 const maxNewTestKeysOfDay = 50
 
 type Order = { partnerId: string; label: string | null; rateLimitPerMinute: number; by: By }
@@ -138,7 +138,7 @@ type Order = { partnerId: string; label: string | null; rateLimitPerMinute: numb
 export function issueTestKey({ kysely, service }: KeyNeeds, order: Order): Promise<IssuedKey> {
   const { partnerId } = order
   return inTransaction(kysely, async (trx) => {
-    // Serializes the requests of a partner, so that concurrent ones do not exceed the limit together.
+    // Serializes the requests of a partner, so concurrent requests do not exceed the limit together.
     await trx.selectFrom('partner').select('id').where('id', '=', partnerId).forUpdate().execute()
     const { usable, ofDay } = await trx
       .selectFrom('api_key')

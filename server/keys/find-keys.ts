@@ -4,7 +4,7 @@ import { readSettings } from '../db/installation-settings.ts'
 import type { Tables } from '../db/tables.ts'
 import { keyPrefix } from './key-value.ts'
 
-/** `before` is the id of the last key of the page before. */
+/** `before` is the id of the last key of the previous page. */
 type KeysPage = { partnerId: string; before?: string | undefined; limit: number }
 
 /** The keys of a partner with their values, the newest first; never a value itself or its hash. */
@@ -52,7 +52,7 @@ const withSecrets = (kysely: Kysely<Tables>) =>
           .select(['s.prefix', 's.last_four', 's.created_at', 's.replaced_at', 's.last_used_at'])
           .select(sql<boolean>`coalesce(s.replaced_at <= now(), false)`.as('has_ended'))
           .whereRef('s.key_id', '=', 'k.id')
-          // Every value that works is in sight, however many; of those that have ended the last ten.
+          // All valid values, without a limit; of the ended values the last ten.
           .where(
             sql<boolean>`(coalesce(s.replaced_at > now(), true) or s.hash in (
               select hash from api_key_secret where key_id = k.id and replaced_at <= now()
@@ -64,7 +64,7 @@ const withSecrets = (kysely: Kysely<Tables>) =>
 
 /**
  * Every key with the newest of its values, the oldest key first; never a value itself. `old_prefix`: the value begins
- * with an earlier name of the service and is refused. `old_values`: the replaced values that still work, the newest
+ * with an earlier name of the service and is refused. `old_values`: the replaced values that are still valid, newest
  * first.
  */
 export async function listKeys(kysely: Kysely<Tables>) {

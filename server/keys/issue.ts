@@ -19,12 +19,12 @@ export type KeyNeeds = { kysely: Kysely<Tables>; service: string }
 /** The key's value is returned here only; it cannot be read again (spec 5.3). */
 export type IssuedKey = { keyId: string; apiKey: string }
 
-/** With the values that the rotation ended at once. */
+/** With the values that the rotation ended immediately. */
 export type RotatedKey = IssuedKey & { ended: EndedValue[] }
 
 export type Rotation = { keyId: string; overlap: Overlap; endsExpected?: readonly string[] | undefined }
 
-/** How long the old value keeps working after `regenerate`, in seconds. */
+/** How long the old value is valid after `regenerate`, in seconds. */
 export const overlaps: Record<Overlap, number> = { '0': 0, '1h': 3_600, '24h': 86_400, '7d': 604_800 }
 export type Overlap = KeyOverlap
 
@@ -39,7 +39,7 @@ export async function issueKey({ kysely, service }: KeyNeeds, order: Omit<NewKey
  * Replaces a key's value; its jobs stay readable and its rate counter continues. Returns null if it is unknown or
  * revoked.
  *
- * @throws Problem `wrong_state` when other values would end than the caller was told.
+ * @throws Problem `wrong_state` when the values to end differ from the preview.
  */
 export async function regenerateKey(
   { kysely, service }: KeyNeeds,

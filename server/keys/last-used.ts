@@ -4,8 +4,8 @@ import { markUsed } from './store.ts'
 export type LastUsed = { note: (valueHash: string) => void; flush: () => Promise<void> }
 
 /**
- * Collects the last use of each value of a key in memory, by its hash in base64. `flush` writes all of them in one statement, because one write per
- * request would cost more than the request.
+ * Collects in memory when each value of a key was last used, by its hash in base64. `flush` writes all of them in one
+ * statement, because one write per request would cost more than the request.
  */
 export function createLastUsed(pool: pg.Pool): LastUsed {
   let uses = new Map<string, number>()

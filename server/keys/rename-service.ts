@@ -10,7 +10,7 @@ type Renaming = { service: string; endKeys: boolean; by: By }
 export type Renamed = { before: string | null; ended: number } | { refused: number }
 
 /**
- * Changes the prefix of all keys. The values of all existing keys stop working at once, because they have the old
+ * Changes the prefix of all keys. The values of all existing keys become invalid immediately, because of the old
  * prefix. The records remain, so `key regenerate` can give each a new value with its jobs and rate counter.
  */
 export function renameService(kysely: Kysely<Tables>, { service, endKeys, by }: Renaming): Promise<Renamed> {
@@ -36,7 +36,7 @@ export function renameService(kysely: Kysely<Tables>, { service, endKeys, by }: 
 }
 
 /**
- * Records the service name if none is recorded yet: the first key of an installation fixes it, even before any server
+ * Records the service name if it is not recorded yet: the first key of an installation fixes it, even before any server
  * has run.
  *
  * @returns the recorded name, which differs from `service` if a server or command has recorded another name.

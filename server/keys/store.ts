@@ -43,7 +43,7 @@ export type NewKey = {
 }
 export type NewSecret = { hash: Buffer; prefix: string; lastFour: string }
 
-/** A single statement, so that it is atomic both on its own and inside a transaction. */
+/** A single statement, so it is atomic both on its own and inside a transaction. */
 export async function insertKey(kysely: Kysely<Tables>, key: NewKey, secret: NewSecret): Promise<void> {
   const row = {
     id: key.id,
@@ -67,16 +67,16 @@ export type Replacement = {
   keyId: string
   secret: NewSecret
   overlapSeconds: number
-  /** The last four of the values that the caller was told will end to keep the limit. */
+  /** The last four characters of the values that the caller expects to end to keep the limit. */
   endsExpected?: readonly string[] | undefined
 }
 
 /**
- * Adds a new secret, which works at once. Older secrets stop working after the overlap, or earlier if they were already
- * due to end earlier. The oldest end at once where more than three would work.
+ * Adds a new secret, valid immediately. Older secrets end after the overlap, or at their earlier expiry. With more than
+ * three valid secrets, the oldest end immediately.
  *
- * @returns the values that have ended with this; `false` when others would end than the caller expects; null when the key
- *   does not exist or is revoked.
+ * @returns the values ended by this rotation; `false` when they differ from the caller's list; null when the key does
+ *   not exist or is revoked.
  */
 export async function replaceSecret(
   kysely: Kysely<Tables>,
@@ -111,7 +111,7 @@ export async function replaceSecret(
   })
 }
 
-/** The values that work, the newest first. Only under the lock of the key. */
+/** The valid values, newest first. Only under the lock of the key. */
 const findWorkingSecrets = (trx: Transaction<Tables>, keyId: string) =>
   trx
     .selectFrom('api_key_secret')
@@ -121,7 +121,7 @@ const findWorkingSecrets = (trx: Transaction<Tables>, keyId: string) =>
     .orderBy('created_at', 'desc')
     .execute()
 
-/** The clock, because the transaction may have begun before one that had the lock first. */
+/** The clock instead of `now()`, because this transaction may have begun before the previous holder of the lock. */
 const isWorking = sql<boolean>`coalesce(replaced_at > clock_timestamp(), true)`
 
 /** Ends values at an instant, or earlier if they were due to end earlier. */
@@ -204,7 +204,7 @@ export async function endReplacedSecrets(trx: Transaction<Tables>, keyId: string
   return Number(numUpdatedRows)
 }
 
-/** Notes the last use of values and of their keys. Never moves it back: a slow node may write an older time. */
+/** Records the last use of values and their keys. Ignores an older time from a slow node. */
 export async function markUsed(pool: pg.Pool, uses: { hashes: Buffer[]; at: Date[] }): Promise<void> {
   await pool.query(
     `with used as (

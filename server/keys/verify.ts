@@ -10,9 +10,9 @@ import { findSecrets, type SecretRow } from './store.ts'
 /** The key record and partner that a request is made for. */
 export type PartnerKey = {
   keyId: string
-  /** Kept, because a text that is made for each call would be hashed each time. */
+  /** Kept in the record, because a newly concatenated text would be hashed for each request. */
   rateSubject: string
-  /** Of the value that the request was made with, in base64. */
+  /** Hash of the request's value, in base64. */
   valueHash: string
   partnerId: string
   mode: KeyMode
@@ -22,10 +22,9 @@ export type PartnerKey = {
 }
 
 /**
- * `unknown` leads to 401; the other refusals lead to 403, because the key is known (spec 5.5). `not_looked_up` means not
- * verified, because that needs a query and the caller did not allow it. `unconfirmed` and `unavailable` mean that the
- * database did not answer: `unconfirmed` is a key that this node has seen before, so its rate counter can still be
- * used.
+ * `unknown` leads to 401; the other errors lead to 403, because the key is known (spec 5.5). `not_looked_up`: not
+ * verified, because the caller did not allow the query. `unconfirmed` and `unavailable`: the database did not respond;
+ * with `unconfirmed` this node has seen the key before, so its rate counter can still be used.
  */
 export type Verdict =
   | { state: 'active' | 'revoked' | 'replaced' | 'expired' | 'suspended'; key: PartnerKey }
@@ -34,18 +33,18 @@ export type Verdict =
   | { state: 'unavailable'; error: Error }
 
 /**
- * Verifies the value of a key. Returns a promise if this needs a database query. Before the query, `mayLookUp` is called
- * for a value that this node has not seen as an existing key; if it returns false, the verdict is `not_looked_up`. A value
- * seen before is always queried again, however old its verdict.
+ * Verifies the value of a key. Returns a promise if this needs a database query. Before the query, `mayLookUp` is
+ * called for a value that this node has not seen as an existing key; if it returns false, the verdict is
+ * `not_looked_up`. A value seen before is always queried again, regardless of its verdict's age.
  */
 export type VerifyKey = (value: string, mayLookUp?: () => boolean) => Verdict | Promise<Verdict>
 
 const unknown: Verdict = { state: 'unknown' }
 const notLookedUp: Verdict = { state: 'not_looked_up' }
 
-// PostgreSQL is the source of truth. A verdict is cached for at most 2 s from the start of its query, so that a revoked
-// key stops working on every node within 2 s. It is refreshed in the background before it expires, so no request waits
-// for it.
+// PostgreSQL is the source of truth. A verdict is cached for at most 2 s from the start of its query, so a revoked key
+// is invalid on every node within 2 s. It is refreshed in the background before it expires, so requests do not wait for
+// it.
 const renewAfterMs = 1_000
 const dropAfterMs = 1_900
 
@@ -55,7 +54,7 @@ export function createKeyVerifier(
   options: { service: string; maxKeys?: number },
 ): VerifyKey {
   const seen = new LRUCache<string, { verdict: Verdict; askedAt: number; renewing: boolean }>({
-    // A limit of the size, of which each entry has one: with `max`, all places would be allocated at the start.
+    // `maxSize` with a size of 1 per entry: `max` would allocate all places at startup.
     maxSize: options.maxKeys ?? 200_000,
     sizeCalculation: () => 1,
   })
@@ -65,7 +64,7 @@ export function createKeyVerifier(
     maxBatchSize: 1_000,
     maxWaitMs: 1_000,
   })
-  // Hundreds of keys in use would each cost a statement every second.
+  // Refreshes share a statement, because hundreds of keys in use would each cost a statement every second.
   const lookUpLater = batchCalls({
     work: (hashes: readonly string[]) => load(needs.pool, hashes),
     maxRunning: 1,
@@ -76,7 +75,7 @@ export function createKeyVerifier(
   const ask = async (digest: string, look: typeof lookUp): Promise<Verdict> => {
     const askedAt = performance.now()
     const verdict = await look(digest)
-    // A slow look-up must not replace the verdict of one that began after it.
+    // A slow look-up must not replace the verdict of a later one.
     if ((seen.get(digest)?.askedAt ?? 0) <= askedAt) seen.set(digest, { verdict, askedAt, renewing: false })
     return verdict
   }

@@ -1,4 +1,4 @@
-/** Runs up to `limit` works at a time. A further one starts when another has ended, in the order of the calls. */
+/** Runs up to `limit` works concurrently. The next one starts when another has ended, in the order of the calls. */
 export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []

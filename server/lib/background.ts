@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Background = {
   /** Starts work that outlives its request. It must end soon after `signal` aborts. */
   start: (work: (signal: AbortSignal) => Promise<unknown>) => void
-  /** Aborts what is running and waits for it, for five seconds at most. */
+  /** Aborts running work and waits for it, with a timeout of five seconds. */
   stop: () => Promise<void>
 }
 

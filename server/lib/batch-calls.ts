@@ -5,15 +5,17 @@ type Batching<In, Out> = {
   maxRunning: number
   maxBatchSize: number
   /**
-   * A call that has waited longer when its batch starts is rejected with `WaitedTooLong`. The batches before it are slow then, and
-   * its own would take as long again. Without it, calls wait for their turn.
+   * A call whose batch starts after this timeout is rejected with `WaitedTooLong`: the batches before it are slow, and
+   * its own would take as long again. By default, calls wait for their turn.
    */
   maxWaitMs?: number
-  /** How long the first call of a batch waits for others; for work that is not urgent. By default only for the same turn. */
+  /**
+   * How long the first call of a batch waits for others, for work that is not urgent. Default: only in the same turn.
+   */
   gatherMs?: number
   /**
-   * After this time a batch no longer counts as running, so that one that hangs does not stop all calls. This holds for three
-   * batches at a time. By default all count until they end.
+   * Timeout after which a batch no longer counts as running, so a hanging batch does not block all calls. Applies to
+   * three concurrent batches. By default all count until they end.
    */
   slowAfterMs?: number
 }
@@ -27,14 +29,14 @@ type Call<In, Out> = {
   reject: (error: unknown) => void
 }
 
-/** Its code is that of a connection that timed out, so that it counts as a database that is unavailable. */
+/** Has the code of a connection timeout, so it counts as an unavailable database. */
 class WaitedTooLong extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
 /**
- * Groups concurrent calls into batches. Calls that arrive in one turn of the event loop run together at its end; calls made
- * while `maxRunning` batches run are combined into the next batch.
+ * Groups concurrent calls into batches. Calls in one turn of the event loop share a batch; calls made while
+ * `maxRunning` batches run share the next one.
  */
 export function batchCalls<In, Out>({
   work,
@@ -63,12 +65,12 @@ export function batchCalls<In, Out>({
     schedule()
   }
 
-  /** Starts the calls that waited for room at once. A start that is scheduled takes them with it. */
+  /** Immediately starts the calls that waited for room. A scheduled start includes them. */
   function startWaiting(): void {
     if (!isScheduled && !slots.areFull()) start()
   }
 
-  /** Takes the next calls, and rejects those that have waited too long. */
+  /** Takes the next calls, and rejects the ones over the timeout. */
   function inTime(): Call<In, Out>[] {
     const latestMs = performance.now() - maxWaitMs
     const late = waiting.findIndex(({ atMs }) => atMs >= latestMs)
@@ -88,7 +90,7 @@ export function batchCalls<In, Out>({
 
 type Slots = { maxRunning: number; slowAfterMs: number | undefined }
 
-/** @param onRoom called when there may be room for another batch. */
+/** @param onRoom called when another batch may start. */
 function createSlots({ maxRunning, slowAfterMs }: Slots, onRoom: () => void) {
   let running = 0
   let slow = 0

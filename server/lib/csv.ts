@@ -3,8 +3,8 @@ type Cell = string | number | boolean | Date | null
 export type Column<Row> = { header: string; value: (row: Row) => Cell }
 
 /**
- * A CSV file (RFC 4180) in parts: the header with the first page, then one part for each page. A page is read when the part
- * before it was taken.
+ * A CSV file (RFC 4180) in parts: the header with the first page, then one part per page. A page is read after the
+ * previous part was taken.
  */
 export async function* csvOf<Row>(
   columns: readonly Column<Row>[],
@@ -18,14 +18,14 @@ export async function* csvOf<Row>(
   if (head !== '') yield head
 }
 
-/** The header line, after the mark without which spreadsheets do not read the file as UTF-8. */
+/** The header line, after the byte order mark, which spreadsheets need to read the file as UTF-8. */
 export const csvHead = <Row>(columns: readonly Column<Row>[]): string =>
   `\uFEFF${line(columns.map(({ header }) => header))}`
 
 export const csvLines = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
   rows.map((row) => line(columns.map(({ value }) => value(row)))).join('')
 
-/** Columns that show members of the row, with the names of the members as headers. */
+/** Columns that show members of the row, named after them. */
 export const membersOf = <const Name extends string>(
   ...names: Name[]
 ): Column<{ readonly [Each in Name]: Cell }>[] =>
@@ -42,8 +42,8 @@ function cell(value: Cell): string {
 }
 
 /**
- * A spreadsheet runs a cell as a formula if it begins with one of these characters, so the text gets an apostrophe before
- * them; also after a `;`, tab or line break inside the text. Where the comma is the decimal sign, as in Spain, a spreadsheet
+ * A spreadsheet runs a cell as a formula if it begins with one of these characters, so the text gets an apostrophe
+ * before them; also after a `;`, tab or line break inside the text. With a decimal comma, as in Spain, a spreadsheet
  * splits lines at semicolons and ignores our quotes, so a cell can begin there.
  */
 const withoutFormulas = (text: string): string =>

@@ -36,11 +36,11 @@ const isMail = (text: string): boolean => /^(mailto:)?[^\s@:]+@[^\s@]+$/.test(te
 
 const isTelephone = (text: string): boolean => /^(tel:)?\+[1-9][0-9 ]{5,18}$/.test(text)
 
-/** The calling code of a country alone is not taken, because it would let in the costly numbers of that country. */
+/** A calling code alone is refused, because it would allow expensive numbers of that country. */
 const isTextedNumbers = (name: string): boolean =>
   /^(?:\*|[A-Z]{2}|\+[1-9]\d{0,6})$/.test(name) && !countryCode.test(name)
 
-/** As ITU E.164 assigns them: 979 is the only code of its group without a country. */
+/** As assigned by ITU E.164: 979 is the only code of its group without a country. */
 const countryCode =
   /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|85|96|99)\d|88[06]|97[0-8])$/
 

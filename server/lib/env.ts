@@ -9,8 +9,8 @@ export type Env = Record<string, string | undefined>
  * Reads the settings of one part (a provider, or the core) from the environment. Strings are converted to numbers and
  * booleans by the schema, empty strings count as absent, and defaults are filled in.
  *
- * @returns the settings, or a list of faults. Each fault names its variable, but never its value, which may be a
- * secret.
+ * @returns the settings, or a list of errors. Each error names its variable, but never its value, which may be a
+ *   secret.
  */
 export function readEnv<T extends TObject>(
   schema: T,
@@ -25,7 +25,7 @@ export function readEnv<T extends TObject>(
   return { ok: false, faults: [...new Set((validate.errors ?? []).map(fault))] }
 }
 
-/** Most settings are not given, and compiling their schemas would take longer than all else that is done with them. */
+/** Most settings are absent, and compiling their schemas would take longer than using them. */
 const onlyGiven = ({ properties, required }: TObject, given: Record<string, unknown>) => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(properties).filter(([name]) => name in given)),

@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Repeating = { stop: () => Promise<void> }
 
 /**
- * Runs `work` now and then `seconds` after the end of each run, so runs never overlap. A failure is passed to
- * `onError`, and the next run follows as usual. `stop` aborts `signal`, which asks the current run to finish early, and
- * waits for it.
+ * Runs `work` now and then `seconds` after the end of each run, so runs never overlap. An error is passed to `onError`,
+ * and the next run follows. `stop` aborts `signal` to end the current run early, and waits for it.
  */
 export function every(
   seconds: number,
@@ -17,7 +16,7 @@ export function every(
   const loop = async () => {
     while (!signal.aborted) {
       await work(signal).catch(onError)
-      // Up to 5 % jitter in both directions, so that nodes that started together do not stay synchronized.
+      // Up to 5 % jitter in both directions, to avoid synchronized nodes after a common start.
       await sleep(seconds * (950 + Math.random() * 100), undefined, { signal }).catch(() => {})
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for each item, up to `atOnce` concurrently, so that an item that hangs delays few others. A failure does
- * not stop the remaining items: the first error is thrown after all items have run. After an abort, no further item is
+ * Runs `work` for each item, up to `atOnce` concurrently, so an item that hangs delays few others. A failure does not
+ * stop the remaining items: the first error is thrown after all items have run. After an abort, no further item is
  * started.
  */
 export async function forEachSettled<T>(

@@ -4,7 +4,9 @@ type RequestOptions = Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'metho
   method?: Dispatcher.HttpMethod
 }
 
-/** Sends one request and returns the response with its body unread. Rejects with undici's error if there is no response. */
+/**
+ * Sends one request and returns the response with an unread body. Rejects with undici's error if there is no response.
+ */
 export type HttpClient = (url: string, options: RequestOptions) => Promise<Dispatcher.ResponseData>
 
 /** Creates a client with its own connections. undici is large, so it is loaded by the first request. */

@@ -2,9 +2,9 @@ import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /**
- * Time-ordered ids, so that new rows go to the same index pages: a third of the write-ahead log that random ids need.
- * Each id is greater than the one before it in this process, also within a millisecond, so that rows of one
- * transaction, which have the same instant, are listed in the order in which they were inserted.
+ * Time-ordered ids, so new rows go to the same index pages: a third of the write-ahead log that random ids need. Each
+ * id is greater than the one before it in this process, also within a millisecond, so rows of one transaction, which
+ * have the same instant, are listed in the order in which they were inserted.
  */
 export function newId(): string {
   const nowMs = Date.now()
@@ -15,7 +15,10 @@ export function newId(): string {
   return v7(last)
 }
 
-/** Input of `v7()`: Unix ms, counter within the ms, random bytes. Without it, the library asks the system for each id. */
+/**
+ * Input of `v7()`: Unix ms, counter within the ms, random bytes. By default, the library requests random bytes from the
+ * system for each id.
+ */
 const last = { msecs: 0, seq: 0, random: new Uint8Array(16) }
 
 /** 31 bits, as in the library: the last bit is left for the counter to grow. */
@@ -25,7 +28,7 @@ const randomCounter = (): number =>
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Returns `length` unguessable alphanumerics, 5.95 bits each. Bytes over 247 are discarded, so that all characters are
+ * Returns `length` unguessable alphanumerics, 5.95 bits each. Bytes over 247 are discarded, so all characters are
  * equally likely.
  */
 export function randomAlphanumeric(length: number): string {

@@ -3,7 +3,7 @@ const pattern = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+
 /**
  * Reads an instant in ISO 8601, with its time zone.
  *
- * @returns milliseconds since 1970; NaN for what is not an instant, also for a day that its month does not have.
+ * @returns milliseconds since 1970; NaN for any other text, also for a day that its month does not have.
  */
 export function instantOf(text: string): number {
   const [, year, month, day] = pattern.exec(text) ?? []

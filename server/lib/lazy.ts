@@ -1,4 +1,4 @@
-/** Returns a function that computes the value at its first call and keeps it. */
+/** Returns a function that computes the value at its first call and caches it. */
 export function lazy<T>(compute: () => T): () => T {
   let kept: { value: T } | undefined
   return () => {
@@ -7,7 +7,7 @@ export function lazy<T>(compute: () => T): () => T {
   }
 }
 
-/** As `lazy`, for a value that takes time. A failure is not kept: the next call computes again. */
+/** Like `lazy`, for an asynchronous value. Errors are not cached: the next call retries. */
 export function lazyPromise<T>(compute: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined
   return () => {

@@ -1,13 +1,13 @@
 import { maskPhones } from './phone.ts'
 
 /**
- * Hides what may be a phone in free text: eight digits or more, however they are grouped. The last three stay, as in
- * `maskPhone`.
+ * Hides what may be a phone in free text: eight digits or more, however they are grouped. The last three are kept, as
+ * in `maskPhone`.
  */
 export const withoutPhones = (text: string): string =>
   text.replace(likePhone, (found) => `•••••${found.replace(/\P{Nd}/gu, '').slice(-3)}`)
 
-/** Hides phones in a message: outside its links as `withoutPhones`, in them only whole numbers, so that ids stay. */
+/** Hides phones in a message: outside its links as `withoutPhones`, in them only whole numbers, to keep ids. */
 export const withoutPhonesOf = (message: string): string =>
   message
     .split(/(https?:\/\/\S+)/)

@@ -1,11 +1,11 @@
 import { defaultPageSize } from '#contract/admin/common.ts'
 
-/** Where a page of a list begins, and how long it is. */
+/** The start and the length of a page of a list. */
 export type Paging = { before?: string | undefined; limit?: number | undefined }
 
 export type Page<Row> = { rows: Row[]; next: string | null }
 
-/** Reads one row more than the page has, which tells whether there is a next page. */
+/** Reads one row more than the page, to find whether a next page exists. */
 export async function readPage<Row>(
   { limit = defaultPageSize }: Paging,
   find: (limit: number) => Promise<readonly Row[]>,
@@ -19,7 +19,7 @@ export async function readPage<Row>(
 
 const pageSize = 1_000
 
-/** Reads a list from its first page to its last. A page is read when the one before it was taken. */
+/** Reads a list from its first page to its last. A page is read after the previous one was taken. */
 export async function* allPages<Row>(
   find: (at: { before: string | undefined; limit: number }) => Promise<Page<Row>>,
 ): AsyncGenerator<readonly Row[]> {

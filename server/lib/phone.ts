@@ -24,12 +24,12 @@ export function phoneCountry(phone: string): string | null {
   return knownNumber(phone).country
 }
 
-/** Whether a number is one of those for tests (`contract/sandbox/words.ts`), which belong to no person. */
+/** Whether a number is reserved for tests (`contract/sandbox/words.ts`) and belongs to no person. */
 export const isSamplePhone = (phone: string): boolean => samplePhone.test(phone)
 
 const samplePhone = new RegExp(samplePhones.pattern)
 
-/** The language of SMS to this number if the partner has set none. */
+/** The default language of SMS to this number. */
 export function phoneLanguage(phone: string): Language {
   return spanishSpeaking.has(phoneCountry(phone) ?? '') ? 'es' : 'en'
 }
@@ -55,7 +55,7 @@ export type KnownNumber = {
   e164: string | null
   /** Null where the library cannot tell, and for satellite and other numbers without a country. */
   country: string | null
-  /** The countries whose number this can be: several where they share a range, all of the code for an unknown range. */
+  /** The possible countries of a number: several if they share a range, all of the code for an unknown range. */
   possibleCountries: readonly string[]
   /** Undefined for a range that the library does not know. */
   type: NumberType
@@ -70,7 +70,7 @@ const unknown: KnownNumber = {
   callingCode: null,
 }
 
-/** A create asks several times about its number, and the library parses it each time. */
+/** Cached: a create queries its number several times, and the library parses it each time. */
 export const knownNumber = remember(parsed, { most: 500 })
 
 /** The library also accepts spaces, Arabic digits and `tel:`, so the strict pattern is checked first. */
@@ -87,7 +87,7 @@ function parsed(phone: string): KnownNumber {
   }
 }
 
-/** The library names one country only, such as Finland for a mobile that may also be of Åland. */
+/** The library names one country only, such as Finland for a mobile that may also be from Åland. */
 function possibleCountries(number: PhoneNumber): CountryCode[] {
   const { country } = number
   const as = (each: CountryCode | undefined) =>

@@ -10,8 +10,8 @@ export type ProblemCode = AppErrorCode | AdminErrorCode | SandboxErrorCode
 type ProblemMore = { details?: Details; retryAfterSeconds?: number; earliestAt?: Date; asksSupport?: true }
 
 /**
- * An error that the caller must see. Only `http/errors/errors.ts` turns it into a status and a body (spec part 7). Any other
- * thrown error is unhandled: 500 `internal_error`, and none of its content is shown.
+ * An error that the caller must see. Only `http/errors/errors.ts` turns it into a status and a body (spec part 7). Any
+ * other thrown error is unhandled: 500 `internal_error`, without its content.
  */
 export class Problem extends Error {
   readonly code: ProblemCode
@@ -20,7 +20,7 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined
   /** For `too_early`: when a retry of the unchanged request would be accepted. */
   readonly earliestAt: Date | undefined
-  /** The text says to write to support: the response says where that is. */
+  /** The text refers to support, so the response includes the contact. */
   readonly asksSupport: boolean
 
   constructor(code: ProblemCode, text: Text, more: ProblemMore = {}) {

@@ -1,8 +1,8 @@
 /**
- * A failed call to an outside service. `retryable`: the same call may succeed later. `reason` is for the operator and
- * contains no personal data or secret. `outcome` is `unknown` when the call may have taken effect (the response was
- * lost), `refused` when the provider rejected it. `retryAfterSeconds` is the value of its `Retry-After`. `isKept`: the
- * provider repeated an earlier error for the same idempotency key, and will do nothing else under that key.
+ * A failed request to an outside service. `retryable`: the same request may succeed later. `reason` is for the operator
+ * and contains no personal data or secret. `outcome` is `unknown` when the request may have taken effect (the response
+ * was lost), `refused` when the provider rejected it. `retryAfterSeconds` is the value of its `Retry-After`. `isKept`:
+ * the provider repeated an earlier error for the same idempotency key, and will repeat it for every retry.
  */
 export class ProviderError extends Error {
   readonly provider: string

@@ -1,4 +1,4 @@
-/** Limits the amount in use at a time for each key. Calls never wait: an amount that does not fit is refused. */
+/** Limits the concurrent amount for each key. Calls never wait: an amount that does not fit is refused. */
 export type Quota = {
   take: (key: string, amount: number) => boolean
   release: (key: string, amount: number) => void
@@ -23,7 +23,9 @@ export function createQuota(limit: number): Quota {
 
 export type Share<Refusal> = { quota: Quota; key: string; amount: number; refusal: Refusal }
 
-/** Takes all shares or none. @returns a function that releases them, or the refusal of the first that does not fit. */
+/**
+ * Takes all shares or no share. @returns a function that releases them, or the error of the first that does not fit.
+ */
 export function takeShares<Refusal>(
   shares: Share<Refusal>[],
 ): { release: () => void } | { refusal: Refusal } {

@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/**
- * Returns `compute`, a pure function of a text, with the results of the `most` texts that were asked for last kept in
- * memory.
- */
+/** Returns `compute`, a pure function of a text, with a cache of the `most` texts used last. */
 export function remember<Result extends object | string>(
   compute: (text: string) => Result,
   { most }: { most: number },

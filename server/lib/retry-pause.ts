@@ -2,11 +2,11 @@
 type RetryPause = {
   /** Starts or extends the pause. Never shortens an earlier one. */
   begin: (seconds: number) => void
-  /** The remaining seconds, rounded up; null when the vendor may be called. */
+  /** The remaining seconds, rounded up; null when requests are allowed. */
   secondsLeft: () => number | null
 }
 
-/** Caps the pause, so that a wrong header cannot disable a vendor for hours. */
+/** Caps the pause, so a wrong header cannot disable a vendor for hours. */
 export const maxPauseSeconds = 300
 
 export function createRetryPause(nowMs: () => number = () => performance.now()): RetryPause {
@@ -22,7 +22,7 @@ export function createRetryPause(nowMs: () => number = () => performance.now()):
   }
 }
 
-/** The shortest of several pauses in seconds, after which one of these vendors may be called again; null if unknown. */
+/** The shortest of several pauses in seconds, until one of these vendors accepts requests again; null if unknown. */
 export function shortestPause(spans: readonly (number | undefined)[]): number | null {
   const known = spans.filter((span) => span !== undefined)
   return known.length > 0 ? Math.min(...known) : null
@@ -37,7 +37,7 @@ export function retryAfterOf(header: string | null, now: Date = new Date()): num
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1_000))
 }
 
-/** Returns the seconds that a temporary failure (429, 5xx) asks to wait, or null if it asks for no wait. */
+/** Returns the seconds of `Retry-After` in a temporary failure (429, 5xx), or null. */
 export function askedSeconds(status: number, header: string | string[] | undefined): number | null {
   if (status !== 429 && status < 500) return null
   return retryAfterOf(typeof header === 'string' ? header : null) || null

@@ -7,7 +7,7 @@ export type Sealer = {
   open: (rowId: string, sealed: Buffer) => string | null
 }
 
-/** AES-256-GCM with a random nonce: version, nonce, tag, ciphertext. `kind` tells the texts of one use from others. */
+/** AES-256-GCM with a random nonce: version, nonce, tag, ciphertext. `kind` separates the texts of each use. */
 export function createSealer(key: Buffer, kind: string): Sealer {
   const bytesOf = (rowId: string): Buffer => Buffer.from(`${kind} ${rowId.toLowerCase()}`)
   return {

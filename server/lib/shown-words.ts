@@ -1,10 +1,10 @@
 import { bidiControls } from '#contract/app/common.ts'
 import { withoutPhones } from './mask-text.ts'
 
-/** How a reader sees what people typed. */
+/** Formats texts typed by people for a reader. */
 export type Words = <Text extends string | null>(text: Text) => Text | string
 
-/** @param phones whether a phone in the text stays whole; it is masked otherwise. */
+/** @param phones whether phones in the text stay unmasked. */
 export const wordsWithPhones =
   (phones: 'whole' | 'masked'): Words =>
   (text) => {
@@ -13,8 +13,8 @@ export const wordsWithPhones =
   }
 
 /**
- * Returns a partner's text as the app shows it. It is stored and returned to the partner unchanged, but in the app it
- * must not change the direction of the surrounding text or be invisible.
+ * Returns a partner's text as the app shows it. Stored and returned to the partner unchanged, but in the app it must
+ * not change the direction of other text or be invisible.
  */
 export function shownText(text: string): string {
   const straight = text.replace(turning, '')

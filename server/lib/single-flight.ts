@@ -1,11 +1,11 @@
 export type SingleFlightOptions = {
   /** How long a result is cached and returned to all callers. */
   keepMs: number
-  /** The longest time that a caller waits. The work continues, and later callers wait for the same run. */
+  /** Timeout of a caller. The work continues, and later callers wait for the same run. */
   waitMs?: number
 }
 
-/** Runs `work` at most once at a time and shares its result among concurrent callers. A failure is not cached. */
+/** Runs `work` at most once concurrently and shares its result among callers. Errors are not cached. */
 export function singleFlight<T>(
   work: () => Promise<T>,
   { keepMs, waitMs }: SingleFlightOptions,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The version of the release, which only `package.json` says. */
+/** The version of the release, from `package.json`. */
 export function drayVersion(): string {
   const file = path.join(import.meta.dirname, '../../package.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version

@@ -13,8 +13,8 @@ import { findMember, hasOtherOwner, lockOwners, type MemberRow } from './store.t
 import { hasRights, leadingRole, surfaceOf } from './surface.ts'
 
 /*
- * Changes of a member by an owner, an admin of the partner or a command, each in one transaction with its audit event. All
- * take the lock of the owners or admins, so that of concurrent changes one leaves an active one.
+ * Changes of a member by an owner, an admin of the partner or a command, each in one transaction with its audit event.
+ * All lock the owners or admins, to ensure that concurrent changes leave an active one.
  */
 
 type Needs = { kysely: Kysely<Tables> }
@@ -23,7 +23,7 @@ type Needs = { kysely: Kysely<Tables> }
 export type Change = { memberId: string; partnerId: string | null; by: By }
 
 /**
- * Counts from the member's next request. Returns null when there is no such member.
+ * Applies from the member's next request. Returns null for an unknown member.
  *
  * @throws Problem `last_owner`, `last_admin`.
  */
@@ -33,7 +33,7 @@ export const changeMemberRole = (needs: Needs, { role, ...change }: Change & { r
     const surface = surfaceOf(member.partner_id)
     if (role !== leadingRole(surface)) await keepAnOwner(trx, member, change.by)
     await trx.updateTable('member').set({ role }).where('id', '=', member.id).execute()
-    // The member may have invited people with the rights that are lost.
+    // The member may have invited people with rights that the new role lacks.
     if (!hasRights(surface, role, member.role)) await revokeInvitations(trx, { memberId: member.id })
     return { act: 'member.change_role', changes: { role: { from: member.role, to: role } } }
   })
@@ -64,7 +64,7 @@ export const endSessionsOf = (needs: Needs, change: Change) =>
   })
 
 /**
- * Deletes the member with every way in. Returns false when there is no such member.
+ * Deletes the member with every way to sign in. Returns false for an unknown member.
  *
  * @throws Problem `last_owner`, `last_admin`.
  */
@@ -93,7 +93,7 @@ export function removeMember(
 
 type Made = { act: AuditAct; changes?: AuditChanges } | null
 
-/** Returns the member after the change; null when there is no such member. */
+/** Returns the member after the change; null for an unknown member. */
 function changed(
   { kysely }: Needs,
   { memberId, partnerId, by: given }: Change,
@@ -126,11 +126,11 @@ async function keepAnOwner(trx: Transaction<Tables>, member: MemberRow, { actor 
 }
 
 /**
- * Takes the lock of those who decide on the members, of the staff or of the partner, for an act. The actor is read again
- * under the lock, because the admission read them before the body came, and the role or the session may have ended since.
- * The row stays locked, because changes of staff take another lock than acts on the members of a partner.
+ * Takes the lock of the people who manage the members, of the staff or of the partner, for an act. The actor is read
+ * again under the lock, because admission read them before the body arrived, and the role or the session may have ended
+ * since. The row stays locked, because changes of staff take another lock than acts on the members of a partner.
  *
- * @returns the actor without `confirm`, which would fail for those who have just changed themselves.
+ * @returns the actor without `confirm`, which would fail after a change of the actor itself.
  * @throws Problem `signed_out`, `role_too_low`, `partner_suspended`, `step_up_required`.
  */
 export async function lockDeciders(
@@ -151,7 +151,7 @@ export async function lockDeciders(
   if (!member || (member.partner_id ?? partnerId) !== partnerId) throw signedOut
   if (member.suspended) throw partnerSuspended
   const surface = surfaceOf(member.partner_id)
-  // On the members of a partner, all staff but viewers decide.
+  // All staff except viewers manage the members of a partner.
   const least = surface === 'admin' && partnerId !== null ? 'staff' : leadingRole(surface)
   if (!hasRights(surface, member.role, least)) throw roleTooLow
   await confirm?.(trx)

@@ -13,7 +13,7 @@ import { beginSession } from './sign-in.ts'
 import { insertMember } from './store.ts'
 import type { Surface } from './surface.ts'
 
-/** Who adds a way in: the holder of an invitation, or a member who has just proved who they are. */
+/** A person who adds a way to sign in: the holder of an invitation, or a member with a fresh proof of identity. */
 export type Applicant = {
   memberId: string
   name: string
@@ -28,7 +28,7 @@ export type Application = { token?: string | undefined; session: MemberSession |
 type Needs = { kysely: Kysely<Tables>; surface: Surface }
 
 /**
- * The token counts before the session: its holder may be signed in as somebody else.
+ * The token counts before the session: its holder may have the session of another member.
  *
  * @throws Problem `invitation_ended`; without a token `signed_out`, `member_suspended` or `step_up_required`.
  */
@@ -42,7 +42,7 @@ export async function requireApplicant(needs: Needs, application: Application): 
   return { memberId, name, role, partnerId, session, invitation: null }
 }
 
-/** A new member gets the id of the invitation, so that one invitation can make only one member. */
+/** A new member gets the id of the invitation, so one invitation can make only one member. */
 const invited = (invitation: LiveInvitation): Applicant => ({
   memberId: invitation.member_id ?? invitation.id,
   name: invitation.name,
@@ -71,8 +71,8 @@ export const challengeFor = ({ invitation, memberId }: Applicant): ChallengeFor 
 export type Admission = { endsOthers: boolean; visit: Visit }
 
 /**
- * With an invitation: uses it, makes the member, or lets the member back in. Without one: locks the session, which may
- * have ended while the body came. To be called first in the transaction that adds the way in.
+ * With an invitation: uses it, and creates the member or restores access. Without one: locks the session, which may
+ * have ended meanwhile. Must run first in the transaction that adds the way to sign in.
  *
  * @throws Problem `invitation_ended` when a concurrent request used it first, `signed_out`, `step_up_required`.
  */
@@ -86,7 +86,7 @@ export async function admitApplicant(
     if (!session) throw signedOut
     return lockMemberSession(trx, session, { fresh: true })
   }
-  // Before the invitation, as all who change a member and revoke the invitations.
+  // Locked before the invitation, in the same order as all changes of a member that revoke invitations.
   if (invitation.member_id !== null) await requireMember(trx, invitation.member_id)
   if (!(await useInvitation(trx, invitation.id))) throw invitationEnded
   const { id, name, role, language, partner_id: partnerId, member_id: known } = invitation
@@ -111,7 +111,7 @@ async function requireMember(trx: Transaction<Tables>, memberId: string): Promis
   if (!(await lockMember(trx, memberId))) throw invitationEnded
 }
 
-/** The session of the applicant: the one that asks, or with an invitation a new one. */
+/** The session of the applicant: that of the request, or with an invitation a new one. */
 export async function sessionOf(
   trx: Transaction<Tables>,
   { session, memberId }: Applicant,

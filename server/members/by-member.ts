@@ -6,7 +6,7 @@ export type Visit = {
   requestId: string
   clientAddress: string
   device: string
-  /** Of the session that the browser has; a sign-in ends it. */
+  /** The session in the browser; a sign-in ends it. */
   tokenBefore?: string | undefined
 }
 

@@ -62,14 +62,17 @@ const found = ({ id, kind, memberId, invitationId }: Sought) => sql`
   and member_id is not distinct from ${memberId ?? null}
   and invitation_id is not distinct from ${invitationId ?? null}`
 
-/** Uses a challenge up, whatever comes of it. @returns null when it was used, has expired or is for somebody else. */
+/**
+ * Uses up a challenge, regardless of the result. @returns null when it was used, has expired or belongs to another
+ * person.
+ */
 export async function useChallenge(kysely: Kysely<Tables>, sought: Sought): Promise<Buffer | null> {
   const { rows } = await sql<{ challenge: Buffer | null }>`
     update member_challenge set used_at = now() where ${found(sought)} returning challenge`.execute(kysely)
   return rows[0]?.challenge ?? null
 }
 
-/** Reads what was kept sealed. A wrong code does not use it up, so that a typing error costs no new secret. */
+/** Reads the sealed data. A wrong code does not use it up, so a typing error needs no new secret. */
 export async function readSealed(
   kysely: Kysely<Tables>,
   sought: Omit<Sought, 'kind'>,
@@ -79,7 +82,7 @@ export async function readSealed(
   return rows[0]?.sealed ?? null
 }
 
-/** Uses up what was kept sealed. @returns false when a concurrent request was first. */
+/** Uses up the sealed data. @returns false when a concurrent request was first. */
 export async function useSealed(trx: Kysely<Tables>, sought: Omit<Sought, 'kind'>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update member_challenge set used_at = now(), sealed = '' where ${found({ ...sought, kind: 'totp_setup' })}`.execute(

@@ -4,8 +4,8 @@ import { installationKey } from '../db/installation-secret.ts'
 import type { Tables } from '../db/tables.ts'
 
 /**
- * A value that a browser keeps after a sign-in, also after the sign-out: an HMAC of the member and their device epoch. It
- * cannot be used to sign in; it only gives this device attempts that strangers cannot use up. Raising the epoch ends it.
+ * A value that a browser keeps after a sign-in, also after the sign-out: an HMAC of the member and their device epoch.
+ * It cannot be used to sign in; it only reserves attempts for this device. Raising the epoch invalidates it.
  */
 export type MemberDeviceProof = {
   of: (memberId: string) => Promise<string>

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Tables } from '../db/tables.ts'
 
 /**
- * Ends all sessions of members, and what could still make one. After a restore those that were ended or used after the
+ * Ends all sessions of members, and the rows that could still create one. After a restore, rows ended or used since the
  * backup would become valid again.
  *
  * @returns the number of sessions ended.
@@ -20,10 +20,10 @@ export async function endMemberAccess(client: ClientBase): Promise<number> {
 }
 
 /**
- * After the secret key was replaced, no authenticator app fits any more: its secret was sealed with the old key. The
- * members get in with a passkey or a recovery code and set the app up again.
+ * After the secret key was replaced, every authenticator app is invalid: its secret was sealed with the old key. The
+ * members sign in with a passkey or a recovery code and set up the app again.
  *
- * @returns how many apps were set up.
+ * @returns the number of apps.
  */
 export async function endAuthenticatorApps(trx: Kysely<Tables>): Promise<number> {
   await sql`update member_challenge set expires_at = now(), sealed = '' where sealed is not null`.execute(trx)

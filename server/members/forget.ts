@@ -3,9 +3,8 @@ import type pg from 'pg'
 const batch = 1_000
 
 /**
- * Deletes what of sign-ins of members is no longer needed: challenges at once after their end, attempts and ended
- * sessions after a day, refused proofs (which the audit log keeps) after 30 days, invitations a day or two after their
- * end.
+ * Deletes old data of member sign-ins: challenges after their end, attempts and ended sessions after a day, refused
+ * proofs (which the audit log keeps) after 30 days, invitations a day or two after their end.
  */
 export async function forgetMemberSignIns(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   for (const [table, isOver] of over) {

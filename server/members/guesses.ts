@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
 
 /**
- * `known`: from a device that had signed in as this member before. `session`: from within a session. `code`: at a code,
+ * `known`: from a device of an earlier sign-in as this member. `session`: from within a session. `code`: for a code,
  * after the right password.
  */
 export type GuessKind = 'unknown' | 'known' | 'session' | 'token' | 'code'
@@ -12,13 +12,12 @@ export type GuessKind = 'unknown' | 'known' | 'session' | 'token' | 'code'
 export type Guess = { kind: GuessKind; about: string; clientAddress: string }
 
 /**
- * Counts an attempt before it is looked at, so that of any number of concurrent attempts only as many are evaluated as
- * an hour allows. Right attempts stop counting (`markRight`). A known device whose attempts are used up is like any
- * other.
+ * Counts an attempt before the check, so of any number of concurrent attempts at most the hourly limit is evaluated.
+ * Right attempts are no longer counted (`markRight`). A known device over its limit is like any other.
  *
  * @returns the id of the attempt.
  *
- * @throws Problem `rate_limit_exceeded`; then nothing was counted.
+ * @throws Problem `rate_limit_exceeded`; the attempt is then not counted.
  */
 export async function takeGuess(kysely: Kysely<Tables>, guess: Guess): Promise<number> {
   const taken = await tryGuess(kysely, guess)
@@ -26,12 +25,12 @@ export async function takeGuess(kysely: Kysely<Tables>, guess: Guess): Promise<n
   return taken.id
 }
 
-/** As `takeGuess`; with too many attempts it returns the seconds until the next. */
+/** Like `takeGuess`; over the limit it returns the seconds until the next attempt. */
 export async function tryGuess(
   kysely: Kysely<Tables>,
   guess: Guess,
 ): Promise<{ id: number } | { wait: number }> {
-  // Before the locks, so that a flood of attempts that are refused anyway does not queue for them.
+  // Before the locks, so a flood of refused attempts does not queue for them.
   const first = await firstFree(kysely, guess)
   if (first.wait > 0) return first
   const { kind: given, about, clientAddress } = guess
@@ -67,9 +66,9 @@ const tooMany = (retryAfterSeconds: number): Problem =>
   new Problem('rate_limit_exceeded', (t) => t.requests.tooMany(retryAfterSeconds), { retryAfterSeconds })
 
 /**
- * The bounds of an hour. A device that had signed in before has ten attempts that others cannot use up. All others
- * share 30 for a name and 30 for an address, of which one address gets ten for one name. Codes also have a bound of a
- * day, because six digits can be guessed in some days.
+ * Limits per hour. A device of an earlier sign-in has ten attempts that others cannot use up. All others share 30 for a
+ * name and 30 for an address, of which one address gets ten for one name. Codes also have a daily limit, because six
+ * digits can be guessed in some days.
  */
 function boundsOf({ kind, about, clientAddress }: Guess): Bound[] {
   const subject = sql`subject = ${subjectOf(about)}`

@@ -7,7 +7,7 @@ import { surfaceOf } from './surface.ts'
 
 export type InvitationOrder = {
   partnerId: string | null
-  /** The member whom it leads back in; null while it makes a new one. */
+  /** The member whose access it restores; null if it creates a new one. */
   memberId: string | null
   role: MemberRole
   name: string
@@ -50,7 +50,7 @@ export async function insertInvitation(
   return { invitationId, partnerId, token, expiresAt: expires_at }
 }
 
-/** The address that the invited person opens. The token is in the fragment, which browsers send to no server. */
+/** The address for the invited person. The token is in the fragment, which browsers never send to a server. */
 export const invitationLink = (
   baseUrl: string,
   { partnerId, token }: Pick<IssuedInvitation, 'partnerId' | 'token'>,
@@ -77,7 +77,7 @@ export const listInvitations = (kysely: Kysely<Tables>, { partnerId, before, lim
     .limit(limit)
     .execute()
 
-/** `before` is the id of the last row of the page before. */
+/** `before` is the id of the last row of the previous page. */
 type InvitationsPage = { partnerId: string | null; before: string | undefined; limit: number }
 
 export async function findInvitation(
@@ -106,12 +106,12 @@ export async function useInvitation(trx: Kysely<Tables>, invitationId: string): 
 
 type Which =
   | { invitationId: string; partnerId: string | null }
-  /** Those that lead the member back in, and those that the member made. */
+  /** Invitations that restore the member's access, and invitations made by the member. */
   | { memberId: string }
-  /** Only those that lead the member back in. */
+  /** Only invitations that restore the member's access. */
   | { leadsBack: string }
 
-/** Revokes what can still be used. @returns how many. */
+/** Revokes unused invitations. @returns how many. */
 export async function revokeInvitations(trx: Kysely<Tables>, which: Which): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('member_invitation')
@@ -129,7 +129,7 @@ export async function revokeInvitations(trx: Kysely<Tables>, which: Which): Prom
   return Number(numUpdatedRows)
 }
 
-/** Whether the invitation exists, and was used. */
+/** Whether the invitation exists and was used. */
 export const invitationState = (
   kysely: Kysely<Tables>,
   { invitationId, partnerId }: { invitationId: string; partnerId: string | null },
@@ -141,7 +141,7 @@ export const invitationState = (
     .where('partner_id', 'is not distinct from', partnerId)
     .executeTakeFirst()
 
-/** Revokes what would still lead a member back in who has come back. */
+/** Revokes the other links of a member whose access was restored. */
 export async function revokeWaysBack(trx: Kysely<Tables>, memberId: string): Promise<void> {
   await trx
     .updateTable('member_invitation')

@@ -19,7 +19,7 @@ export type Invite = {
   by: By
 }
 
-/** Invites somebody to become a member. The token is in the answer only. */
+/** Invites somebody to become a member. Only the response has the token. */
 export function inviteMember({ kysely }: Needs, { by: given, ...invite }: Invite): Promise<IssuedInvitation> {
   return inTransaction(kysely, async (trx) => {
     const by = await lockDeciders(trx, given, invite.partnerId)
@@ -34,7 +34,10 @@ export function inviteMember({ kysely }: Needs, { by: given, ...invite }: Invite
   })
 }
 
-/** Leads a member back in who has lost every way in. Ends links from before. Returns null when there is no such member. */
+/**
+ * Restores the access of a member who has lost every way to sign in. Ends earlier links. Returns null for an unknown
+ * member.
+ */
 export function inviteMemberBack(
   { kysely }: Needs,
   { memberId, partnerId, by: given }: { memberId: string; partnerId: string | null; by: By },
@@ -58,7 +61,7 @@ export function inviteMemberBack(
 }
 
 /**
- * Revokes an invitation; a repeated call changes nothing. Returns false when there is no such invitation.
+ * Revokes an invitation; idempotent. Returns false for an unknown invitation.
  *
  * @throws Problem `wrong_state` when it was used.
  */

@@ -15,7 +15,7 @@ import {
   type MemberSession,
 } from './session-store.ts'
 
-/* What members change about themselves, each in one transaction with its audit event. */
+/* Changes of a member's own data, each in one transaction with its audit event. */
 
 type Needs = { kysely: Kysely<Tables> }
 type Own = { session: MemberSession; visit: Visit }

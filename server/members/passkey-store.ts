@@ -54,20 +54,20 @@ export const listPasskeys = (kysely: Kysely<Tables>, memberId: string) =>
     .orderBy('id')
     .execute()
 
-/** What an authenticator says of a passkey with each use. */
+/** The data that an authenticator sends with each use of a passkey. */
 export type PasskeyUse = {
   counter: number
-  /** The passkey may be copied to other devices of its owner, such as a phone and a laptop. */
+  /** The passkey may be synced to other devices of its owner, such as a phone and a laptop. */
   isEligible: boolean
-  /** It was copied. */
+  /** It was synced. */
   isBackedUp: boolean
 }
 
 /**
- * Records a use under the lock of the row. A counter that does not rise says that there are two copies of the passkey.
- * That is usual where it is backed up, and only noted; else one of them may be a thief's.
+ * Records a use under the lock of the row. A counter that does not rise means two copies of the passkey. That is usual
+ * for a synced one, and only recorded; otherwise a copy may be stolen.
  *
- * @returns the counter before, if it did not rise; `refused` where that ends the use, `gone` without the passkey.
+ * @returns the counter before, if it did not rise; `refused` if that ends the use, `gone` without the passkey.
  */
 export async function countUse(
   trx: Kysely<Tables>,
@@ -97,7 +97,7 @@ export async function countUse(
 }
 
 /**
- * Serializes changes of a member's ways in, until the transaction ends. @returns false when there is no such member.
+ * Serializes changes of a member's ways to sign in until the transaction ends. @returns false for an unknown member.
  */
 export async function lockMember(trx: Kysely<Tables>, memberId: string): Promise<boolean> {
   const row = await trx
@@ -109,7 +109,7 @@ export async function lockMember(trx: Kysely<Tables>, memberId: string): Promise
   return row !== undefined
 }
 
-/** @returns whether the member had it. */
+/** @returns whether the member had the passkey. */
 export async function deletePasskey(
   trx: Kysely<Tables>,
   { memberId, passkeyId }: { memberId: string; passkeyId: string },
@@ -122,7 +122,7 @@ export async function deletePasskey(
   return numDeletedRows > 0n
 }
 
-/** Deletes every way in that the member has. */
+/** Deletes every way of the member to sign in. */
 export async function deleteWaysIn(trx: Kysely<Tables>, memberId: string): Promise<void> {
   for (const table of ['member_passkey', 'member_password', 'member_recovery_code'] as const)
     await trx.deleteFrom(table).where('member_id', '=', memberId).execute()

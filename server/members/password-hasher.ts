@@ -7,18 +7,16 @@ export type PasswordHasher = {
   /** @returns a PHC string. @throws Problem `service_unavailable`. */
   hash: (password: string) => Promise<string>
   /**
-   * A place among those who wait, the known browsers first.
+   * A place in the queue, known browsers first.
    *
-   * @throws Problem `service_unavailable` when there is none.
+   * @throws Problem `service_unavailable` when the queue is full.
    */
   reserve: (order: { isFirst: boolean }) => PasswordPlace
 }
 
-/** To be used once, or left. */
+/** Must be used once or released. */
 export type PasswordPlace = {
-  /**
-   * With `null` it takes as long as with a hash and says no, so that a name without a member is not told by its time.
-   */
+  /** With `null` it takes the same time and returns false, to avoid revealing an unknown name by the time. */
   verify: (password: string, phc: string | null) => Promise<boolean>
   leave: () => void
 }
@@ -29,10 +27,10 @@ const noHash = `${head}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const derive = promisify(argon2)
 
-/** Two at a time: more would fill the thread pool, which also reads files and resolves names. */
+/** Two concurrently: more would fill the thread pool, which also reads files and resolves names. */
 const maxRunning = 2
 
-/** Places of strangers, and of known browsers besides: about three seconds of work, and as much again. */
+/** Places of unknown browsers, and of known ones besides: about three seconds of work each. */
 export const maxWaiting = { strangers: 40, first: 40 }
 
 export function createPasswordHasher(): PasswordHasher {
@@ -70,7 +68,7 @@ export function createPasswordHasher(): PasswordHasher {
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** Runs two works at a time, in the order of their calls, those of known browsers first, and bounds how many wait. */
+/** Runs two works concurrently, in the order of their calls, known browsers first, and limits the queue. */
 function createQueue() {
   let running = 0
   const reserved = { strangers: 0, first: 0 }
@@ -80,7 +78,7 @@ function createQueue() {
     else running++
   }
   const exit = () => {
-    // The place is handed on, so that no later call takes it in between.
+    // The place is handed over directly, so a later call cannot take it.
     const next = waiting.first.shift() ?? waiting.strangers.shift()
     if (next) next()
     else running--

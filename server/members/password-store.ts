@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** A member with a password, found by the name they type. */
+/** A member with a password, found by the typed name. */
 export const findByLoginName = (
   kysely: Kysely<Tables>,
   { loginName, ofStaff }: { loginName: string; ofStaff: boolean },
@@ -31,7 +31,7 @@ const withPassword = (kysely: Kysely<Tables>) =>
 
 export type MemberWithPassword = NonNullable<Awaited<ReturnType<typeof findByLoginName>>>
 
-/** Uses a step up, and with it its code. @returns false when it or a later one was used, or the password was replaced. */
+/** Uses up a step with its code. @returns false when it or a later one was used, or the password was replaced. */
 export async function useStep(
   trx: Kysely<Tables>,
   { memberId, step, hash }: { memberId: string; step: number; hash: string },
@@ -48,7 +48,7 @@ export async function useStep(
 
 export type NewPassword = { memberId: string; hash: string; totpSecret: Buffer; step: number }
 
-/** Stores a password in place of the one before. */
+/** Stores a password, replacing the previous one. */
 export async function putPassword(trx: Kysely<Tables>, password: NewPassword): Promise<void> {
   const row = { hash: password.hash, totp_secret: password.totpSecret, last_totp_step: password.step }
   await trx
@@ -61,7 +61,7 @@ export async function putPassword(trx: Kysely<Tables>, password: NewPassword): P
 export const loginNameOf = (kysely: Kysely<Tables>, memberId: string) =>
   kysely.selectFrom('member').select(['name', 'login_name']).where('id', '=', memberId).executeTakeFirst()
 
-/** Whether the name belongs to somebody else. */
+/** Whether another member has the name. */
 export async function isTaken(
   kysely: Kysely<Tables>,
   { loginName, memberId }: { loginName: string; memberId: string },
@@ -75,12 +75,12 @@ export async function isTaken(
   return row !== undefined
 }
 
-/** Gives the member the name. @returns false when somebody else took it meanwhile. */
+/** Sets the member's name. @returns false when another member took it meanwhile. */
 export async function setLoginName(
   trx: Kysely<Tables>,
   { loginName, memberId }: { loginName: string; memberId: string },
 ): Promise<boolean> {
-  // Serializes those who want the same name, because a violated constraint would end the transaction.
+  // Serializes requests for the same name, because a violated constraint would end the transaction.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login name:${loginName}`}, 0))`.execute(trx)
   if (await isTaken(trx, { loginName, memberId })) return false
   await trx.updateTable('member').set({ login_name: loginName }).where('id', '=', memberId).execute()

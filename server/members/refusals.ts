@@ -1,12 +1,12 @@
 import { Problem } from '../lib/problem.ts'
 
-/* What a member is told, by reason. */
+/* Texts of errors for a member, by reason. */
 
 export const signedOut = new Problem('signed_out', (t) => t.accounts.signedOut)
 
 export const memberSuspended = new Problem('member_suspended', (t) => t.members.suspended)
 
-/** The operator has suspended the partner: its members read, and change nothing. */
+/** The operator has suspended the partner: its members can only read. */
 export const partnerSuspended = new Problem('partner_suspended', (t) => t.members.partnerSuspended, {
   asksSupport: true,
 })
@@ -15,7 +15,7 @@ export const roleTooLow = new Problem('role_too_low', (t) => t.members.roleTooLo
 
 export const stepUpRequired = new Problem('step_up_required', (t) => t.members.stepUpRequired)
 
-/** One answer for a wrong name, password, code or passkey, so that nothing is learned about the members. */
+/** One error for a wrong name, password, code or passkey, to avoid revealing data of members. */
 export const signInRefused = new Problem('sign_in_refused', (t) => t.members.signInRefused)
 
 export const proofRefused = new Problem('proof_refused', (t) => t.members.proofRefused)
@@ -32,7 +32,7 @@ export const loginNameNeeded = new Problem('validation_error', (t) => t.accounts
   details: { login_name: (t) => t.fields.required },
 })
 
-/** By what makes a password easy to guess (`weak-passwords.ts`). */
+/** By reason why a password is easy to guess (`weak-passwords.ts`). */
 export const weakPassword = {
   common: new Problem('validation_error', (t) => t.accounts.checkInput, {
     details: { password: (t) => t.fields.commonPassword },

@@ -5,8 +5,8 @@ import type { Visit } from './by-member.ts'
 import type { Surface } from './surface.ts'
 
 /**
- * What was wrong. `code`: after the right password. `step_up`: in a session. `copy`: a passkey whose counter did not
- * rise, and that no other device may have.
+ * The wrong part. `code`: after the right password. `step_up`: in a session. `copy`: a device-bound passkey whose
+ * counter did not rise.
  */
 const refusedProofs = ['password', 'code', 'passkey', 'step_up', 'copy'] as const
 type RefusedProof = (typeof refusedProofs)[number]
@@ -14,7 +14,7 @@ type RefusedProof = (typeof refusedProofs)[number]
 export type RefusalNeeds = {
   kysely: Kysely<Tables>
   surface: Surface
-  /** Called with each refused proof, for the log and the metric; without the member if there is none of the name. */
+  /** Called with each refused proof, for the log and the metric; without the member for an unknown name. */
   onRefusedProof: (refusal: {
     surface: Surface
     what: RefusedProof
@@ -26,7 +26,7 @@ export type RefusalNeeds = {
 export type Refusal = {
   memberId: string | undefined
   what: RefusedProof
-  /** From a browser that had signed in as the member before, or within a session. */
+  /** From a browser of an earlier sign-in as the member, or within a session. */
   isKnown: boolean
   visit: Visit
 }
@@ -63,7 +63,7 @@ const counters = {
 /** SQL: all refused proofs of a row. */
 export const refusedOf = sql<number>`(passwords + codes + passkeys + step_ups + copies)`
 
-/** The session of a sign-in tells its member what was refused since the one before. */
+/** At a sign-in, the session shows its member the proofs refused since the last one. */
 export async function tellRefusedProofs(
   trx: Kysely<Tables>,
   { memberId, sessionId }: { memberId: string; sessionId: string },
@@ -86,7 +86,7 @@ type Row = {
 
 /**
  * Records refused proofs in the audit log: one event for the first of a member in an hour, and another with all of them
- * once the hour is over, if more came. The row is locked, so that only one of several nodes records it.
+ * after the hour, if more followed. The row is locked, so only one node records it.
  */
 export async function recordRefusals(
   { kysely }: { kysely: Kysely<Tables> },

@@ -12,7 +12,7 @@ import { type RelyingParty, registrationOptions, verifyRegistration } from './we
 
 type Needs = { kysely: Kysely<Tables>; relyingParty: RelyingParty }
 
-/** Starts to register a passkey; the authenticator refuses if it has one of the member already. */
+/** Starts to register a passkey; the authenticator refuses if it already has one for the member. */
 export async function startRegistration({ kysely, relyingParty }: Needs, applicant: Applicant) {
   const started: StartedChallenge = await startChallenge(kysely, {
     kind: 'register',
@@ -34,9 +34,9 @@ export type Registration = {
 }
 
 /**
- * Adds the passkey, and with an invitation makes the member and a session.
+ * Adds the passkey, and with an invitation creates the member and a session.
  *
- * @returns the session; `token` is null where it is the one that asked.
+ * @returns the session; `token` is null for the session of the request.
  *
  * @throws Problem `challenge_ended`, `passkey_refused`, `invitation_ended`.
  */

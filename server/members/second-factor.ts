@@ -5,13 +5,13 @@ import type { Tables } from '../db/tables.ts'
 import type { Sealer } from '../lib/sealer.ts'
 import { type MemberWithPassword, useStep } from './password-store.ts'
 
-/** Which factor was used beside the password; null when the code is wrong or was used. */
+/** The factor used besides the password; null when the code is wrong or was used. */
 export type SecondFactor = 'totp' | 'recovery_code' | null
 
-/** Whether it is of the authenticator app; else a recovery code. */
+/** Whether the code is from the authenticator app; else it is a recovery code. */
 export const isTotpCode = (code: string): boolean => /^[0-9]{6}$/.test(code.trim())
 
-/** Uses a code of the authenticator app or a recovery code up. Concurrent requests with one code: one is right. */
+/** Uses up a code of the authenticator app or a recovery code. Of concurrent requests with one code, one succeeds. */
 export async function useSecondFactor(
   { trx, sealer }: { trx: Kysely<Tables>; sealer: Sealer },
   { member, code }: { member: MemberWithPassword; code: string },
@@ -26,7 +26,7 @@ export async function useSecondFactor(
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** 80 random bits in a form that can be typed: `k3f9-...`. */
+/** 80 random bits in a typable form: `k3f9-...`. */
 function newRecoveryCode(): string {
   const letters = [...randomBytes(16)].map((byte) => alphabet[byte % 32])
   return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join('')).join('-')
@@ -46,7 +46,7 @@ export async function replaceRecoveryCodes(trx: Kysely<Tables>, memberId: string
   return codes
 }
 
-/** Uses a code up. @returns false when it is wrong or was used before. */
+/** Uses up a code. @returns false when it is wrong or was used before. */
 async function useRecoveryCode(
   trx: Kysely<Tables>,
   { memberId, code }: { memberId: string; code: string },
@@ -61,19 +61,19 @@ async function useRecoveryCode(
   return numUpdatedRows > 0n
 }
 
-/** Codes of authenticator apps (RFC 6238): six digits, 30 seconds, SHA-1, which every app can. */
+/** Codes of authenticator apps (RFC 6238): six digits, 30 seconds, SHA-1, which every app supports. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 }
 
 /** 160 random bits, as Base32. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What the QR code says. */
+/** The content of the QR code. */
 export const totpUri = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
   new TOTP({ ...settings, issuer, label, secret: Secret.fromBase32(secret) }).toString()
 
 /**
- * The step of 30 seconds that a code belongs to; null when it is wrong. The steps before and after the present one are
- * accepted too, because clocks differ. The caller refuses a step that was used.
+ * The step of 30 seconds of a code; null when it is wrong. The previous and next steps are accepted too, because clocks
+ * differ. The caller refuses a used step.
  */
 export function stepOf(code: string, { secret, nowMs }: { secret: string; nowMs: number }): number | null {
   const totp = new TOTP({ ...settings, secret: Secret.fromBase32(secret) })

@@ -7,18 +7,18 @@ import { hashSessionToken, isSessionToken, newSessionToken } from '../lib/sessio
 import { signedOut, stepUpRequired } from './refusals.ts'
 import type { Surface } from './surface.ts'
 
-/** Idle time after which a session ends, and the time after which it ends in any case. */
+/** Idle timeout of a session, and its maximum age. */
 const idleHours = 12
 export const sessionDays = 14
 
-/** For how long a proof of who the member is counts as fresh. */
+/** How long a proof of identity is fresh. */
 export const stepUpMinutes = 10
 
 /** A valid session with its member. */
 export type MemberSession = {
   sessionId: string
   memberId: string
-  /** The partner of the member, or whose pages a member of staff views; null in the operator's panel. */
+  /** The partner of the member, or the partner whose pages a member of staff views; null in the operator's panel. */
   partnerId: string | null
   name: string
   role: MemberRole
@@ -27,19 +27,17 @@ export type MemberSession = {
   partnerSuspended: boolean
   /** A member of staff views the pages of the partner (`view-partner.ts`). */
   viewing: boolean
-  /** The member has proved within the last ten minutes who they are. */
+  /** The member has proved their identity within the last ten minutes. */
   isFresh: boolean
   /** Its last use was recorded more than five minutes ago. */
   stale: boolean
 }
 
-/**
- * SQL: whether the member may still view a partner's pages, and the session of the panel that began it has not ended.
- */
+/** SQL: whether the member may still view a partner's pages, and the panel session that began it has not ended. */
 const mayGoOnViewing = `(m.role <> 'viewer' and exists (select from member_session opener
   where opener.id = s.opened_by and opener.ended_at is null and opener.expires_at > now()))`
 
-/** How long requests are answered that were sent with the token from before a fresh proof. */
+/** How long requests with the token from before a fresh proof are accepted. */
 const previousSeconds = 60
 
 /** SQL: the session of a token. With the token from before a fresh proof, the proof does not count. */
@@ -72,11 +70,11 @@ export async function readMemberSession(
 
 /**
  * Records the use of a session and of its member, and extends the session, unless it views a partner; concurrent
- * requests write once.
+ * requests cause one write.
  */
 export async function touchMemberSession(pool: pg.Pool, sessionId: string): Promise<void> {
   await pool.query(
-    // The member first: in the order of `lockMemberSession`.
+    // Locks the member first, in the order of `lockMemberSession`.
     `with seen as (
        update member set last_seen_at = now()
        where id = (select member_id from member_session where id = $1 and ended_at is null) returning id
@@ -109,7 +107,7 @@ export async function startMemberSession(
 }
 
 /**
- * Locks the member and then the session, until the transaction ends. `fresh` asks for a proof that is still fresh.
+ * Locks the member and then the session, until the transaction ends. `fresh` requires a fresh proof.
  *
  * @throws Problem `signed_out` when the session has ended or the member is suspended, `step_up_required`.
  */
@@ -141,8 +139,8 @@ export async function lockMemberSession(
 }
 
 /**
- * Records a fresh proof and gives the session a new token, so that a thief of the old token does not get the rights of
- * the proof. Returns the new token; null when the session has ended.
+ * Records a fresh proof and gives the session a new token, so a stolen old token does not get the rights of the proof.
+ * Returns the new token; null when the session has ended.
  */
 export async function stepUp(trx: Kysely<Tables>, sessionId: string): Promise<string | null> {
   const token = newSessionToken()

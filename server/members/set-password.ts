@@ -23,7 +23,7 @@ export type PasswordNeeds = {
   relyingParty: RelyingParty
 }
 
-/** What is kept sealed until the code of the authenticator app confirms it. */
+/** Sealed data until the authenticator app's code confirms it. */
 type Kept = { loginName: string; hash: string; secret: string }
 
 export type PasswordOrder = { loginName: string | undefined; password: string; clientAddress: string }
@@ -31,10 +31,10 @@ export type PasswordOrder = { loginName: string | undefined; password: string; c
 export type PasswordStarted = { challengeId: string; expiresAt: Date; uri: string; secret: string }
 
 /**
- * Makes a secret for an authenticator app. Nothing changes before `confirmPassword`.
+ * Creates a secret for an authenticator app. No effect before `confirmPassword`.
  *
- * @throws Problem `validation_error` without a name where one is needed, or for a password that others guess; `login_name_taken`,
- *   `rate_limit_exceeded`, `service_unavailable`.
+ * @throws Problem `validation_error` without a required name, or for a password that is easy to guess;
+ *   `login_name_taken`, `rate_limit_exceeded`, `service_unavailable`.
  */
 export async function startPassword(
   { kysely, passwords, sealer, relyingParty }: PasswordNeeds,
@@ -57,7 +57,7 @@ export async function startPassword(
   return { challengeId: id, expiresAt, uri, secret }
 }
 
-/** What others know of the member: their name, company and service, and what they sign in with and where. */
+/** Words that others know about the member: their name, company and service, and their sign-in name and host. */
 async function ownWordsOf(
   kysely: Kysely<Tables>,
   {
@@ -84,7 +84,7 @@ async function ownWordsOf(
   ]
 }
 
-/** Counts names that are taken as wrong guesses, because each tells that somebody has it. */
+/** Counts a taken name as a wrong guess, because it reveals a member. */
 async function requireFree(
   kysely: Kysely<Tables>,
   { loginName, memberId, clientAddress }: { loginName: string; memberId: string; clientAddress: string },
@@ -99,7 +99,7 @@ export type Confirmation = { challengeId: string; code: string; endsOthers: bool
 export type Confirmed = { sessionId: string; token: string | null; recoveryCodes: string[] }
 
 /**
- * Stores the password, and with an invitation makes the member and a session. Other sessions of the member end.
+ * Stores the password, and with an invitation creates the member and a session. Other sessions of the member end.
  *
  * @throws Problem `challenge_ended`, `proof_refused`, `login_name_taken`, `invitation_ended`.
  */

@@ -64,7 +64,7 @@ export async function signInWithPasskey(
   return signedIn
 }
 
-/** Notes a counter that did not rise: there are copies of the passkey. */
+/** Records a counter that did not rise, because the passkey was copied. */
 export const counterChange = (
   counted: 'risen' | { counterBefore: number },
   { counter }: PasskeyUse,
@@ -81,10 +81,10 @@ type PasswordAttempt = {
 }
 
 /**
- * The attempt is counted before anything is compared, and takes as long for an unknown name.
+ * Counts the attempt before the comparison; takes the same time for an unknown name.
  *
- * @throws Problem `sign_in_refused` for any wrong part, `rate_limit_exceeded`, `member_suspended`, `service_unavailable` while
- *   too many passwords wait to be hashed.
+ * @throws Problem `sign_in_refused` for any wrong part, `rate_limit_exceeded`, `member_suspended`,
+ *   `service_unavailable` while too many passwords wait to be hashed.
  */
 export async function signInWithPassword(needs: SignInNeeds, attempt: PasswordAttempt): Promise<SignedIn> {
   const { kysely, surface, passwords, memberDevices } = needs
@@ -92,7 +92,7 @@ export async function signInWithPassword(needs: SignInNeeds, attempt: PasswordAt
   const loginName = attempt.loginName.trim().toLowerCase()
   const member = await findByLoginName(kysely, { loginName, ofStaff: surface === 'admin' })
   const isKnown = await memberDevices.proves(device, member)
-  // Before the attempt is counted, so that an overload uses up nobody's attempts.
+  // Before the attempt is counted, so an overload does not use up attempts.
   const place = passwords.reserve({ isFirst: isKnown })
   const guess = await takeGuess(kysely, {
     kind: isKnown ? 'known' : 'unknown',
@@ -114,8 +114,8 @@ export async function signInWithPassword(needs: SignInNeeds, attempt: PasswordAt
 type RightPassword = { member: MemberWithPassword; isKnown: boolean; guess: number }
 
 /**
- * Returns null when the code is wrong, or too many were wrong today: then only a recovery code or a known browser gets
- * in.
+ * Returns null for a wrong code, or after too many wrong codes today: then only a recovery code or a known browser
+ * succeeds.
  */
 async function enterWithCode(
   { kysely, sealer }: SignInNeeds,
@@ -161,9 +161,7 @@ async function enter(trx: Transaction<Tables>, { member, visit, by, changes }: E
   return { memberId, ...session }
 }
 
-/**
- * Signs a member in, in place of the session that the browser had before, and tells them what was refused meanwhile.
- */
+/** Signs a member in, ends the previous session of the browser, and returns the proofs refused meanwhile. */
 export async function beginSession(
   trx: Transaction<Tables>,
   { memberId, visit }: { memberId: string; visit: Visit },

@@ -14,7 +14,7 @@ import { type MemberSession, stepUp, stepUpMinutes } from './session-store.ts'
 import { counterChange, type PasskeyAttempt, type SignInNeeds } from './sign-in.ts'
 import { assertionOptions, verifyAssertion } from './web-authn.ts'
 
-/* A fresh proof of who a signed-in member is, for operations that need one. */
+/* A fresh proof of identity of a signed-in member, for operations that need one. */
 
 /** @throws Problem `wrong_state` when the member has no passkey. */
 export async function startStepUp(
@@ -30,7 +30,7 @@ export async function startStepUp(
 
 type StepUpNeeds = Pick<SignInNeeds, 'kysely' | 'surface' | 'onRefusedProof'>
 
-/** @returns the token that the session has from now on. @throws Problem `challenge_ended`, `proof_refused`. */
+/** @returns the session's new token. @throws Problem `challenge_ended`, `proof_refused`. */
 export async function finishStepUp(
   needs: StepUpNeeds & Pick<SignInNeeds, 'relyingParty'>,
   session: MemberSession,
@@ -54,7 +54,7 @@ export async function finishStepUp(
   return token
 }
 
-/** @returns the token that the session has from now on. @throws Problem `proof_refused`, `rate_limit_exceeded`. */
+/** @returns the session's new token. @throws Problem `proof_refused`, `rate_limit_exceeded`. */
 export async function stepUpWithCode(
   needs: StepUpNeeds & Pick<SignInNeeds, 'sealer'>,
   session: MemberSession,
@@ -99,8 +99,9 @@ async function record(
 }
 
 /**
- * For the transaction of an act: reads the session again, because admission read it before the body came, and locks it
- * until the transaction ends. So an end of the session, a suspension or a removal either waits for the act or refuses it.
+ * For the transaction of an act: reads the session again, because admission read it before the body arrived, and locks
+ * it until the transaction ends. So an end of the session, a suspension or a removal either waits for the act or
+ * refuses it.
  *
  * @throws Problem `signed_out`, `role_too_low` when the role has changed, `step_up_required`.
  */

@@ -19,10 +19,10 @@ export async function insertMember(trx: Kysely<Tables>, member: NewMember): Prom
   await trx.insertInto('member').values({ id, partner_id: partnerId, name, role, language }).execute()
 }
 
-/** `before` is the id of the last row of the page before. */
+/** `before` is the id of the last row of the previous page. */
 export type MembersPage = { partnerId: string | null; before?: string | undefined; limit?: number }
 
-/** The members of the staff, or of a partner, with their ways in. Newest first; ids rise with time. */
+/** The members of the staff, or of a partner, with their ways to sign in. Newest first; ids rise with time. */
 export const listMembers = (kysely: Kysely<Tables>, { partnerId, before, limit = 1_000 }: MembersPage) =>
   withWaysIn(kysely)
     .where('partner_id', 'is not distinct from', partnerId)
@@ -55,7 +55,7 @@ const withWaysIn = (kysely: Kysely<Tables>) =>
       is.exists(is.selectFrom('member_password').whereRef('member_id', '=', 'member.id')).as('has_password'),
     ])
 
-/** What a member reads about themselves, by the session. @throws Problem `signed_out` when it has ended meanwhile. */
+/** A member's own data, by the session. @throws Problem `signed_out` when it has ended meanwhile. */
 export async function readMe(kysely: Kysely<Tables>, sessionId: string): Promise<Me> {
   const { rows } = await sql<Me>`
     select m.id as member_id, m.name, m.login_name, m.language,
@@ -85,7 +85,7 @@ export type Me = {
   login_name: string | null
   role: MemberRole
   language: Language
-  /** Of a member of a partner, or of the partner whose pages a member of staff views; else null. */
+  /** The partner of the member, or the partner whose pages a member of staff views; else null. */
   partner_id: string | null
   company_name: string | null
   partner_suspended: boolean

@@ -1,15 +1,15 @@
 import { type MemberRole, partnerRoles, staffRoles } from '#contract/vocabulary.ts'
 
-/** Which members: those of the operator's staff, or those of partners. */
+/** The kind of members: the operator's staff, or members of partners. */
 export type Surface = 'admin' | 'partner'
 
-/** Roles of a surface, each with the rights of those before it. */
+/** Roles of a surface, each with the rights of the previous ones. */
 const roles: Record<Surface, readonly MemberRole[]> = { admin: staffRoles, partner: partnerRoles }
 
-/** The surface of the members of a partner; of staff where there is none. */
+/** The surface of a partner's members; without a partner that of the staff. */
 export const surfaceOf = (partnerId: string | null): Surface => (partnerId === null ? 'admin' : 'partner')
 
-/** The role that decides who is a member. */
+/** The role that manages members. */
 export const leadingRole = (surface: Surface): MemberRole => (surface === 'admin' ? 'owner' : 'admin')
 
 /** Whether `role` has the rights of `least`. */

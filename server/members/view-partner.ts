@@ -7,8 +7,8 @@ import { notViewing } from './refusals.ts'
 import { endMemberSession, lockMemberSession, type MemberSession } from './session-store.ts'
 
 /*
- * A member of the operator's staff sees the pages of a partner as a viewer of the partner would. The session is one of the
- * member of staff, so that it ends with them, and names the partner and the session of the panel that started it.
+ * A member of the operator's staff sees the pages of a partner with the rights of a viewer. The session belongs to the
+ * member of staff, so it ends with their access, and names the partner and the panel session that started it.
  */
 
 type Needs = { kysely: Kysely<Tables> }
@@ -20,8 +20,7 @@ const lifeHours = 1
 type Start = { session: MemberSession; partnerId: string; device: string; by: By }
 
 /**
- * Starts to view a partner; a view that the same session of the panel started before ends. Returns null when there is no
- * such partner.
+ * Starts to view a partner; ends an earlier view of the same panel session. Returns null for an unknown partner.
  *
  * @throws Problem `signed_out`.
  */

@@ -1,4 +1,4 @@
-/** Words that many people take for a password, English and Spanish, in lower case and without accents. */
+/** Words that many people use as a password, English and Spanish, in lower case and without accents. */
 const commonWords: readonly string[] = `
   password passwort contrasena secret secreto clave welcome bienvenido bienvenida bienvenidos letmein hello hola
   monkey dragon master superman batman spiderman pokemon starwars football futbol baseball basketball soccer
@@ -22,14 +22,14 @@ const commonWords: readonly string[] = `
   .split(/\s+/)
 
 /*
- * Passwords that a guesser tries first, refused without a network. The list is made of the words and endings that
- * people choose when a password needs twelve characters; it was written for Dray.
+ * Passwords that a guesser tries first, refused without a network request. The list combines the words and endings that
+ * people choose for twelve characters; it was written for Dray.
  */
 
-/** `common`: on the list. `own`: hardly more than what others know of the member. */
+/** `common`: on the list. `own`: mostly words that others know about the member. */
 type PasswordFault = 'common' | 'own'
 
-/** @param ownWords what others know of the member, such as the name: as people write it. */
+/** @param ownWords words that others know about the member, such as the name, as people write them. */
 export function faultOfPassword(password: string, ownWords: readonly string[]): PasswordFault | null {
   const plain = plainOf(password)
   if (isCommon(plain)) return 'common'
@@ -42,7 +42,7 @@ export function faultOfPassword(password: string, ownWords: readonly string[]): 
   return isOwn ? 'own' : null
 }
 
-/** A word of the person and fewer other letters than this are no secret. */
+/** Minimum of other letters in a password with a word of the person. */
 const fewLetters = 6
 
 /** The list: each word alone, twice, and with each ending. */
@@ -68,7 +68,7 @@ function endings(): string[] {
 }
 
 /**
- * Whether a password is on the list, also with digits and signs around or in a word of it; repeats one to three
+ * Whether a password is on the list, also with digits and signs around or inside its words; repeats one to three
  * characters; or is a row of keys.
  */
 function isCommon(plain: string): boolean {
@@ -85,9 +85,7 @@ const rows = [
   'qwertyuiopasdfghjklzxcvbnm',
 ]
 
-/**
- * In lower case, without accents, and with letters in place of the digits and signs that stand for them within a word.
- */
+/** In lower case, without accents, and with letters in place of similar digits and signs within a word. */
 const plainOf = (text: string): string =>
   text
     .normalize('NFKD')

@@ -1,10 +1,10 @@
 import type { AssertionCredential, RegistrationCredential } from '#contract/admin/passkeys.ts'
 import type { PasskeyOfMember, PasskeyUse } from './passkey-store.ts'
 
-/** The service as authenticators know it: passkeys belong to the host of `BASE_URL`. */
+/** The service for authenticators: passkeys belong to the host of `BASE_URL`. */
 export type RelyingParty = { name: string; baseUrl: string }
 
-/** Loaded by the first passkey: the package brings half a megabyte of parsers for certificates along. */
+/** Loaded by the first passkey: the package includes half a megabyte of certificate parsers. */
 const load = () => import('@simplewebauthn/server')
 
 const algorithms = [-8, -7, -257]
@@ -12,7 +12,7 @@ const algorithms = [-8, -7, -257]
 type Person = { id: string; name: string }
 type Known = { credential_id: Buffer; transports: string[] }
 
-/** What a browser needs to make a passkey: one that it finds without a name, and that asks for a finger or a PIN. */
+/** The options to create a passkey: found without a name, and with a finger or PIN check. */
 export const registrationOptions = async (
   rp: RelyingParty,
   { person, challenge, known }: { person: Person; challenge: Buffer; known: readonly Known[] },
@@ -31,7 +31,7 @@ export const registrationOptions = async (
     supportedAlgorithmIDs: algorithms,
   })
 
-/** With `known` only these passkeys are asked for; else the browser shows those that it has. */
+/** With `known` only these passkeys are requested; else the browser shows all that it has. */
 export const assertionOptions = async (
   rp: RelyingParty,
   { challenge, known }: { challenge: Buffer; known?: readonly Known[] },
@@ -51,7 +51,7 @@ const described = ({ credential_id, transports }: Known) => ({
 
 export type NewCredential = { credentialId: Buffer; publicKey: Buffer; counter: number; isEligible: boolean }
 
-/** @returns null when anything about it is wrong: its challenge, its origin, its host, its signature. */
+/** @returns null when any part is wrong: challenge, origin, host or signature. */
 export async function verifyRegistration(
   rp: RelyingParty,
   { credential, challenge }: { credential: RegistrationCredential; challenge: Buffer },
@@ -78,10 +78,10 @@ export async function verifyRegistration(
 }
 
 /**
- * Verifies all but the counter, which `countUse` compares under a lock. Without a passkey it verifies as much with a
- * key that no authenticator has, so that a credential that does not exist is not told by its time.
+ * Verifies all but the counter, which `countUse` compares under a lock. For an unknown passkey it verifies with a key
+ * that no authenticator has, to avoid revealing that by the time.
  *
- * @returns null when anything is wrong.
+ * @returns null when any part is wrong.
  */
 export async function verifyAssertion(
   rp: RelyingParty,
@@ -101,7 +101,7 @@ export async function verifyAssertion(
     credential: {
       id: passkey?.credential_id.toString('base64url') ?? credential.id,
       publicKey: bytesOf(passkey?.public_key ?? nobodysKey),
-      // 0 compares nothing.
+      // 0 disables the comparison.
       counter: 0,
     },
   }).catch(() => null)
@@ -116,7 +116,7 @@ export async function verifyAssertion(
   }
 }
 
-/** A public key (COSE, P-256) whose private key was never kept. */
+/** A public key (COSE, P-256) whose private key was discarded. */
 const nobodysKey = Buffer.from(
   'pQECAyYgASFYIJiMG2FOtet7O810wL9vW8LGAO9ukUhgbz3gVHV5H3YBIlgg-bM7SZFGXfMv3rSq6sC4XXHihamaPLTyvD-KE0Ny7_c',
   'base64url',

@@ -26,7 +26,7 @@ export function createPartner({ kysely }: Needs, { by, ...partner }: NewPartner 
   })
 }
 
-/** Changes a partner; SMS use the new values on every node within 2 s. Returns null when there is no such partner. */
+/** Changes a partner; SMS use the new values on every node within 2 s. Returns null for an unknown partner. */
 export function updatePartner(
   { kysely }: Needs,
   { partnerId, profile, by }: { partnerId: string; profile: Partial<PartnerProfile>; by: By },
@@ -42,7 +42,7 @@ export function updatePartner(
   })
 }
 
-/** Suspends or resumes a partner; a repeated call changes nothing. Returns false when there is no such partner. */
+/** Suspends or resumes a partner; idempotent. Returns false for an unknown partner. */
 export function suspendPartner(
   { kysely }: Needs,
   { partnerId, suspended, by }: { partnerId: string; suspended: boolean; by: By },

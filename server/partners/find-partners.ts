@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { inForceId } from '../pricing/store.ts'
 
-/** `search` is a part of the company name. `before` is the id of the last partner of the page before. */
+/** `search` is a part of the company name. `before` is the id of the last partner of the previous page. */
 export type PartnerFilters = { search?: string | undefined; before?: string | undefined; limit: number }
 
-/** Partners with what a list shows of their keys, the newest first. Ids rise with time, so a page stays where it is. */
+/** Partners with a summary of their keys, newest first. Ids rise with time, so a page does not shift. */
 export function findPartners(kysely: Kysely<Tables>, { search, before, limit }: PartnerFilters) {
   let query = withKeys(kysely)
   if (search !== undefined) query = query.where('company_name', 'ilike', `%${withoutWildcards(search)}%`)
@@ -38,5 +38,5 @@ const withKeys = (kysely: Kysely<Tables>) =>
       inForceId(sql.ref('partner.id')).as('own_tariff_id'),
     ])
 
-/** In a pattern, `%` and `_` stand for other characters. */
+/** In a pattern, `%` and `_` are wildcards. */
 const withoutWildcards = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')

@@ -28,7 +28,7 @@ export async function partnerExists(kysely: Kysely<Tables>, id: string): Promise
 /** The fields that `partner update` may change. */
 export type PartnerProfile = { company_name: string; sms_language: Language | null }
 
-/** Locks the partner's row until the transaction ends. Null when there is no such partner. */
+/** Locks the partner's row until the transaction ends. Null for an unknown partner. */
 export async function lockProfile(trx: Transaction<Tables>, id: string): Promise<PartnerProfile | null> {
   const row = await trx
     .selectFrom('partner')
@@ -47,10 +47,7 @@ export async function setProfile(
   await trx.updateTable('partner').set(profile).where('id', '=', id).execute()
 }
 
-/**
- * While a partner is suspended, all its keys get 403. Returns false when nothing changed, or there is no such
- * partner.
- */
+/** While a partner is suspended, all its keys get 403. Returns false without a change, or for an unknown partner. */
 export async function setSuspended(kysely: Kysely<Tables>, id: string, suspended: boolean): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable('partner')

@@ -2,7 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Dispute } from './processor.ts'
 
-/** Whether a row of `dispute` blocks money: an open or lost dispute, or a fraud warning, unless staff have released it. */
+/**
+ * Whether a row of `dispute` blocks money: an open or lost dispute, or a fraud warning, unless staff have released it.
+ */
 export const isBlockingDispute = sql<boolean>`dispute.released_at is null
   and (dispute.kind = 'fraud_warning' or dispute.closed_at is null or dispute.status = 'lost')`
 

@@ -55,7 +55,7 @@ export const paymentColumns = [
 ] as const
 
 export type NewPayment = {
-  /** Chosen by the client, so that a repeated tap joins this payment. */
+  /** Chosen by the client, so a repeated tap joins this payment. */
   id: string
   purpose: PaymentPurpose
   accountId: string
@@ -165,8 +165,8 @@ export async function changePayment(
 }
 
 /**
- * What can still be given back of a captured payment: the captured amount minus the refunds done and in progress.
- * `payment` names the row in the query around.
+ * The refundable rest of a captured payment: the captured amount minus the refunds done and in progress. `payment`
+ * names the row in the outer query.
  */
 export const refundableCents = (payment: string) => sql<number>`(
   ${sql.ref(`${payment}.captured_cents`)} - ${sql.ref(`${payment}.refunded_cents`)} - (

@@ -5,17 +5,16 @@ import type { Tables } from '../db/tables.ts'
 import type { Remedy } from '../texts/coded.ts'
 
 /**
- * The port to a payment processor. Every call that moves money carries an idempotency `key`, made from the id of its
- * effect row: a repeated call with the same key returns the same outcome and never moves money twice. After a
- * definite refusal the next call uses a new key, because processors also keep refusals under a key. Amounts are euro
- * cents.
+ * The port to a payment processor. Every request that moves money has an idempotency `key`, derived from the id of its
+ * effect row: a retry with the same key returns the same outcome and never moves money twice. After a definite refusal
+ * the next request uses a new key, because processors also store refusals under a key. Amounts are euro cents.
  *
- * @throws ProviderError `outcome: 'unknown'` when the call may have taken effect (retry with the same key),
- *   `outcome: 'refused'` when the processor refused for good. A declined card is an outcome, not an error.
+ * @throws ProviderError `outcome: 'unknown'` when the request may have taken effect (retry with the same key),
+ *   `outcome: 'refused'` after a final refusal. A declined card is an outcome, not an error.
  */
 export type Processor = {
   name: string
-  /** False for play money: in the sandbox, and with a processor's test key. */
+  /** False for test money: in the sandbox, and with a processor's test key. */
   movesRealMoney: boolean
   /** Opens a page of the processor on which the customer saves a card; `reference` finds the result. */
   startCardSetup: (setup: CardSetupInput) => Promise<{ reference: string; url: string }>
@@ -41,7 +40,7 @@ export type Processor = {
   /** Opens a page on which a carrier sets up the payout account. `reference` is the payout account. */
   startPayoutSetup: (input: PayoutSetupInput) => Promise<{ reference: string; url: string | null }>
   readPayoutAccount: (reference: string) => Promise<{ ready: boolean }>
-  /** For `doctor`: null when the processor works, otherwise what the operator should fix. */
+  /** For `doctor`: null when the processor works, otherwise the error for the operator. */
   probe: () => Promise<Remedy | null>
   /** For `doctor`: whether the processor posts every event that Dray handles to `url`. Absent if it has no webhook. */
   checkEvents?: (url: string) => Promise<EventsCheck>
@@ -60,7 +59,7 @@ export type EventsCheck =
 export type ProcessorListing = {
   holds: (since: Date | null) => ListedPages
   refunds: (since: Date | null) => ListedPages
-  /** Null where carriers are paid by other means. */
+  /** Null if carriers are paid in another way. */
   transfers: ((since: Date | null) => ListedPages) | null
 }
 
@@ -74,7 +73,7 @@ export type ListedItem = {
   effectId: string | null
   /** For a refund: the authorisation. For a transfer: the payout account. */
   belongsTo: string | null
-  /** `open`: not decided yet. `ended`: no money is held by it or moved. */
+  /** `open`: not decided yet. `ended`: it holds or moves no money. */
   status: 'held' | 'captured' | 'done' | 'open' | 'ended'
   createdAt: Date
   amountCents: number
@@ -104,7 +103,7 @@ export type SavedCard = {
 
 export type AuthorizeInput = {
   key: string
-  /** An earlier call with this key may have taken effect, no matter how long ago. */
+  /** An earlier request with this key may have taken effect, even long ago. */
   inDoubt: boolean
   amountCents: number
   payerReference: string
@@ -138,8 +137,8 @@ export type Captured =
   | { outcome: 'refused'; refusal: 'hold_gone' | 'other' }
 export type Voided = { outcome: 'released' } | { outcome: 'already_captured'; capturedCents: number }
 /**
- * Outcome of a refund or a transfer. `in_progress`: the refund was made and its bank has not answered; read it again.
- * `waiting`: nothing was made, because the balance does not cover it yet. `refused`: nothing was made, or it failed.
+ * Outcome of a refund or a transfer. `in_progress`: the refund was made and the bank has not responded; query it again.
+ * `waiting`: not made, because the balance is too low. `refused`: not made, or it failed.
  */
 export type Moved =
   | Settled
@@ -148,7 +147,7 @@ export type Moved =
   | { outcome: 'refused'; reason: string }
 export type Settled = { outcome: 'done'; reference: string }
 
-/** Identifies a call that looks for an earlier result first: all attempts of one effect share its id. */
+/** Identifies a request that looks for an earlier result first: all retries of one effect share its id. */
 export type EffectCall = { key: string; effectId: string; effectCreatedAt: Date }
 
 export type RefundInput = EffectCall & { reference: string; amountCents: number }
@@ -157,8 +156,8 @@ export type TransferInput = EffectCall & {
   amountCents: number
   payoutReference: string
   /**
-   * The authorisation whose captured money funds it: the job's own, or the top-up that filled the wallet. Null: use
-   * the available balance, because no single top-up covers it.
+   * The authorisation whose captured money funds it: the job's own, or the top-up that filled the wallet. Null: use the
+   * available balance, if no single top-up covers it.
    */
   sourceReference: string | null
 }
@@ -175,7 +174,7 @@ export type Dispute = {
   status: string
   reason: string
   amountCents: number
-  /** The amount the bank has taken back so far, and the processor's fees for it. */
+  /** The amount the bank has taken back so far, and the processor's fees. */
   withdrawnCents: number
   feeCents: number
   /** Number of balance movements behind `withdrawnCents` and `feeCents`. */
@@ -194,7 +193,7 @@ export type PayoutSetupInput = { carrierId: string; reference: string | null; re
  */
 export type ProcessorNeeds = { kysely: Kysely<Tables>; baseUrl: string }
 
-/** The `index.ts` of a folder in `providers/`: the settings it reads from the environment, and how to connect with them. */
+/** The `index.ts` of a folder in `providers/`: its settings from the environment, and how to connect with them. */
 export type ProcessorModule<Settings extends TObject = TObject, P extends Processor = Processor> = {
   env: Settings
   /** Errors that the schema cannot express, such as "one of these two". */
@@ -206,8 +205,8 @@ export type ProcessorModule<Settings extends TObject = TObject, P extends Proces
 }
 
 /**
- * A webhook event whose signature is valid. `references` are the processor's ids to read again; `disputes` are listed
- * apart, because a dispute exists at the processor before we have a row for it.
+ * A webhook event whose signature is valid. `references` are the processor's ids to read again; `disputes` are
+ * separate, because a dispute exists at the processor before we have a row for it.
  */
 export type WebhookEvent = { eventId: string; kind: string; references: string[]; disputes: string[] }
 
@@ -217,7 +216,7 @@ export type ProcessorWebhook = {
   path: `/${string}`
   /** Lower-case names of the headers that `verify` needs. A request without one of them is refused. */
   headers: readonly string[]
-  /** Size of the largest body that the processor posts. */
+  /** Maximum body size that the processor posts. */
   maxBytes: number
   /** Kinds of events that Dray handles. Other kinds are acknowledged and ignored. */
   events: readonly string[]
@@ -225,5 +224,5 @@ export type ProcessorWebhook = {
   verify: (posted: SignedPost) => Promise<WebhookEvent | null>
 }
 
-/** `bytes` is the raw body, because the signature covers it. `headers` are those that the processor declares. */
+/** `bytes` is the raw body, because the signature covers it. `headers` has the headers that the processor declares. */
 export type SignedPost = { bytes: Buffer; headers: Record<string, string> }

@@ -18,14 +18,14 @@ export type FoundAccount = {
   createdAt: Date
 }
 
-/** Each filter is left out where it is not given. */
+/** An absent filter is not applied. */
 export type AccountFilters = {
-  /** How the name begins. */
+  /** Prefix of the name. */
   name?: string | undefined
   accountId?: string | undefined
 } & Paging
 
-/** A page of accounts, the newest first. The people of a sandbox are found by their id only. */
+/** A page of accounts, the newest first. The people of a sandbox are found only by id. */
 export function findAccounts(
   kysely: Db,
   { name, accountId, before, ...paging }: AccountFilters,
@@ -40,15 +40,12 @@ export function findAccounts(
   return readPage(paging, find, (account) => account.accountId)
 }
 
-/** One account, erased or not; null when there is none. */
+/** One account, erased or not; null for an unknown id. */
 export async function findAccount(kysely: Db, accountId: string): Promise<FoundAccount | null> {
   return (await select(kysely, sql`and account.id = ${accountId}`))[0] ?? null
 }
 
-/**
- * The account of a number, or null. Records who asked, whether or not there is an account; of the number only the last
- * two digits.
- */
+/** The account of a number, or null. Records who searched, in both cases, with the last two digits only. */
 export function findAccountByPhone(
   kysely: Db,
   { phone, by }: { phone: string; by: By },

@@ -6,7 +6,7 @@ import { isBeyond, placeIn } from '../db/place.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Page, type Paging, readPage } from '../lib/page.ts'
 
-/** Each filter is left out where it is not given. */
+/** An absent filter is not applied. */
 export type CarrierFilters = {
   status?: CarrierStatus | undefined
   vehicleSize?: JobSize | undefined
@@ -15,7 +15,7 @@ export type CarrierFilters = {
   /** A part of the name. */
   name?: string | undefined
   documents?: DocumentFilter | undefined
-  /** The documents without which a carrier is not approved, for the filter `missing`. */
+  /** The documents required to approve a carrier, for the filter `missing`. */
   needed?: NeededDocuments
 } & Paging
 
@@ -39,7 +39,7 @@ const maxCounted = 1_000
 
 /**
  * A page of carriers, the latest change of status first. A carrier whose status changes between two pages moves to the
- * start; the others are neither repeated nor left out. `count` is of all pages, and stops at 1,000.
+ * start; the others appear once. `count` is the number of all rows, at most 1,000.
  */
 export async function findCarriers(
   kysely: Kysely<Tables>,
@@ -61,7 +61,7 @@ export async function findCarriers(
   const isOnly = page.next === null && before === undefined
   return {
     ...page,
-    // A part of a name has no index, so a rare one reads every carrier: it is not read a second time for the count.
+    // A part of a name has no index, so a rare one reads every carrier: it is not queried again for the count.
     count: isOnly ? page.rows.length : await countUpTo(kysely, matching),
   }
 }

@@ -21,11 +21,11 @@ export type CarrierRecord = {
   payoutAccounts: PayoutAccount[]
   openJobs: OpenJob[]
   openJobsCount: number
-  /** Of the earnings that are owed: what waits without a date (`jobs/money/pay-owed.ts`). */
+  /** The part of the owed earnings that waits without a date (`jobs/money/pay-owed.ts`). */
   parkedCents: number
 }
 
-/** What staff see of a carrier beside the profile: strikes, payout accounts, open jobs, parked money. */
+/** A carrier's data for staff besides the profile: strikes, payout accounts, open jobs, parked money. */
 export async function readCarrierRecord(kysely: Db, carrierId: string): Promise<CarrierRecord> {
   const [strikes, payoutAccounts, openJobs, sums] = await Promise.all([
     readStrikes(kysely, carrierId),
@@ -98,7 +98,7 @@ export type CustomerJob = {
   createdAt: Date
 }
 
-/** What staff see of a customer beside the account: the last 20 jobs, open jobs, devices. */
+/** A customer's data for staff besides the account: the last 20 jobs, open jobs, devices. */
 export async function readAccountRecord(kysely: Kysely<Tables>, accountId: string) {
   const [jobs, counts] = await Promise.all([readJobs(kysely, accountId), readCounts(kysely, accountId)])
   return { jobs, ...counts }

@@ -10,12 +10,12 @@ export type AdmissionOptions = {
 
 /** Admission queue: all photos that wait or are in progress. */
 export type AdmissionQueue = {
-  /** Adds all URLs or none. @throws {ProviderError} the queue is too long to finish before the request's deadline. */
+  /** Adds all URLs or no URL. @throws {ProviderError} the queue is too long to finish before the request's timeout. */
   join: (urls: string[], partner?: string) => void
   leave: (url: string, partner?: string) => void
 }
 
-/** Refuses at once when the queue is too long: photos of a request that times out would be downloaded for nothing. */
+/** Refuses immediately when the queue is too long, to avoid downloading photos of a request that times out. */
 export function createAdmissionQueue({
   total,
   perHost,

@@ -12,7 +12,7 @@ type Uploads = {
 /**
  * Attaches uploads of this account to a job.
  *
- * An upload is deleted after a day (`store.ts`). The limit here is one hour less, so that the two cannot race.
+ * An upload is deleted after a day (`store.ts`). The limit here is one hour less, to avoid a race.
  *
  * @returns false when not all could be attached; the caller must then roll back its transaction.
  */
@@ -29,8 +29,8 @@ export async function attachUploads(
 }
 
 /**
- * Attaches a picture of `storePicture` to a document. The collector deletes it after an hour (`store.ts`); the limit here
- * is less, so that the two cannot race.
+ * Attaches a picture of `storePicture` to a document. The collector deletes it after an hour (`store.ts`); the limit
+ * here is less, to avoid a race.
  *
  * @throws when the picture is too old; the caller's transaction is rolled back.
  */

@@ -15,7 +15,7 @@ export async function collectOrphans(needs: CollectNeeds, signal?: AbortSignal):
   let failure: PromiseRejectedResult | undefined
   let last = orphansStart
   while (!signal?.aborted) {
-    // Try each photo once per run, so that a file that cannot be deleted does not block those after it.
+    // Try each photo once per run, so a file that cannot be deleted does not block the next ones.
     const orphans = await findOrphans(needs.pool, last, batch)
     last = orphans.at(-1) ?? last
     if (orphans.length === 0) break

@@ -4,15 +4,14 @@ import os from 'node:os'
 import path from 'node:path'
 
 /**
- * How far the system confines the decoder, in addition to Node's `--permission`:
- * `full`: no network, and the data, the settings and the sockets of other services are hidden;
- * `network`: no network; `none`: no additional confinement.
+ * The confinement of the decoder by the system, in addition to Node's `--permission`: `full`: no network, and the data,
+ * the settings and the sockets of other services are hidden; `network`: no network; `none`: no additional confinement.
  */
 export type ConfinementLevel = 'full' | 'network' | 'none'
 
 export type Confinement = {
   level: ConfinementLevel
-  /** Returns the command that runs `command` confined. The process id stays the same, so that it can be killed. */
+  /** Returns the command that runs `command` confined. The process id stays the same, so it can be killed. */
   wrap: (command: string[]) => string[]
 }
 
@@ -23,7 +22,9 @@ export type ConfinementOptions = {
   needed: string[]
 }
 
-/** Tries the strictest confinement first. If the system allows none, the level is `none` and nothing is thrown. */
+/**
+ * Tries the strictest confinement first. If the system allows no confinement, the level is `none`; it does not throw.
+ */
 export async function findConfinement({ hidden, needed }: ConfinementOptions): Promise<Confinement> {
   const places = hideable([...hidden, ...sharedFolders()], [...needed, process.execPath])
   const isRoot = process.getuid?.() === 0
@@ -55,8 +56,8 @@ const isWithin = (folder: string, place: string): boolean =>
   place === folder || place.startsWith(folder.endsWith(path.sep) ? folder : `${folder}${path.sep}`)
 
 /*
- * Root creates the namespaces directly, and the decoder then becomes `nobody`. Another user becomes root in a user
- * namespace to create the mounts; a second user namespace drops these rights and locks the mounts.
+ * Root creates the namespaces directly, and the decoder then switches to the user `nobody`. Another user becomes root
+ * in a user namespace to create the mounts; a second user namespace drops these rights and locks the mounts.
  */
 const hiding = (places: string[], isRoot: boolean, command: string[]): string[] => [
   ...['unshare', ...(isRoot ? [] : ['--user', '--map-root-user']), '--net', '--ipc', '--mount', '--'],

@@ -20,7 +20,7 @@ export type DecoderChild = {
   /** Resolves when the process can accept images, rejects when it could not start. */
   ready: Promise<void>
   /**
-   * Returns the picture, or why there is none; `damaged` also when the process died or timed out.
+   * Returns the picture, or the error; `damaged` also when the process died or timed out.
    *
    * @throws {ProviderError} no room for the image.
    */
@@ -30,7 +30,7 @@ export type DecoderChild = {
 }
 
 export type DecoderLimits = {
-  /** Wall-clock time for one image. */
+  /** Timeout for one image, in wall-clock time. */
   timeLimitMs: number
   /** Resident memory at which the process ends itself. */
   memoryLimitBytes: number

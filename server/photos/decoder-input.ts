@@ -5,8 +5,8 @@ import path from 'node:path'
 import { ProviderError } from '../lib/provider-error.ts'
 
 /*
- * The file that carries images to a decoder. A pipe takes 64 KiB at a time, so that both processes wake up some thirty
- * times for a photo. The file has no name and the decoder may only read it, so it opens no way to other files.
+ * The file that carries images to a decoder. A pipe takes 64 KiB at a time, so both processes wake up some thirty times
+ * for a photo. The file has no name and the decoder may only read it, so it gives no access to other files.
  */
 export type DecoderInput = {
   /** The file, opened for reading: the decoder inherits this descriptor. */
@@ -14,13 +14,13 @@ export type DecoderInput = {
   /**
    * Replaces the content. The decoder must be idle, as it may map the file into its memory.
    *
-   * @throws {ProviderError} the system has no room left, or the decoder has ended.
+   * @throws {ProviderError} the disk is full, or the decoder has ended.
    */
   write(bytes: Buffer): void
   close(): void
 }
 
-/** @throws {ProviderError} no folder takes the file. */
+/** @throws {ProviderError} no folder can store the file. */
 export function openDecoderInput(folders = inMemoryFirst): DecoderInput {
   const { writable, descriptor } = orProviderError(() => openFirst(folders))
   let isOpen = true
@@ -41,11 +41,11 @@ export function openDecoderInput(folders = inMemoryFirst): DecoderInput {
 function replace(writable: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length; )
     done += writeSync(writable, bytes, done, bytes.length - done, done)
-  // A shorter image must not end with the rest of the previous one.
+  // Truncate: a shorter image must not end with the rest of the previous one.
   ftruncateSync(writable, bytes.length)
 }
 
-/** Linux keeps the files of `/dev/shm` in memory; elsewhere the file is short-lived and rarely reaches the disk. */
+/** Linux keeps the files of `/dev/shm` in memory; elsewhere the short-lived file is rarely written to the disk. */
 const inMemoryFirst = ['/dev/shm', os.tmpdir()]
 
 type OpenedFile = { writable: number; descriptor: number }

@@ -22,7 +22,7 @@ setInterval(() => {
 
 prepareSharp()
 const room = Buffer.allocUnsafeSlow(maxUploadBytes)
-// Decode once to load everything that is loaded lazily, before the rights to load it are dropped.
+// Decode once to load all lazy modules before the rights are dropped.
 await transcode({ bytes: readImage(firstImage.length), file: null, source: 'partner' })
 dropRights()
 const file = await findInputFile()
@@ -45,7 +45,7 @@ function readImage(bytes: number): Buffer {
   return image
 }
 
-/** The path of the input file, or null where the system does not let sharp open it: then all is read from memory. */
+/** The path of the input file, or null if sharp cannot open it: then images are read from memory. */
 async function findInputFile(): Promise<string | null> {
   if (process.platform !== 'linux') return null
   const path = `/proc/self/fd/${images}`
@@ -55,7 +55,9 @@ async function findInputFile(): Promise<string | null> {
   )
 }
 
-/** The decoder needs no root rights: switch to `nobody`. If that fails (as in some containers), keep the user. */
+/**
+ * The decoder needs no root rights: switch to the user `nobody`. If that fails (as in some containers), keep the user.
+ */
 function dropRights(): void {
   if (process.getuid?.() !== 0) return
   try {

@@ -132,7 +132,7 @@ test("a partner's photo is decoded while an upload is held in a decoder and two 
   try {
     const photo = await markedImage(90, 60).jpeg().toBuffer()
     await two.decode(photo, { source: 'upload' })
-    // The only process for uploads is stopped, so that no upload can complete.
+    // The only process for uploads is stopped, so no upload can complete.
     process.kill(pids[0] ?? 0, 'SIGSTOP')
     const uploads = Array.from({ length: 200 }, () => two.decode(photo, { source: 'upload' }))
     const ended: string[] = []

@@ -9,8 +9,8 @@ export type DecoderTask = {
 }
 
 /**
- * Images that wait for a decoder. Photos of partners go first, and uploads use at most `maxUploads` decoders at once,
- * so that a partner's create request never waits for uploads, however many there are.
+ * Images that wait for a decoder. Photos of partners go first, and uploads use at most `maxUploads` decoders
+ * concurrently, so a partner's create request never waits for uploads.
  */
 export function createDecoderQueue({ maxUploads }: { maxUploads: number }) {
   const waiting: Record<PhotoSource, Set<DecoderTask>> = { partner: new Set(), upload: new Set() }

@@ -30,13 +30,13 @@ export type DecoderOptions = {
   processes: number
   timeLimitMs?: number
   memoryLimitBytes?: number
-  /** A process without work for this long ends, to free its memory. */
+  /** Idle timeout of a process, to free its memory. */
   idleMs?: number
   /** Additional folders and files that the decoder must not see. */
   hidden?: string[]
   /** Called once, before the first process starts, with the confinement that the system allows. */
   onConfined?: (level: ConfinementLevel) => void
-  /** For tests, which signal the processes. */
+  /** For tests that signal the processes. */
   onStart?: (pid: number) => void
 }
 
@@ -86,7 +86,7 @@ function createConfiner({ hidden = [], onConfined }: DecoderOptions): () => Prom
 
 type WorkerNeeds = { queue: DecoderQueue; confine: () => Promise<Confinement>; isStopped: () => boolean }
 
-/** One slot of the pool: works until the queue is empty, and starts a new process when the old one is dead. */
+/** One slot of the pool: works until the queue is empty, and replaces a dead process. */
 function createWorker(options: DecoderOptions, { queue, confine, isStopped }: WorkerNeeds) {
   let child: DecoderChild | null = null
   let busy = false

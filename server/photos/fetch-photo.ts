@@ -12,10 +12,10 @@ import type { Picture } from './transcode.ts'
 /** `busy`: no free slot in time, or no decoder. */
 export type PhotoResult = 'stored' | 'fetch_refused' | 'not_an_image' | 'storage_failed' | 'busy'
 
-/** Called once per photo, for the metrics; `reason` is why a fetch was refused. */
+/** Called once per photo, for the metrics; `reason` is the error of a refused fetch. */
 export type ReportPhoto = (result: PhotoResult, durationMs: number, reason?: RefusalReason) => void
 
-/** A photo that is not downloaded: its bytes are known, or why the download fails. */
+/** A photo without a download: its bytes, or the error of the download. */
 export type KnownPhoto = { url: string; download: Buffer | RefusalReason }
 
 /** A photo to ingest; a string is the URL to download it from. */
@@ -43,7 +43,7 @@ export function createPhotoFetcher(
   const guard = { ...needs.guard, semaphore: createKeyedSemaphore({ total: 8, perKey: 6 }) }
   // Limits the bytes in memory, because downloads are faster than decoders.
   const room = createKeyedSemaphore({ total: 24, perKey: 18 })
-  // A partner can use any number of host names, so what one partner downloads at once is bounded too.
+  // A partner can use any number of host names, so concurrent downloads per partner are limited too.
   const partners = createKeyedSemaphore({ total: Number.POSITIVE_INFINITY, perKey: 6 })
   const settings = { headers, maxBytes: maxPhotoBytes, totalTimeoutMs: needs.timeoutMs }
 

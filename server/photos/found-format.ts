@@ -25,7 +25,7 @@ const beginnings: [name: string, pattern: RegExp][] = [
   ['JSON', /^(?:\xef\xbb\xbf)?\s*[{[]\s*["{}[\]]/],
 ]
 
-/** What a file is by its first bytes, whatever its name or type says; null when it is none of the usual ones. */
+/** The format of a file by its first bytes, ignoring name and type; null if unknown. */
 export function foundFormat(bytes: Buffer): string | null {
   const start = bytes.toString('latin1', 0, 1_024)
   return beginnings.find(([, pattern]) => pattern.test(start))?.[0] ?? null

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 
 /*
  * Messages between the service and a decoder: length (4 bytes, big-endian), then the body. Not Node's IPC channel: a
- * malicious photo may control what the decoder sends, so its parser must be as small as possible.
+ * malicious photo may control the decoder's output, so its parser must be as small as possible.
  */
 
 export function writeFrame(stream: Writable, parts: Buffer[]): void {
@@ -14,7 +14,7 @@ export function writeFrame(stream: Writable, parts: Buffer[]): void {
 }
 
 /**
- * Reads the next message into `room`; blocks until it is complete, as a decoder has nothing else to do.
+ * Reads the next message into `room`; blocks until it is complete, because a decoder has no other work.
  *
  * @returns null at the end of the input.
  * @throws when the message is longer than `room`.

@@ -28,7 +28,7 @@ export type PhotoNeeds = {
   timeouts?: { photoMs: number; callMs: number }
 }
 
-/** Returns the stored photos in the given order, or all that failed, by their places; then nothing is stored. */
+/** Returns the stored photos in the given order, or all errors by position; then no photo is stored. */
 export type IngestPhotos = (
   given: readonly GivenPhoto[],
   signal?: AbortSignal,
@@ -39,10 +39,10 @@ export type IngestPhotos = (
 
 /**
  * Spec 4.2 step 2: downloads, compresses and stores photos in parallel: each photo is stored while others are decoded.
- * If one is bad, what was stored is discarded. The rows then wait for their job (`store.ts`). If the job is not
+ * After an error, stored photos are discarded. The rows then wait for their job (`store.ts`). If the job is not
  * created, call `discardPhotos`.
  *
- * @throws {ProviderError} the storage failed, no decoder was free, or the queue was full; nothing is stored then.
+ * @throws {ProviderError} the storage failed, no decoder was free, or the queue was full; no photo is stored then.
  */
 export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
   const report = needs.onResult ?? (() => {})
@@ -81,7 +81,7 @@ export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
   }
 }
 
-/** As many photos as can be downloaded in the 20 s of a request when each takes one second. */
+/** As many photos as can be downloaded in the 20 s of a request, at one second each. */
 const queueLimits = { total: 160, perHost: 120, perPartner: 120 }
 
 function joinOrReport(join: () => void, urls: string[], report: ReportPhoto): void {

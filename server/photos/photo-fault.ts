@@ -5,12 +5,12 @@ import { foundFormat, readFormats } from './found-format.ts'
 export type ImageFault = { why: 'format' | 'pixels' | 'damaged'; found: string | null }
 
 /**
- * Why a photo is refused. `unreachable` has no more causes than that: the sender of a URL must not learn whether a host
- * is private, closed or not there. What is known of the bytes of a public host may be told.
+ * Why a photo is refused. `unreachable` has no further reasons: the sender of a URL must not learn whether a host is
+ * private, closed or missing. Reasons about the bytes of a public host are allowed.
  */
 export type PhotoFault = { why: 'unreachable' } | { why: 'too_large' } | ImageFault
 
-/** What the decoder knows of an image that it does not read. */
+/** The decoder's error for an unreadable image. */
 export type Unread = 'pixels' | 'damaged'
 
 export function imageFault(bytes: Buffer, why: Unread): ImageFault {
@@ -18,7 +18,7 @@ export function imageFault(bytes: Buffer, why: Unread): ImageFault {
   return { why: readFormats.has(found) ? why : 'format', found }
 }
 
-/** The fault for the developer of the client. */
+/** The error for the developer of the client. */
 export function faultText(fault: PhotoFault): Text {
   if (fault.why === 'unreachable') return (t) => t.photos.unreachable
   if (fault.why === 'too_large') return (t) => t.photos.tooLarge

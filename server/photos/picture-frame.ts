@@ -3,7 +3,7 @@ import { TooManyPixels } from './limits.ts'
 import type { Unread } from './photo-fault.ts'
 import type { Picture } from './transcode.ts'
 
-/** What the decoder is asked: the length of the image in its input file, and its source. */
+/** The request to the decoder: the length of the image in its input file, and its source. */
 type ImageRequest = { bytes: number; source: PhotoSource }
 
 export const imageRequestBytes = 5
@@ -31,7 +31,7 @@ export function packPicture({ jpeg, width, height }: Picture): Buffer[] {
   return [size, jpeg]
 }
 
-/** Response of the decoder process for an image that it does not read: 1 byte, an index into `unread`. */
+/** Response of the decoder process for an unreadable image: 1 byte, an index into `unread`. */
 export const packUnread = (error: unknown): Buffer[] => [
   Buffer.of(unread.indexOf(error instanceof TooManyPixels ? 'pixels' : 'damaged')),
 ]
@@ -43,7 +43,7 @@ export function unpackPicture(frame: Buffer): Picture | Unread {
   return { width: frame.readUInt16BE(0), height: frame.readUInt16BE(2), jpeg: frame.subarray(4) }
 }
 
-/** A JPEG of one pixel: the first image of every decoder, which loads what sharp loads on its first use. */
+/** A JPEG of one pixel: the first image of every decoder, to load sharp's lazy modules. */
 export const firstImage = Buffer.from(
   `/9j/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf////////////////////
   //////////////////////////////////////////////////////////////////wgARCAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/x

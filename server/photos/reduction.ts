@@ -6,7 +6,7 @@ export type Reduction = { divisor: 1 | 2 | 4; resize: ResizeOptions }
 /** The longest side of a stored photo in pixels. */
 const longest = 1600
 
-/** The decoder omits up to three pixels at the right and at the bottom; of a narrow image that would be much. */
+/** The decoder drops up to three pixels at the right and at the bottom, which is too much for a narrow image. */
 const minSide = 400
 
 /**

@@ -8,7 +8,7 @@ import type { Picture } from './transcode.ts'
 
 type StoreNeeds = { pool: pg.Pool; storage: PhotoStorage }
 
-/** Photos of one request that are stored one by one, as they are ready, and kept all or discarded all. */
+/** Photos of one request that are stored one by one, as they are ready, and all kept or all discarded. */
 type StoreBatch = {
   /**
    * Stores one picture. Its row then waits for a job.
@@ -18,8 +18,8 @@ type StoreBatch = {
    */
   store(picture: Picture, index: number): Promise<StoredPhoto>
   /**
-   * Deletes what was stored. Call it only when no `store` is in progress: a slow write could otherwise create its file
-   * after the deletion. A file that cannot be deleted now keeps its row and is deleted by the collector later.
+   * Deletes the stored pictures. Requires that no `store` is in progress: a slow write could otherwise create its file
+   * after the deletion. A file that cannot be deleted now keeps its row for the collector.
    */
   discard(): Promise<void>
 }
@@ -45,10 +45,10 @@ export function openStoreBatch(
 }
 
 /**
- * Stores all pictures or none. Their rows then wait for a job.
+ * Stores all pictures or no picture. Their rows then wait for a job.
  *
  * @param owner the account that uploaded them, or null for a picture that belongs to no account.
- * @throws {ProviderError} the storage failed; nothing is stored then.
+ * @throws {ProviderError} the storage failed; no picture is stored then.
  */
 export async function storeAll(
   needs: StoreNeeds,
@@ -63,7 +63,7 @@ export async function storeAll(
   throw failure.reason
 }
 
-/** What became of one photo. `skipped`: it was good, but the request had failed before it was stored. */
+/** Outcome of one photo. `skipped`: it was valid, but the request had failed before it was stored. */
 export type Outcome =
   | { is: 'stored'; photo: StoredPhoto }
   | { is: 'fault'; fault: PhotoFault }
@@ -74,10 +74,10 @@ export type Outcome =
 type Take = () => Promise<Picture | PhotoFault>
 
 /**
- * Takes all photos, and stores each at once, while others are still taken. After a photo that failed or an abort
- * nothing more is stored, but the other photos are still taken, so that all faults are known.
+ * Takes all photos, and stores each immediately, while others are still taken. After an error or an abort no further
+ * photo is stored, but the other photos are still taken, to collect all errors.
  *
- * @returns one outcome per photo, when nothing of them is in progress any more. Never rejects.
+ * @returns one outcome per photo, after all work has ended. Never rejects.
  */
 export function takeAndStore(takes: Take[], batch: StoreBatch, signal?: AbortSignal): Promise<Outcome[]> {
   let isLost = false

@@ -9,7 +9,7 @@ export type StoredPhoto = { name: string; bytes: number; width: number; height: 
  * (`attach.ts`), or to a deleted one.
  */
 
-/** @param index the place of the photo among those of its job. */
+/** @param index the position of the photo in its job. */
 export async function insertPending(
   pool: pg.Pool,
   { name, bytes, width, height }: StoredPhoto,
@@ -31,7 +31,9 @@ export async function countUploads(pool: pg.Pool, accountId: string): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** Deletes the rows of photos whose files are gone; never the row of a photo that belongs to a job or a document. */
+/**
+ * Deletes the rows of photos whose files were deleted; never the row of a photo that belongs to a job or a document.
+ */
 export async function forgetPhotos(pool: pg.Pool, names: string[]): Promise<void> {
   await pool.query(
     'delete from photo where name = any($1::text[]) and job_id is null and document_id is null',
@@ -58,8 +60,8 @@ export async function isServable(pool: pg.Pool, name: string): Promise<boolean> 
 }
 
 /**
- * Finds photos to delete: those of deleted jobs and documents at once, photos of a create request without a job after an hour (the
- * request has ended by then), and uploads after a day (their owner has given up by then).
+ * Finds photos to delete: photos of deleted jobs and documents immediately, photos of a create request without a job
+ * after an hour (the request has ended by then), and uploads after a day (their owner has given up by then).
  */
 export async function findOrphans(pool: pg.Pool, after: Orphan, limit: number): Promise<Orphan[]> {
   const { rows } = await pool.query<Orphan>(

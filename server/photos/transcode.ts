@@ -25,7 +25,7 @@ export async function transcode({ bytes, file, source }: Image): Promise<Picture
     return await converted(sharp(input, { failOn: 'error', limitInputPixels }), resize)
   } catch (error) {
     if (header.format !== 'jpeg') throw error
-    // Browsers show a JPEG that lacks only its end mark. If more is missing, decoding it warns.
+    // Browsers show a JPEG without its end mark. If more is missing, decoding it warns.
     const complete = sharp(Buffer.concat([bytes, endOfJpeg]), { failOn: 'warning', limitInputPixels })
     return await converted(complete, reductionOf(null).resize)
   }
@@ -44,13 +44,13 @@ async function converted(image: Sharp, resize: ResizeOptions): Promise<Picture> 
   return { jpeg: data, width: info.width, height: info.height }
 }
 
-/** Whether sharp can open a file by its path, and reads a JPEG in it. */
+/** Whether sharp can open a file by its path and read a JPEG in it. */
 export const isJpegFile = async (file: string): Promise<boolean> =>
   (await sharp(file).metadata()).format === 'jpeg'
 
 /**
- * One thread, because there are as many processes as cores; no cache, because no two photos are alike; web formats
- * only. HEIC has the same loader as AVIF, but the library has no decoder for HEIC.
+ * One thread, because there are as many processes as cores; no cache, because photos rarely repeat; web formats only.
+ * HEIC has the same loader as AVIF, but the library has no decoder for HEIC.
  */
 export function prepareSharp(): void {
   sharp.concurrency(1)

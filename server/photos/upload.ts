@@ -8,7 +8,7 @@ import { storeAll } from './store-batch.ts'
 
 export type UploadNeeds = { decoder: PhotoDecoder; storage: PhotoStorage; pool: pg.Pool }
 
-/** Limit of uploads per account that no job uses yet, so that uploads cannot be used as free storage. */
+/** Limit of uploads per account without a job, to avoid use as free storage. */
 const maxWaiting = 40
 
 /**
@@ -29,8 +29,8 @@ export async function uploadPhoto(
   })
   const [photo] = await storeAll(needs, [picture], { accountId })
   if (!photo) return null
-  // Concurrent uploads may have passed the first check. Each counts again after its row is inserted, so that two
-  // uploads cannot both take the last slot.
+  // Concurrent uploads may have passed the first check. Each counts again after its row is inserted, so two uploads
+  // cannot both take the last slot.
   if ((await countUploads(needs.pool, accountId)) <= maxWaiting) return photo
   await discardPhotos(needs, [photo.name])
   return null

@@ -1,7 +1,7 @@
 import { type Price, price, type Trip } from './price.ts'
 import type { Tariff } from './tariff.ts'
 
-/** Trips that show what each member of a tariff does. */
+/** Trips that show the effect of each member of a tariff. */
 export const sampleTrips: readonly Trip[] = [
   { size: 'S', distanceKm: 3.2, stairFloors: 0 },
   { size: 'M', distanceKm: 12, stairFloors: 2 },
@@ -27,14 +27,14 @@ export const compareTrip = (trip: Trip, { inForce, other }: TwoTariffs): Compare
 
 const total = ({ totalCents }: Price): number => totalCents
 
-/** Trips whose price changes by `from` per cent or more and by less than `to`; null: without an end. */
+/** Trips whose price changes by at least `from` per cent and less than `to`; null: without an end. */
 export type Bucket = { from: number | null; to: number | null; trips: number }
 
 export type PriceChange = {
   trips: number
   nowCents: number
   thenCents: number
-  /** Changes in cents that a tenth, a half and nine tenths of the trips stay below; 0 without trips. */
+  /** Upper bounds in cents of the changes of a tenth, a half and nine tenths of the trips; 0 without trips. */
   tenthCents: number
   medianCents: number
   nineTenthsCents: number
@@ -60,7 +60,7 @@ export function distribution(compared: readonly Compared[]): PriceChange {
   }
 }
 
-/** A trip that was free and costs something has risen without a bound. */
+/** A price that was zero and is positive now has risen without a bound. */
 function percent({ nowCents, thenCents }: Compared): number {
   if (nowCents === thenCents) return 0
   return nowCents === 0 ? Number.POSITIVE_INFINITY : ((thenCents - nowCents) * 100) / nowCents

@@ -11,10 +11,10 @@ export type Tariffs = {
 }
 
 /**
- * Caches the tariffs in force, so that an estimate needs no query. A change takes effect within `maxAgeMs` on every
- * node without any signal between nodes, and a planned start takes effect at its instant. There is one entry per
- * partner. An entry that is used at half its age is renewed in the background, in one statement with the others that are due
- * soon after it, so that an estimate seldom waits.
+ * Caches the tariffs in force, so an estimate needs no query. A change takes effect within `maxAgeMs` on every node
+ * without a signal between nodes, and a planned start takes effect at its instant. There is one entry per partner. An
+ * entry used at half its age is renewed in the background, in one statement with others that are due soon, so an
+ * estimate seldom waits.
  */
 export function createTariffs(
   { kysely, now = Date.now }: { kysely: Kysely<Tables>; now?: () => number },
@@ -29,7 +29,7 @@ export function createTariffs(
   const renewal = batchCalls({ work: readDue, maxRunning: 1, maxBatchSize: 500, gatherMs: maxAgeMs / 20 })
 
   async function readDue(partnerIds: readonly (string | null)[]): Promise<(TariffInForce | Error)[]> {
-    // A batch before this one may have read some of them.
+    // An earlier batch may have read some of them.
     const due = [...new Set(partnerIds)].filter((partnerId) => !isYoung(held.get(partnerId)))
     const failed = due.length > 0 ? await readInto(due) : new Map<string | null, Error>()
     return partnerIds.map((partnerId) => failed.get(partnerId) ?? (held.get(partnerId) as Held).inForce)
@@ -38,7 +38,7 @@ export function createTariffs(
   /** @returns the partners whose tariff could not be read. */
   async function readInto(partnerIds: (string | null)[]): Promise<Map<string | null, Error>> {
     const failed = new Map<string | null, Error>()
-    // The age counts from before the query, so that a change committed during the query is not delayed.
+    // The age counts from before the query, to avoid delaying a change committed during the query.
     const readAtMs = now()
     const found = await tariffsFor({ kysely }, partnerIds, new Date(readAtMs))
     partnerIds.forEach((partnerId, index) => {
@@ -49,7 +49,7 @@ export function createTariffs(
     return failed
   }
 
-  /** Keeps the entry that was read later: two statements may run at a time. */
+  /** Keeps the entry that was read later: two statements may run concurrently. */
   function hold(partnerId: string | null, { readAtMs, inForce }: Pick<Held, 'readAtMs' | 'inForce'>): void {
     const known = held.get(partnerId)
     if (known && known.readAtMs > readAtMs && isFresh(known, now())) return
@@ -59,7 +59,7 @@ export function createTariffs(
 
   function renew(partnerId: string | null, entry: Held): void {
     entry.isRenewing = true
-    // Ignore a failure: the next call with a stale entry gets the error.
+    // Ignore the error: the next call with a stale entry gets it.
     renewal(partnerId).catch(() => (entry.isRenewing = false))
   }
 

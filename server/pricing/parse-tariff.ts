@@ -15,7 +15,7 @@ const compiled = lazy(() =>
   }).compile<Tariff>(Tariff),
 )
 
-/** The operator's faults by their path, in English like everything of the commands. */
+/** The errors for the operator by path, in English like all output of commands. */
 export type Faults = Record<string, string>
 
 /** A tariff that must not be stored. */
@@ -31,7 +31,7 @@ export class InvalidTariff extends Error {
 /**
  * Parses a tariff from JSON that the operator wrote or the database stored.
  *
- * @returns the tariff, or every fault by its path (`distanceTiers[1].upToKm`; `tariff` for the whole document).
+ * @returns the tariff, or every error by its path (`distanceTiers[1].upToKm`; `tariff` for the whole document).
  */
 export function parseTariff(json: unknown): { ok: true; tariff: Tariff } | { ok: false; faults: Faults } {
   const matches = compiled()

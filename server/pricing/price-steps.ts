@@ -2,7 +2,7 @@ import { type DistancePart, distanceParts } from './distance-charge.ts'
 import { isMinimumFee, price, type Trip } from './price.ts'
 import type { Tariff } from './tariff.ts'
 
-/** How a price is made, beside its breakdown. */
+/** How a price was computed, besides its breakdown. */
 export type PriceSteps = {
   distance: DistancePart[]
   stairs: { floors: number; centsPerFloor: number }

@@ -10,8 +10,8 @@ export type Trip = { size: JobSize; distanceKm: number; stairFloors: number }
 export type { Price } from '../db/json-columns.ts'
 
 /**
- * Computes the customer's price and the carrier's share. Each line is rounded instead of the sum, so that the lines of
- * the breakdown add up to the price.
+ * Computes the customer's price and the carrier's share. Each line is rounded instead of the sum, so the lines of the
+ * breakdown add up to the price.
  */
 export function price(trip: Trip, tariff: Tariff): Price {
   const breakdown: Price['breakdown'] = {
@@ -34,7 +34,7 @@ export type StairsEnd = { floor: number | null; hasElevator: boolean | null }
 
 /**
  * The floors climbed at both ends. A basement counts like floors above ground, a mezzanine (1.5) counts as two floors,
- * and an unknown elevator counts as none.
+ * and an unknown elevator counts as absent.
  */
 export function stairFloors(pickup: StairsEnd, dropoff: StairsEnd): number {
   return floorsAt(pickup) + floorsAt(dropoff)
@@ -43,7 +43,7 @@ export function stairFloors(pickup: StairsEnd, dropoff: StairsEnd): number {
 const floorsAt = ({ floor, hasElevator }: StairsEnd): number =>
   hasElevator ? 0 : Math.ceil(Math.abs(floor ?? 0))
 
-/** Spec 2.4: every partner job is `mover_entregar` and `programado`, and neither has a surcharge: base × (1 + 0 + 0). */
+/** Spec 2.4: every partner job is `mover_entregar` and `programado`, which have no surcharge: base × (1 + 0 + 0). */
 const fixedModifiers = { serviceModifier: 0, urgencyModifier: 0 }
 
 /** Whether the percentage of the base price is less than the minimum fee. */

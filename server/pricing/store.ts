@@ -11,7 +11,7 @@ type Needs = { kysely: Kysely<Tables> }
 export type TariffInForce = {
   id: string
   tariff: Tariff
-  /** The start of the next tariff that may apply to this partner; null if none is planned. */
+  /** The start of the next tariff that may apply to this partner; null without a planned one. */
   nextStartsAt: Date | null
 }
 
@@ -32,8 +32,7 @@ export async function tariffFor(
 }
 
 /**
- * As `tariffFor`, for many partners in one statement. Returns an Error for a partner without a tariff in force, or with one
- * that is not valid.
+ * Like `tariffFor`, for many partners in one statement. Returns an Error for a partner without a valid tariff in force.
  */
 export async function tariffsFor(
   needs: Needs,
@@ -52,7 +51,7 @@ export async function tariffsFor(
 
 const noTariff = () => new Error('No tariff is in force: the default one is missing')
 
-/** As `tariffFor`, but null without any tariff. */
+/** Like `tariffFor`, but null without a tariff. */
 async function findTariff(needs: Needs, partnerId: string | null, now: Date): Promise<TariffInForce | null> {
   const [row] = await findRows(needs, [partnerId], now)
   return row ? inForce(row) : null
@@ -97,9 +96,9 @@ export async function readTariff({ kysely }: Needs, id: string): Promise<Tariff>
 
 /**
  * Adds a new version of the tariff; jobs keep the version that they were priced with. A start in the past is set to
- * now, so that past prices stay valid.
+ * now, so past prices stay valid.
  *
- * @throws InvalidTariff with every fault of the terms (`terms.distanceTiers[0].upToKm`).
+ * @throws InvalidTariff with every error in the terms (`terms.distanceTiers[0].upToKm`).
  */
 export async function addTariff(
   { kysely }: Needs,
@@ -134,8 +133,8 @@ export async function addTariff(
 }
 
 /**
- * Inserts the default tariff with a start before all others, so that there is always a price. Safe on every start and
- * for two nodes at the same time.
+ * Inserts the default tariff with a start before all others, to ensure a price. Safe on every start and for concurrent
+ * nodes.
  */
 export async function ensureDefaultTariff({ kysely }: Needs): Promise<void> {
   await kysely
@@ -160,13 +159,13 @@ function validTariff({ startsAt, terms }: { startsAt: Date; terms: unknown }): T
   throw new InvalidTariff(faults)
 }
 
-/** Validates a stored tariff again: a row edited by hand must fail here instead of pricing jobs at `NaN`. */
+/** Validates a stored tariff again: a row edited by hand must cause an error here instead of prices of `NaN`. */
 export const storedTariff = ({ id, terms }: { id: string; terms: object }): Tariff =>
   validated(id, parseStored(terms))
 
 const parseStored = (terms: object) => parseTariff({ ...laterMembers, ...terms })
 
-/** The tariffs in force are read every second, and most partners have the same terms. */
+/** Cached, because the tariffs in force are read every second, and most partners have the same terms. */
 const parseTerms = remember((terms) => parseStored(JSON.parse(terms) as object), { most: 500 })
 
 function validated(id: string, parsed: ReturnType<typeof parseTariff>): Tariff {
@@ -179,8 +178,8 @@ const isNoSuchPartner = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '22P02')
 
 /**
- * Id of the version in force: of those of one partner (or of the general tariff, for null) that have started, the one
- * with the latest start, and of equal starts the one that was added last. Null without one.
+ * Id of the version in force: of the started versions of one partner (or of the general tariff, for null), the one with
+ * the latest start; of equal starts the last inserted one. Null without one.
  */
 export const inForceId = (partnerId: Expression<unknown>, now: Expression<unknown> = sql`now()`) =>
   sql<string | null>`(
@@ -191,14 +190,14 @@ export const inForceId = (partnerId: Expression<unknown>, now: Expression<unknow
 /** Each number that differs between two tariffs, by its path: `baseCents.S`, `distanceTiers.0.centsPerKm`. */
 function changedTerms(from: Tariff, to: Tariff): AuditChanges {
   const [before, after] = [numbersOf(from), numbersOf(to)]
-  // A tier that was removed has its numbers only before.
+  // A removed tier has its numbers only before.
   const gone = Object.fromEntries(Object.keys(before).map((path) => [path, null]))
   return changesBetween(withAll(before, after), { ...gone, ...after })
 }
 
 type Numbers = Record<string, number | null>
 
-/** Paths that only the other has are null here, not absent. */
+/** A path that only one side has is null on the other, not absent. */
 const withAll = (numbers: Numbers, other: Numbers): Numbers => ({
   ...Object.fromEntries(Object.keys(other).map((path) => [path, null])),
   ...numbers,

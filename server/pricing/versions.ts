@@ -17,7 +17,7 @@ export type TariffVersion = {
 
 const order = { at: 'starts_at', id: 'id' }
 
-/** `before` is the place of the last version of the page before. */
+/** `before` is the place of the last version of the previous page. */
 export type VersionsPage = { partnerId: string | null; before?: string | undefined; limit: number }
 
 /** The versions of the general tariff (null) or of a partner's, the latest start first. */
@@ -36,7 +36,7 @@ export const listVersions = (
     .limit(limit)
     .execute()
 
-/** A version with its terms; null when there is none. */
+/** A version with its terms, or null. */
 export async function readVersion(
   kysely: Db,
   id: string,
@@ -63,7 +63,7 @@ const versionColumns = [
   ),
 ] as const
 
-/** Deletes a version that has not started. @returns false when it has started, null when there is none. */
+/** Deletes a version that has not started. @returns false when it has started, null for an unknown version. */
 export function withdrawVersion(
   { kysely }: { kysely: Db },
   { id, by }: { id: string; by: By },

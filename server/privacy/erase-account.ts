@@ -10,9 +10,9 @@ type Trx = Transaction<Tables>
 
 type Erasure = {
   accountId: string
-  /** Staff have paid the wallet balance and the carrier's earnings by other means. */
+  /** Staff have paid the wallet balance and the carrier's earnings in another way. */
   moneySettled: boolean
-  /** Called in the erasing transaction before any change; if it throws, nothing is erased. */
+  /** Called in the erasing transaction before any change; if it throws, the account is not erased. */
   before?: (trx: Trx) => Promise<void>
 }
 
@@ -24,8 +24,8 @@ const deadlockDetected = '40P01'
 const maxAttempts = 3
 
 /**
- * Erases an account on request, in one transaction; erases nothing while something blocks it. A repeated call changes
- * nothing. The number may sign up again at once, as a new account. Retries after a deadlock.
+ * Erases an account on request, in one transaction, or not at all while something blocks it. Idempotent. The number may
+ * sign up again immediately, as a new account. Retries after a deadlock.
  */
 export async function eraseAccount(kysely: Kysely<Tables>, erasure: Erasure): Promise<Erased> {
   for (let attempt = 1; ; attempt += 1) {
@@ -51,9 +51,9 @@ async function erase(trx: Trx, { accountId, moneySettled, before }: Erasure): Pr
 }
 
 /**
- * Locks carrier, jobs and account, in the order in which accepting and publishing lock them. This waits for
- * concurrent transactions on the account, so that the next statement sees their rows. Once the account is locked, no
- * request can add rows to it (`refuse_erased_account`).
+ * Locks carrier, jobs and account, in the order in which accepting and publishing lock them. This waits for concurrent
+ * transactions on the account, so the next statement sees their rows. Once the account is locked, no request can add
+ * rows to it (`refuse_erased_account`).
  */
 async function lock(trx: Trx, accountId: string) {
   await sql`select from carrier where account_id = ${accountId} for update`.execute(trx)
@@ -72,7 +72,7 @@ type EraseMe = { accountId: string; phone: string; challengeId: string; code: st
 
 /**
  * A person deletes their own account. Requires a new code, which a person who merely found an open browser does not
- * have. Checks the blockers before the code, so that a blocked request does not use up the code.
+ * have. Checks the blockers before the code, to avoid using up the code in a blocked request.
  *
  * @throws Problem `wrong_state` (409) while something blocks, `code_wrong`, `code_expired` (422).
  */
@@ -91,7 +91,7 @@ export async function eraseMe(needs: CheckNeeds, input: EraseMe): Promise<void> 
   if (erased.outcome === 'blocked') throw notErasable(erased.blockers)
 }
 
-/** A 409 that lists everything that must end before the erasure, and how. */
+/** A 409 that lists everything to end before the erasure, and how. */
 const notErasable = (blockers: Blocker[]): Problem =>
   new Problem(
     'wrong_state',

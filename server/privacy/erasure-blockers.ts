@@ -8,7 +8,7 @@ export type Blocker = { reason: ErasureBlocker; count: number | null; cents: num
 
 type Found = Record<ErasureBlocker, number>
 
-/** Call it under the locks of `erase-account.ts`, or without locks to inform a person beforehand. */
+/** Runs under the locks of `erase-account.ts`, or without locks to inform a person beforehand. */
 export async function findBlockers(db: Kysely<Tables>, accountId: string): Promise<Blocker[]> {
   const { rows } = await sql<Found>`
     select
@@ -31,12 +31,12 @@ export async function findBlockers(db: Kysely<Tables>, accountId: string): Promi
 const blocker = (reason: ErasureBlocker, value: number): Blocker =>
   isMoney(reason) ? { reason, count: null, cents: value } : { reason, count: value, cents: null }
 
-/** Money that staff may have paid by other means; the ledger then still shows it under the account's id. */
+/** Money that staff may have paid in another way; the ledger then still has it under the account's id. */
 export const isMoney = (reason: ErasureBlocker): boolean => reason === 'wallet' || reason === 'earnings'
 
 /**
- * Whether a row of `job` has a dispute, a report or a doubtful delivery that is not settled, so that the job is still
- * needed as evidence. An upheld report and a lost dispute are settled, although the carrier of the job stays unpaid.
+ * Whether a row of `job` has a dispute, a report or a doubtful delivery that is not settled, so the job is still needed
+ * as evidence. An upheld report and a lost dispute are settled, although the carrier of the job is unpaid.
  */
 export const hasOpenQuestion = sql<boolean>`exists (
   select from money_block block where block.job_id = job.id and block.lifted_at is null and case block.cause

@@ -8,11 +8,11 @@ type Db = Kysely<Tables>
 const pageSize = 100
 
 /**
- * Exports everything stored about an account as the text of a JSON document (`AccountData`), in pieces: only one page
- * of rows is in memory, and no connection is kept between two pages. Inside a `repeatable read` transaction the
- * document shows a single instant.
+ * Exports everything stored about an account as the text of a JSON document (`AccountData`), in parts, with one page of
+ * rows in memory and no connection between two pages. Inside a `repeatable read` transaction the document shows a
+ * single instant.
  *
- * @returns null when there is no such account.
+ * @returns null for an unknown account.
  */
 export async function exportAccount(db: Db, accountId: string): Promise<AsyncIterable<string> | null> {
   const head = await readHead(db, accountId)

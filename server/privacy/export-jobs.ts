@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isAlive } from '../jobs/is-alive.ts'
 import { jobLog } from '../jobs/queries/job-log.ts'
 import {
   listOf,
@@ -24,7 +25,7 @@ export const jobSections = ({ accountId, phone }: Subject): Section[] => [
   section('drafts_waiting', {
     key: ref('job.id'),
     item: orderedJob,
-    rows: sql`${jobAndPartner} where job.customer_id is null and job.status = 'draft' and job.expires_at > now()
+    rows: sql`${jobAndPartner} where job.customer_id is null and job.status = 'draft' and ${isAlive}
       and job.customer_phone = ${phone}`,
   }),
   section('carried_jobs', {

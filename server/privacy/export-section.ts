@@ -43,7 +43,7 @@ export const section = <Name extends ListName>(
 export const object = (members: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> =>
   sql`json_build_object(${sql.join(Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]))})`
 
-/** All rows of a small list inside an item; `order` is the column they are sorted by. */
+/** All rows of a small list inside an item; `order` is the sort column. */
 export const listOf = (
   item: Record<string, RawBuilder<unknown>>,
   { rows, order }: { rows: RawBuilder<unknown>; order: RawBuilder<unknown> },

@@ -5,8 +5,8 @@ type Db = Kysely<Tables>
 
 /**
  * Removes the personal data of jobs: phone, addresses, texts, comments and free-text reasons. Towns, a rounded
- * position, price and instants stay for statistics and accounting. `updated_at` does not change, because nothing
- * changed for the partner.
+ * position, price and instants are kept for statistics and accounting. `updated_at` is unchanged, because the partner
+ * sees no change.
  */
 export async function removeJobData(db: Db, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return
@@ -34,8 +34,8 @@ export async function removeJobData(db: Db, jobIds: readonly string[]): Promise<
 }
 
 /**
- * Detaches the photos, so that they are no longer served. The collector deletes each file before its row. @returns
- * the number of detached photos.
+ * Detaches the photos, which ends their delivery. The collector deletes each file before its row. @returns the number
+ * of detached photos.
  */
 export async function removeJobPhotos(db: Db, jobIds: readonly string[]): Promise<number> {
   if (jobIds.length === 0) return 0
@@ -54,8 +54,7 @@ const end = (column: 'pickup' | 'dropoff') =>
   sql`coalesce(${sql.ref(column)}->>'locality', ${sql.ref(column)}->>'postcode', upper(${sql.ref(column)}->>'countryCode'))`
 
 /**
- * Replaces the title, which may contain a name or an address. "Madrid → Zaragoza" still tells two jobs apart in a
- * list.
+ * Replaces the title, which may contain a name or an address. "Madrid → Zaragoza" still distinguishes jobs in a list.
  */
 const route = sql`coalesce(nullif(concat_ws(' → ', ${end('pickup')}, ${end('dropoff')}), ''), '–')`
 

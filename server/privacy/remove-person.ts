@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { endDrafts } from '../jobs/drafts/delete-drafts.ts'
 import { removeJobData, removeJobPhotos } from './remove-job-data.ts'
 
 type Db = Kysely<Tables>
 
 /**
- * Removes everything that identifies the person of an account; the id stays, because payments and the ledger refer to
- * it. Call it in one transaction. The background tasks then clean up outside the database: they delete the files of
- * photos, detach the cards at the processor and delete the drafts. Other people's jobs keep their own data. Also
- * replays an erasure after a restore: jobs that have ended since the backup may be open again there, so no job is
- * left out.
+ * Removes all identifying data of an account's person; the id stays, because payments and the ledger refer to it. Runs
+ * in one transaction. The background tasks then clean up outside the database: they delete the files of photos, detach
+ * the cards at the processor and delete the drafts. Other people's jobs keep their own data. Also replays an erasure
+ * after a restore: jobs that ended since the backup may be open again there, so all jobs are included.
  *
  * @returns false when the account was erased before, or does not exist.
  */
@@ -32,7 +32,7 @@ export async function removePerson(trx: Db, accountId: string): Promise<boolean>
   await removeJobs(trx, accountId)
   await removeProfile(trx, accountId)
   await forgetCards(trx, accountId)
-  // A file of jobs may have those of this person. A member who still needs one starts it again.
+  // A file of jobs may include jobs of this person. A member who still needs one creates it again.
   await trx.deleteFrom('job_export').execute()
   return true
 }
@@ -50,7 +50,7 @@ async function endAccess(trx: Db, accountId: string): Promise<void> {
 
 /**
  * The texts of sign-in codes to this number. Its challenges stay until they are a day old, because codes are counted by
- * them: else an erasure would start the count again.
+ * them: otherwise an erasure would reset the count.
  */
 async function removeCodeTexts(trx: Db, phone: string): Promise<void> {
   await sql`
@@ -60,10 +60,7 @@ async function removeCodeTexts(trx: Db, phone: string): Promise<void> {
 }
 
 async function removeJobs(trx: Db, accountId: string): Promise<void> {
-  // The background task deletes expired drafts with all their rows.
-  await sql`
-    update job set expires_at = least(expires_at, now())
-    where customer_id = ${accountId} and status = 'draft'`.execute(trx)
+  await endDrafts(trx, sql<boolean>`job.customer_id = ${accountId}`)
   const jobs = await trx
     .selectFrom('job')
     .select('id')
@@ -86,7 +83,7 @@ async function removeJobs(trx: Db, accountId: string): Promise<void> {
 
 /**
  * Removes the texts of and about the carrier on other people's jobs: reasons for an early delivery and for giving a job
- * back, and reasons and notes of staff, which may name the carrier.
+ * back, and staff's reasons and notes, which may name the carrier.
  */
 async function removeCarrierWords(trx: Db, accountId: string): Promise<void> {
   await sql`
@@ -100,8 +97,8 @@ async function removeCarrierWords(trx: Db, accountId: string): Promise<void> {
 }
 
 /**
- * On the jobs that the carrier has, and on those that staff moved to or from the carrier: the audit log finds these, as
- * the log of a job has no index of its people.
+ * Applies to the carrier's jobs, and to jobs that staff moved to or from the carrier: the audit log finds these,
+ * because a job's log has no index of its people.
  */
 async function removeStaffWords(trx: Db, accountId: string): Promise<void> {
   const account = JSON.stringify([{ type: 'account', id: accountId }])
@@ -121,8 +118,8 @@ async function removeStaffWords(trx: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Keeps the row, because jobs and payouts refer to it. Suspends it, so that it cannot accept a job. Pictures of deleted
- * documents belong to nothing, and the collector deletes them.
+ * Keeps the row, because jobs and payouts refer to it. Suspends it, so it cannot accept a job. The collector deletes
+ * the pictures of deleted documents.
  */
 async function removeProfile(trx: Db, accountId: string): Promise<void> {
   await trx.deleteFrom('carrier_document').where('account_id', '=', accountId).execute()

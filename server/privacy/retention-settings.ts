@@ -15,3 +15,10 @@ export const retentionEnv = Type.Object({
 })
 
 export type Retention = Static<typeof retentionEnv>
+
+/**
+ * Days after its creation, in real time, after which a job of the sandbox is deleted whole. Its texts and photos go
+ * with it, so the shortest of the spans counts.
+ */
+export const testJobDays = (retention: Retention): number =>
+  Math.min(30, retention.RETENTION_JOB_DAYS, retention.RETENTION_PHOTO_DAYS, retention.RETENTION_SMS_DAYS)

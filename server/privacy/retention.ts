@@ -14,12 +14,13 @@ export type RetentionNeeds = {
 
 const batch = 200
 
-/** Jobs of the sandbox are deleted whole, 30 days after their creation (`sandbox/delete-world.ts`). */
+/** Jobs of the sandbox are deleted whole (`testJobDays`), by `sandbox/delete-world.ts`. */
 const isInRealTime = sql.raw(isInRealTimeSql)
 
 /**
- * Removes the personal data of jobs that ended long enough ago, their photos, old SMS and old documents, in batches. Each batch is a
- * transaction; after a crash the next run finds the remaining rows. Several nodes may run it concurrently.
+ * Removes the personal data of jobs that ended long enough ago, their photos, old SMS and old documents, in batches.
+ * Each batch is a transaction; after a crash the next run finds the remaining rows. Several nodes may run it
+ * concurrently.
  */
 export async function removeOldData(needs: RetentionNeeds, signal?: AbortSignal): Promise<void> {
   const { kysely, retention, onRemoved } = needs
@@ -83,8 +84,8 @@ async function removeTexts(kysely: Kysely<Tables>, days: number): Promise<Batch>
 const documentBatch = 200
 
 /**
- * Takes the pictures of documents that were refused, replaced or have expired long enough ago; the collector then deletes
- * the files. Replaced documents are deleted whole: the audit log says what was decided about them.
+ * Detaches the pictures of documents that were refused, replaced or have expired long enough ago; the collector then
+ * deletes the files. Replaced documents are deleted completely: the audit log has the decisions about them.
  */
 async function removeDocumentPictures(
   kysely: Kysely<Tables>,

@@ -3,8 +3,8 @@ import { type Claim, finishRow, unfinishedSql } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
 
 /**
- * Deletes a subscription that the browser has dropped, and its pushes. Its undelivered notices are processed again, so that
- * they are sent in another way (SMS), unless another device of the account may still receive them.
+ * Deletes a subscription that the browser has dropped, and its pushes. Its undelivered notices are processed again, to
+ * send them by SMS, unless another device of the account may still receive them.
  */
 export const forgetDevice = (
   kysely: Kysely<Tables>,
@@ -31,8 +31,8 @@ const forget = `
           where push.subscription_id = other.id and push.notice_id = notice.id and push.status = 'failed'))`
 
 /**
- * Marks a push as failed for good. Its notice is processed again, so that it is sent in another way (SMS) when no other
- * device of the account may still receive it (`jobs/notices/deliver.ts`).
+ * Marks a push as finally failed. Its notice is processed again, to send it by SMS if no other device of the account
+ * may still receive it (`jobs/notices/deliver.ts`).
  */
 export const giveUp = (
   kysely: Kysely<Tables>,
@@ -40,7 +40,7 @@ export const giveUp = (
   why: string,
 ): Promise<void> =>
   withDeviceLock(kysely, push.subscriptionId, async (trx) => {
-    // Locks the notice before the push, as the task that tells notices does: the other order could deadlock.
+    // Locks the notice before the push, in the order of the task that delivers notices, to avoid a deadlock.
     await sql`select from notice where id = ${push.noticeId} for no key update`.execute(trx)
     if (!(await finishRow(trx, pushRows, push, { status: 'failed', last_error: why }))) return
     await trx.updateTable('notice').set({ told_at: null }).where('id', '=', push.noticeId).execute()
@@ -51,7 +51,7 @@ export const pushRows = { table: 'push', leaseSeconds: 30 } as const
 
 /**
  * Runs `work` in a transaction under a lock on the account of this device. Serializes devices of one account that stop
- * receiving at the same time: each sees what the one before has changed.
+ * receiving concurrently: each sees the changes of the previous one.
  */
 const withDeviceLock = (
   kysely: Kysely<Tables>,

@@ -3,8 +3,8 @@ import type { Tables } from '../db/tables.ts'
 import { forgetDevice } from './devices.ts'
 
 /**
- * How `retry-policy.ts` notes that a push service refused a push and will refuse it again: 400, 401 and 403. A device that
- * was made for another VAPID key gets such an answer for ever, and none of those that tell that it is gone.
+ * How `retry-policy.ts` records that a push service refused a push and will refuse a retry: 400, 401 and 403. A device
+ * that was made for another VAPID key gets such a response forever, and never a 404 or 410.
  */
 export const refusalOf = (status: number): string => `status ${status}`
 
@@ -14,8 +14,8 @@ const isRefused = sql<boolean>`push.status = 'failed' and push.last_error in ('s
 const serviceOf = (endpoint: string) => sql<string>`split_part(${sql.ref(endpoint)}, '/', 3)`
 
 /**
- * Deletes a device whose last three pushes were all refused, while its push service took pushes for others in the last day. If the
- * service refuses everything, the fault is ours (`refusingServices`) and the devices stay.
+ * Deletes a device whose last three pushes were all refused, while its push service accepted pushes for others in the
+ * last day. If the service refuses everything, the error is ours (`refusingServices`) and the devices stay.
  */
 export async function forgetIfRefused(
   kysely: Kysely<Tables>,
@@ -36,7 +36,7 @@ export async function forgetIfRefused(
 
 export type RefusingService = { service: string; refused: number }
 
-/** The push services that refused at least three pushes in the last day, and took none, with the last error. */
+/** The push services that refused at least three pushes in the last day and accepted no push, with the last error. */
 export const refusingServicesSql = sql<RefusingService>`
   select ${serviceOf('push_subscription.endpoint')} as service, count(*) filter (where ${isRefused})::integer as refused,
     count(*)::integer as pushes, min(push.created_at) as since,

@@ -3,7 +3,7 @@ import { FetchRefused } from '#lib/safe-fetch/fetch-errors.ts'
 import type { PushAnswer } from './deliver.ts'
 import { refusalOf } from './refused-devices.ts'
 
-/** What to do with a push after an attempt. `forget`: the browser has dropped the subscription. */
+/** The next step for a push after an attempt. `forget`: the browser has dropped the subscription. */
 export type Next =
   | { is: 'sent' }
   | { is: 'forget' }
@@ -13,7 +13,7 @@ export type Next =
 const maxAttempts = 5
 const maxDelaySeconds = 3_600
 
-/** RFC 8030: 201 is accepted, 404 and 410 mean that the subscription is gone; 429 and 5xx are retried. */
+/** RFC 8030: 201 is accepted, 404 and 410 mean that the subscription has ended; 429 and 5xx are retried. */
 export function afterAnswer({ status, retryAfterSeconds }: PushAnswer, attempts: number): Next {
   if (status >= 200 && status < 300) return { is: 'sent' }
   if (status === 404 || status === 410) return { is: 'forget' }
@@ -36,6 +36,6 @@ function again(attempts: number, why: string, atLeastSeconds: number): Next {
 
 /**
  * TTL: how long a push service keeps a message for an offline device. Short for nearby jobs, which are soon taken. An
- * hour less than the day in which a notice may be texted, so that a push that comes too late can still become a text.
+ * hour less than the day in which a notice may be texted, so a late push can still become a text.
  */
 export const lifeSeconds = (kind: NoticeKind): number => (kind === 'job_nearby' ? 900 : 82_800)

@@ -43,7 +43,7 @@ type Context = {
   isOwnDevice: boolean
 }
 
-/** Sends all due pushes. A push that is sent again after a crash replaces the first message on the device. */
+/** Sends all due pushes. A push that is retried after a crash replaces the first message on the device. */
 export function sendDuePushes(needs: PushNeeds, signal: AbortSignal): Promise<void> {
   let keys: Promise<VapidKeys> | undefined
   const due = {

@@ -8,7 +8,7 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 export const readVapidKeys = (kysely: Kysely<Tables>): Promise<VapidKeys> =>
   installationSecret(kysely, 'push_keys', async () => (await loadWebPush()).generateVAPIDKeys())
 
-/** Loaded when first used: most installations have no device for a while, and the package brings others along. */
+/** Loaded when first used: most installations have no device for a while, and the package has dependencies. */
 const loadWebPush = async () => (await import('web-push')).default
 
 /** Signs a request to a made-up push service. @throws Error when the keys or the contact are not valid. */

@@ -3,11 +3,11 @@ import { notDrivable } from './islands.ts'
 import type { Routed, Router } from './router.ts'
 
 /**
- * Combines several engines into one router: the first engine that is available decides (`ROUTER=osrm,embedded`).
- * Whether there is water between the two ends is checked before any engine, because an engine with ferries would
- * measure the sea and the embedded engine does not know about it: the result must not depend on which engine is up.
+ * Combines several engines into one router: the first available engine decides (`ROUTER=osrm,embedded`). Water between
+ * the two ends is checked before any engine, because an engine with ferries would measure the sea and the embedded
+ * engine does not know it: the result must not depend on which engine is available.
  *
- * @param onUnavailable called for each engine that could not answer; the next engine is tried.
+ * @param onUnavailable called for each unavailable engine; the next engine is the fallback.
  */
 export function chain(
   routers: Router[],

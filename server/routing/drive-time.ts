@@ -6,7 +6,7 @@ const stretches = [
   { km: Infinity, kmPerHour: 100 },
 ]
 
-/** The driving time of a loaded van in whole minutes, rounded up, if no engine provides a better value. */
+/** The driving time of a loaded van in whole minutes, rounded up, as the fallback without an engine's value. */
 export function driveMinutesFor(distanceKm: number): number {
   let restKm = distanceKm
   let minutes = 0

@@ -2,7 +2,7 @@
 type Box = [south: number, north: number, west: number, east: number]
 
 /**
- * Landmasses without a road to the European mainland: all inhabited islands of Spain and Portugal, and those of the
+ * Landmasses without a road to the European mainland: all inhabited islands of Spain and Portugal, and islands of the
  * rest of Europe with more than about 20,000 people. A box extends over the sea around its island and contains no
  * address of another shore; where a strait is narrower than a box, the island has several boxes.
  */

@@ -14,7 +14,7 @@ export type End = {
 /**
  * `distanceKm` has one decimal; `driveMinutes` is whole, rounded up. `approximate`: no road was followed.
  * `not_drivable` is a fact about the two places. `unavailable` is a failure of the engine; its `reason` is for the
- * operator and never contains a position. `retryAfterSeconds`: how long the engine asked us to wait.
+ * operator and never contains a position. `retryAfterSeconds`: the `Retry-After` of the engine.
  */
 export type Routed =
   | { outcome: 'routed'; distanceKm: number; driveMinutes: number; source: string; approximate: boolean }

@@ -42,10 +42,10 @@ export type Act = {
 type Acting = { needs: ActNeeds; world: World; job: JobFacts; input: Act }
 
 /**
- * Lets a person of the world act, by the function that the app calls. The caller holds the lease of the world and has
- * checked that the move is possible (`moves.ts`).
+ * Runs an act of a person of the world with the function that the app calls. The caller holds the lease of the world
+ * and has checked that the act is possible (`moves.ts`).
  *
- * @throws Problem as the function of the app, when the job changed in between.
+ * @throws Problem as the function of the app, when the job changed meanwhile.
  */
 export const act = (needs: ActNeeds, world: World, job: JobFacts, input: Act): Promise<void> =>
   acts[input.move]({ needs, world, job, input })
@@ -120,7 +120,7 @@ async function answerBank({ needs, job }: Acting, isApproved: boolean): Promise<
   await recheckAuthorization(needs, payment.id)
 }
 
-/** What cancelling costs now, as the app shows it before. */
+/** The present fee for cancelling, as the app shows it. */
 const feeOf = (kysely: Kysely<Tables>, which: { jobId: string; customerId: string }): Promise<number> =>
   kysely.transaction().execute(async (trx) => {
     const job = await lockCustomersJob(trx, which)

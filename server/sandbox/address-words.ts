@@ -7,21 +7,21 @@ type Geocoder = QuoteNeeds['geocoder']
 
 export type Answering = { wait: (seconds: number) => Promise<void>; refusals: AskedRefusals }
 
-/** The refusal of a revoked key, and that of a key whose calls are used up, which may be retried after a second. */
+/** The errors of a revoked key and of a key over its rate limit; the second allows a retry after a second. */
 export type AskedRefusals = { key_revoked: Error; rate_limited: Error }
 
-/** A fault that a test key asked for. It is answered like any fault, and may be retried after a second. */
+/** An error requested by a test key. It has the usual response, and allows a retry after a second. */
 export class AskedFault extends Error {}
 
-/** What an address asks for; the seconds are those of `slow`. */
+/** The behaviour that an address requests; the seconds are for `slow`. */
 export type AskedFailure = { name: AddressWordName; seconds: number }
 
 /**
- * A geocoder for test keys: an address with a word of the catalogue gets the answer of that word, and never reaches
+ * A geocoder for test keys: an address with a word of the catalogue gets the result of that word, and never reaches
  * `geocoder` or its cache. Every other address does.
  *
- * @param answering.wait waits the seconds that an address asks for; what it throws is thrown to the caller.
- * @param answering.refusals what is thrown where the words ask for it.
+ * @param answering.wait waits the seconds that an address requests; its errors are passed to the caller.
+ * @param answering.refusals the errors that the words can request.
  */
 export function withAddressWords(geocoder: Geocoder, { wait, refusals }: Answering): Geocoder {
   return {
@@ -30,7 +30,7 @@ export function withAddressWords(geocoder: Geocoder, { wait, refusals }: Answeri
       const failure = findFailure(address)
       if (!failure) return geocoder.geocode(address, signal)
       const { name, seconds } = failure
-      // Not a `Problem`, so that it takes the way of a real fault: through the log, to the response of any fault.
+      // Not a `Problem`, so it is handled like a real error: logged, with the usual error response.
       if (name === 'internal_error')
         throw new AskedFault('a test key asked for a fault, by "Sandbox internal error"')
       if (name === 'key_revoked' || name === 'rate_limited') throw refusals[name]
@@ -40,7 +40,7 @@ export function withAddressWords(geocoder: Geocoder, { wait, refusals }: Answeri
   }
 }
 
-/** The first word of the catalogue in an address, in any case. `slow` with a wrong number of seconds is not found. */
+/** The first word of the catalogue in an address, in any case. `slow` with an invalid number of seconds is ignored. */
 export function findFailure(address: string): AskedFailure | null {
   const text = address.toLowerCase().replaceAll(/\s+/g, ' ')
   const name = names.find((each) => text.includes(addressWords[each].words.toLowerCase()))
@@ -50,7 +50,7 @@ export function findFailure(address: string): AskedFailure | null {
   return seconds >= 1 && seconds <= maxSlowSeconds ? { name, seconds } : { name: 'not_found', seconds: 0 }
 }
 
-/** Whether an address of the job asks that the answer of its create is lost. */
+/** Whether an address of the job requests that the response of its create is lost. */
 export const losesAnswer = ({ pickup, dropoff }: Pick<JobInput, 'pickup' | 'dropoff'>): boolean =>
   [pickup, dropoff].some(({ address }) => findFailure(address)?.name === 'lost_answer')
 
@@ -73,7 +73,7 @@ const answers: Record<Exclude<AddressWordName, 'internal_error' | keyof AskedRef
   not_found: { outcome: 'not_found' },
   geocoder_down: { outcome: 'unavailable', retryAfterSeconds: 1 },
   slow: madrid,
-  // The create breaks the connection after it has stored the job (`losesAnswer`).
+  // The create closes the connection after it has stored the job (`losesAnswer`).
   lost_answer: madrid,
   // An island of `routing/landmasses.ts`: the router itself finds that no road leads to the mainland.
   island: town({ lat: 39.56939, lon: 2.65024, locality: 'Palma', provinceCode: '07' }),

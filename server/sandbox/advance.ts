@@ -6,17 +6,17 @@ import { createStepsOfCall } from './steps-of-call.ts'
 import type { Bound } from './with-world.ts'
 import { type HeldWorld, timeOf, worldBusy } from './world.ts'
 
-/** `next`: to the next thing that happens. `endOf`: until a story has ended, or all. Otherwise by so many milliseconds. */
+/** `next`: to the next step. `endOf`: until one story, or all, have ended. Otherwise by this many milliseconds. */
 export type Target = 'next' | { endOf: Among } | { ms: number }
 
-/** `remainingMs`: what is left when the call ended early; to an end, it is the time to the next thing that happens. */
+/** `remainingMs`: the rest when the call ended early; with `endOf`, the time to the next step. */
 export type Advanced = { steps: Step[]; remainingMs: number }
 
 /**
- * Moves the clock of a world forward, and stops on the way wherever something falls due, so that everything happens in its
- * true order. Ends early when the bound is reached; `remainingMs` is then at least 1. The caller holds the lease of the world.
+ * Moves the clock of a world forward, and stops at every instant at which a step is due, to keep the true order. Ends
+ * early at the limit of its budget; `remainingMs` is then at least 1. The caller holds the lease of the world.
  *
- * @throws Problem `world_busy` (409) when the lease has ended, or when nothing could be moved.
+ * @throws Problem `world_busy` (409) when the lease has ended, or the clock could not move.
  */
 export async function advance(
   needs: SettleNeeds,
@@ -26,7 +26,7 @@ export async function advance(
   const { agedMs, stoppedAt } = world
   const endMs = typeof target === 'object' && 'ms' in target ? timeOf(world).getTime() + target.ms : null
   const steps = await createStepsOfCall(needs.kysely, world)
-  // A deleted draft takes its history with it.
+  // A deleted draft has no history.
   const settle = async () => steps.readSettled(await settleWorld(needs, world, bound, steps.read))
   const howFar = async () => {
     if (endMs !== null) return endMs - timeOf(world).getTime()

@@ -3,7 +3,7 @@ import type { StepType } from '#contract/sandbox/step.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { EffectKind } from '../db/tables.ts'
 
-/** What happens next by itself: an act of a story, a call to the processor, or the end of a term. */
+/** The next automatic step: an act of a story, a request to the processor, or the end of a term. */
 export type NextKind =
   | Move
   | EffectKind
@@ -18,11 +18,11 @@ export type NextKind =
   | 'renew'
   | 'renew_again'
 
-/** A job that is paid after it was published is paid again: a refused capture, or a lost hold. */
+/** A job that is paid after it was published is paid again: the capture was refused, or the hold lost. */
 export const kindFor = (status: JobStatus, kind: NextKind): NextKind =>
   kind === 'publish' && status !== 'draft' ? 'pay_again' : kind
 
-/** The step that it leads to, and how it is told. */
+/** The step it causes, and its description. */
 export const comingSteps: Record<NextKind, { type: StepType; what: string }> = {
   open: { type: 'link_opened', what: 'the customer opens the link' },
   sign_in: { type: 'signed_in', what: 'the customer signs in' },

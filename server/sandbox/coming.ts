@@ -9,7 +9,7 @@ import { type JobFacts, readFacts } from './job-facts.ts'
 import { nextAct } from './stories.ts'
 import { inWorld, timeOf, type World } from './world.ts'
 
-/** What falls due next: `at` is on the clock of the world, `inMs` counts from it. */
+/** The next due step: `at` is on the clock of the world, `inMs` counts from it. */
 export type Coming = { at: Date; inMs: number; jobId: string; kind: NextKind }
 
 /** The jobs among which the next event is looked for. */
@@ -22,15 +22,15 @@ export type Among =
   | 'all'
 
 /**
- * The earliest instant at which something happens by itself in a world, or to one of its jobs: an act of a story, or what a
- * task does then. A term that is not listed here is still kept, at the end of the way that the clock moves.
+ * The earliest automatic step of a world, or of one of its jobs: an act of a story, or the work of a task. A term that
+ * is not listed here is still applied, at the end of the clock's move.
  */
 export async function findComing(
   kysely: Kysely<Tables>,
   world: World,
   among: Among = 'all',
 ): Promise<Coming | null> {
-  // An accepted job waits for its carrier. Its hold is renewed until then, so the job would never be without a next event.
+  // An accepted job waits for its carrier. Its hold is renewed until then, which would be an endless series of steps.
   const hasRenewals =
     among === 'all' ? sql`mine.status in ('posted', 'accepted')` : sql`mine.status = 'posted'`
   const { rows } = await sql<Omit<Coming, 'inMs'> & { status: JobStatus }>`
@@ -95,7 +95,7 @@ function isAmong(among: Among) {
 
 const playedPhones = stories.filter(({ ends }) => ends !== 'as_you_leave_it').map(({ phone }) => phone)
 
-/** What happens next, as partners see it: also an act of a job that no call has moved yet. */
+/** The next step for partners: also an act of a job that has not been moved yet. */
 export async function readComing(
   kysely: Kysely<Tables>,
   world: World,

@@ -17,23 +17,23 @@ import { retry, type SmsNeeds } from '../sms/send.ts'
 import { smsRows } from '../sms/store.ts'
 import type { ActNeeds } from './act.ts'
 
-/** Begins nothing more when the signal aborts. */
+/** Starts no further work when the signal aborts. */
 type Run = (signal: AbortSignal) => Promise<unknown>
 
 export type TaskNeeds = ActNeeds & EffectNeeds & SmsNeeds & NoticeNeeds
 
-/** What is to be done in a world now. `now` is the instant of the database at which it was read. */
+/** The due work of a world. `now` is the database's instant of the query. */
 export type DueTasks = {
   now: Date
-  /** In the order in which they are to run. */
+  /** In the order of their runs. */
   tasks: Run[]
-  /** The drafts whose term is over, the earliest end first. A task deletes them. */
+  /** The expired drafts, earliest end first. A task deletes them. */
   ended: EndedDraft[]
 }
 
 export type EndedDraft = { jobId: string; createdAt: Date; agedMs: number }
 
-/** Reads in one statement which background tasks have something to do in a world. Most have nothing. */
+/** Queries in one statement which background tasks have work in a world. Most have no work. */
 export async function readDueTasks(needs: TaskNeeds, world: WorldName): Promise<DueTasks> {
   const tasks = tasksOf(needs, world)
   const scope = jobsOfWorld(world)
@@ -60,7 +60,7 @@ type Row = Pick<DueTasks, 'now'> & {
 
 type Task = { isDue: RawBuilder<boolean>; run: Run }
 
-/** The tasks of `tasks/index.ts` that change jobs, each with the condition by which it finds its work. */
+/** The tasks of `tasks/index.ts` that change jobs, each with the condition that finds its work. */
 function tasksOf(needs: TaskNeeds, world: WorldName): Task[] {
   const scope = jobsOfWorld(world)
   const isOfWorld = sql<boolean>`job_id in (select id from job where ${scope})`

@@ -7,7 +7,7 @@ import { jobsOfWorld } from '../db/worlds.ts'
 import { isAliveSql } from '../jobs/is-alive.ts'
 import { timeOf, type World } from './world.ts'
 
-/** What the people of a world know of a job, and decide by. */
+/** Facts about a job on which the people of a world base their decisions. */
 export type JobFacts = {
   jobId: string
   shortId: string
@@ -31,14 +31,14 @@ export type JobFacts = {
   paymentId: string | null
   paymentStatus: PaymentStatus | null
   isHeld: boolean
-  /** A payment is not decided, or a call to the processor is not settled. */
+  /** A payment is not decided, or a request to the processor is not settled. */
   isPaying: boolean
   refusals: number
   isRatedByCustomer: boolean
   isRatedByCarrier: boolean
   /** Seconds since the creation, on the clock of the world. */
   age: number
-  /** What was noted of the story: its next act, and the seconds since the creation of the job at which it goes on. */
+  /** The stored progress of the story: its next act, and when it is due, in seconds since the creation of the job. */
   notedAct: Move | null
   notedAt: number | null
   createdAt: Date
@@ -48,8 +48,8 @@ export type JobFacts = {
 type Which = { jobId?: string; onlyStories?: boolean; onlyNew?: boolean }
 
 /**
- * The jobs of a world that exist for the partner, the oldest first; one job, those whose story is not over, or those of them that
- * have no next act noted.
+ * The jobs of a world that exist for the partner, oldest first: all, one, the ones whose story is not over, or of these
+ * the ones without a stored next act.
  */
 export async function readFacts(
   kysely: Kysely<Tables>,

@@ -5,8 +5,8 @@ import { isSamplePhone, phoneLanguage } from '../lib/phone.ts'
 import type { World } from './world.ts'
 
 /**
- * The language of a person of the world: that of the number, as for a real person who signs in. A number that is kept for drama is of no
- * country's language, so its person has that of the partner.
+ * The language of a person of the world: the number's, as for a real person who signs in. A number reserved for drama
+ * has no country, so its person has the partner's language.
  */
 export async function languageOf(
   { kysely }: { kysely: Kysely<Tables> },

@@ -7,8 +7,8 @@ import { shownStatus } from '../sms/shown-status.ts'
 type Page = { before?: string | undefined; limit: number }
 
 /**
- * Jobs of a world, the newest first. `storyPhone` is kept when the personal data of the job is removed; it is null where a
- * real person opened the draft in the app, as no story goes on there.
+ * Jobs of a world, newest first. `storyPhone` is kept when the personal data of the job is removed; it is null if a
+ * real person opened the draft in the app, because the story then stops.
  */
 export function listJobs(kysely: Kysely<Tables>, world: WorldName, { before, limit }: Page) {
   const jobs = kysely
@@ -30,8 +30,7 @@ export function listJobs(kysely: Kysely<Tables>, world: WorldName, { before, lim
 }
 
 /**
- * The newest texts about the jobs of a world, or about one of them, the newest first. The code of a real sign-in has no job, so none is
- * among them.
+ * The newest texts about the jobs of a world, or about one of them. Excludes codes of real sign-ins, which have no job.
  */
 export function listTexts(kysely: Kysely<Tables>, world: WorldName, jobId: string | undefined) {
   return kysely

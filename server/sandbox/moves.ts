@@ -1,7 +1,7 @@
 import type { Move } from '#contract/sandbox/moves.ts'
 import type { JobFacts } from './job-facts.ts'
 
-/** Whether a move is possible, by what the functions of the app accept. */
+/** Whether a move is possible, by the conditions of the app's functions. */
 const possible: Record<Move, (job: JobFacts) => boolean> = {
   open: ({ status, isOpened }) => status === 'draft' && !isOpened,
   sign_in: ({ status, customerId }) => status === 'draft' && customerId === null,
@@ -19,7 +19,7 @@ const possible: Record<Move, (job: JobFacts) => boolean> = {
     status === 'completed' && !isDataRemoved && !(isRatedByCustomer && isRatedByCarrier),
 }
 
-/** A draft, a job whose hold was lost, and a delivered job whose money was not taken are to be paid. */
+/** A draft, a job whose hold was lost, and a delivered job without a capture can be paid. */
 function mayPay({ status, isHidden, isDelivered, isHeld, isPaying }: JobFacts): boolean {
   if (isPaying) return false
   return (
@@ -29,6 +29,6 @@ function mayPay({ status, isHidden, isDelivered, isHeld, isPaying }: JobFacts): 
   )
 }
 
-/** The moves that the people of the world can make now. None once a person has opened the draft in the app. */
+/** The possible moves of the people of the world. Empty once a real person has opened the draft in the app. */
 export const possibleMoves = (job: JobFacts): Move[] =>
   job.isOfPerson ? [] : (Object.keys(possible) as Move[]).filter((move) => possible[move](job))

@@ -7,7 +7,7 @@ import { createWait } from './slow-answers.ts'
 
 export type Call = {
   key: Pick<PartnerKey, 'keyId' | 'mode'>
-  /** Returns a signal that aborts when the client disconnects. Called only by a request that waits. */
+  /** Returns a signal that aborts when the client disconnects. Called only by a waiting request. */
   hangUp: () => AbortSignal
 }
 
@@ -15,9 +15,9 @@ export type Call = {
 export type NeedsByMode = (call: Call) => CreateNeeds
 
 /**
- * A live key gets `needs` unchanged. A test key can cause failures by the words of its request.
+ * A live key gets `needs` unchanged. A test key can cause errors by the words of its request.
  *
- * @param refusals those that are among them.
+ * @param refusals the errors that it can cause.
  */
 export function needsByMode(needs: CreateNeeds, refusals: AskedRefusals): NeedsByMode {
   const wait = createWait(needs)

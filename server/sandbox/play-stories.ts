@@ -9,14 +9,14 @@ import type { Bound } from './with-world.ts'
 import type { World } from './world.ts'
 
 /**
- * `isLeft`: acts are due that the bound of the call does not allow. `jobs`: the stories, if no act was due; an act
- * changes its job, also one that is refused.
+ * `isLeft`: due acts remain, over the budget of the call. `jobs`: the stories, if no act was due; an act changes its
+ * job, also a refused one.
  */
 export type Played = { acts: number; isLeft: boolean; jobs: JobFacts[] | null }
 
 /**
- * Makes every act of the stories of a world that is due, until the bound is reached. Callers call it until none is left, and then
- * `noteStories`. The caller holds the lease of the world.
+ * Runs every due act of the stories of a world, within the budget. Callers repeat it until no act is left, and then
+ * call `noteStories`. The caller holds the lease of the world.
  */
 export async function playStories(needs: ActNeeds, world: World, bound: Bound): Promise<Played> {
   const jobs = await readStories(needs.kysely, world)
@@ -34,7 +34,7 @@ export async function playStories(needs: ActNeeds, world: World, bound: Bound): 
   return { acts, isLeft: false, jobs: due.length > 0 ? null : jobs }
 }
 
-/** Notes when each story of a world goes on. `jobs`: its stories, if nothing was done since they were read. */
+/** Stores when each story of a world continues. `jobs`: its stories, if no act has run since the query. */
 export const noteStories = async (
   kysely: Kysely<Tables>,
   world: World,
@@ -45,7 +45,7 @@ const readStories = (kysely: Kysely<Tables>, world: World) => readFacts(kysely, 
 
 const endOf = ({ job, act }: { job: JobFacts; act: NextAct }): number => act.at - job.age
 
-/** @returns false when the job changed in between; then it is looked at again. */
+/** @returns false when the job changed meanwhile; then it is queried again. */
 async function play(
   needs: ActNeeds,
   world: World,
@@ -71,7 +71,10 @@ async function noteNext(kysely: Kysely<Tables>, jobs: JobFacts[]): Promise<void>
     from noted join job on job.id = noted.job_id where story.job_id = noted.job_id`.execute(kysely)
 }
 
-/** `at`: seconds since the creation of the job; null when the story is over. Without an act, any number says that it goes on. */
+/**
+ * `at`: seconds since the creation of the job; null when the story is over. Without an act, any number means that it
+ * continues.
+ */
 type Note = { job_id: string; act: Move | null; at: number | null }
 
 function noteOf(job: JobFacts): Note {
@@ -79,7 +82,7 @@ function noteOf(job: JobFacts): Note {
   return { job_id: job.jobId, act: act?.move ?? null, at: isOver(job) ? null : (act?.at ?? 0) }
 }
 
-/** Whether what is noted still holds. */
+/** Whether the stored progress is still valid. */
 function isNoted(job: JobFacts): boolean {
   const { act, at } = noteOf(job)
   return act === job.notedAct && (act ? at === job.notedAt : at !== null)

@@ -15,8 +15,8 @@ import type { World } from './world.ts'
 type Needs = { kysely: Kysely<Tables>; processors: Processors }
 
 /**
- * The people of a world: accounts and carriers that act through the functions of the app. Each job has its own, so that
- * the limits on one person (refused cards, open jobs, strikes) do not stop a partner's tests.
+ * The people of a world: accounts and carriers that act through the functions of the app. Each job has its own people,
+ * so the limits on one person (refused cards, open jobs, strikes) do not stop a partner's tests.
  */
 export async function makeCustomer(
   { kysely }: Pick<Needs, 'kysely'>,
@@ -67,10 +67,10 @@ export async function makeCarrier(needs: Needs, world: World, job: JobFacts): Pr
   return id
 }
 
-/** Of the range for films, like the numbers of the stories. */
+/** Of the range reserved for drama, like the numbers of the stories. */
 const carrierPhone = '+447700900999'
 
-/** Saves a test card that behaves like this, as the customer would on the page of the processor. */
+/** Saves a test card with this behaviour, as on the page of the processor. */
 export async function saveCard(
   { kysely, processors }: Needs,
   { accountId, outcome }: { accountId: string; outcome: CardOutcome },

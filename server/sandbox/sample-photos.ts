@@ -4,9 +4,8 @@ import type { IngestPhotos } from '../photos/ingest.ts'
 import { samplePicture } from './sample-picture.ts'
 
 /**
- * Ingests photos for test keys: URLs of the sandbox are not downloaded. `ok…` is a real picture, which the decoder reads
- * and the storage keeps; the others fail as their names say. `timeout.jpg` fails at once, not after the 10 s of a real
- * timeout.
+ * Ingests photos for test keys: URLs of the sandbox are not downloaded. `ok…` is a real picture, which is decoded and
+ * stored; the others fail as named. `timeout.jpg` fails immediately, not after the real timeout of 10 s.
  */
 export const withSamplePhotos =
   (ingest: IngestPhotos): IngestPhotos =>

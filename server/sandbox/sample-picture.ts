@@ -2,9 +2,9 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const [width, height] = [320, 240]
 
-/** A PNG of one colour, which follows from the name: the photos of a list can be told apart. */
+/** A PNG of one colour, derived from the name to distinguish the photos of a list. */
 export function samplePicture(name: string): Buffer {
-  // Each row begins with the number of its filter; 0 is none.
+  // Each row begins with the number of its filter; 0 means no filter.
   const row = Buffer.concat([Buffer.of(0), Buffer.alloc(width * 3, colourOf(name))])
   const rows = Buffer.concat(Array.from({ length: height }, () => row))
   return Buffer.concat([

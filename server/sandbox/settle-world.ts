@@ -6,12 +6,12 @@ import type { HeldWorld } from './world.ts'
 export type SettleNeeds = TaskNeeds
 
 /**
- * Does everything that is due in a world now: what the background tasks do, and then the acts of the stories, which know the
- * outcome of every call to the processor. Goes on until nothing is left or the bound is reached, and stops the clock at the instant up to
- * which all was done. The caller holds the lease of the world.
+ * Runs everything that is due in a world now: the background tasks, and then the acts of the stories, which need the
+ * outcome of every request to the processor. Repeats until no work is left or the budget is used up, and stops the
+ * clock at the instant up to which all work is done. The caller holds the lease of the world.
  *
  * @param beforeDeletion called before drafts are deleted.
- * @returns the drafts whose term was over, which a task deletes.
+ * @returns the expired drafts, which a task deletes.
  */
 export async function settleWorld(
   needs: SettleNeeds,
@@ -50,5 +50,5 @@ const notPlayed = { acts: 0, isLeft: false, jobs: null }
 /** No story has so many acts at one instant. */
 const maxRounds = 60
 
-/** A task that finds the same work again and again must not keep the stories from going on. */
+/** A task that finds the same work repeatedly must not block the stories. */
 const maxTasksInARow = 5

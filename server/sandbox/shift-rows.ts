@@ -7,9 +7,10 @@ import { jobInstants, type Owner, type WorldRows, worldRows } from './world-rows
  * Shifts every instant of a world's rows, in one transaction, and changes `world` accordingly. Live rows are not touched. The caller
  * holds the lease of the world, which is renewed.
  *
- * @param by milliseconds: the clock moves forward, so the rows move back, and code that reads `now()` finds them as they would be after
- *   that time. `to the present`: the clock stays, and the rows move forward by the real time that has passed since it was stopped.
- * @throws Problem `world_busy` (409) when the lease has ended; then nothing moves.
+ * @param by milliseconds: the clock moves forward, so the rows move back, and code that reads `now()` sees them as
+ *   after that time. `to the present`: the clock stays, and the rows move forward by the real time since it was
+ *   stopped.
+ * @throws Problem `world_busy` (409) when the lease has ended; then no row moves.
  */
 export async function shiftRows(
   { pool }: { pool: pg.Pool },
@@ -20,7 +21,7 @@ export async function shiftRows(
   const startedAt = performance.now()
   const run = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => {
     if (performance.now() - startedAt > limitMs.all) throw worldBusy
-    // PostgreSQL ends the statement first, so that it does not go on without us.
+    // PostgreSQL times out the statement first, so it does not continue after our timeout.
     const query = { text, values, query_timeout: limitMs.statement + 1_000 }
     return client.query<Row>(query as pg.QueryConfig)
   }
@@ -43,15 +44,15 @@ export async function shiftRows(
   }
 }
 
-/** A world with tens of thousands of jobs takes longer than the limit of other statements. A call has 20 s. */
+/** A world with tens of thousands of jobs takes longer than the default statement timeout. A request has 20 s. */
 const limitMs = { statement: 8_000, all: 10_000 }
 
-/** The statements find few rows of large tables, also where PostgreSQL knows nothing of a key yet. */
+/** The statements find few rows of large tables, also while PostgreSQL has no statistics for a key. */
 const begin = `begin; set local statement_timeout = ${limitMs.statement}; set local enable_seqscan = off; set local jit = off`
 
 type Moved = { agedMs: number; stoppedAt: Date }
 
-// Whole milliseconds, so that an instant that was shown is never shown a millisecond earlier or later.
+// Whole milliseconds, so a displayed instant never changes by a millisecond.
 const moveSql = `
   with rested as materialized (
     select floor(extract(epoch from now() - stopped_at) * 1000)::float8 as ms from sandbox_world where key_id = $1 and name = $2
@@ -65,13 +66,13 @@ const moveSql = `
 
 const isOfWorld = isOfWorldSql('$1', '$2')
 
-/** First, as everybody else locks a job before its other rows. */
+/** First, because every other transaction locks a job before its other rows. */
 const lockJobs = `select from job where ${isOfWorld} order by id for no key update`
 
 /** Difference between the job's `aged_ms` and the world's. A job created since the last stop has a smaller `aged_ms`. */
 const ofJob = `make_interval(secs => (job.aged_ms - $3::float8) / 1000)`
 
-/** People are made by calls that move their world, and so are as far behind as the world. */
+/** People are created by requests that move their world, so they are as far behind as the world. */
 const ofPerson = `make_interval(secs => -$4::float8 / 1000)`
 
 const owners: Record<Owner, { from: string; where: string; by: string }> = {
@@ -101,11 +102,14 @@ function ofPeople<Column extends 'account_id' | 'carrier_id' | 'id'>(...columns:
   >
 }
 
-/** A round trip takes longer than the update of one table. All tables in one statement keep a core for two milliseconds. */
+/**
+ * A round trip takes longer than the update of one table. All tables in one statement use a core for two milliseconds.
+ */
 const tablesOfStatement = 5
 
 const shifts = inGroupsOf(tablesOfStatement, worldRows).map(
-  // PostgreSQL runs the parts of a statement from the last to the first, and rows are to be locked in the order of the list.
+  // PostgreSQL runs the parts of a statement from the last to the first, and rows must be locked in the order of the
+  // list.
   (group) =>
     `with ${group
       .toReversed()
@@ -113,7 +117,7 @@ const shifts = inGroupsOf(tablesOfStatement, worldRows).map(
       .join(', ')} select $1::uuid, $2::text, $3::float8, $4::float8`,
 )
 
-/** Last, because a job tells how far its other rows are to move. */
+/** Last, because a job stores how far its other rows must move. */
 const shiftJobs = `
   update job set aged_ms = $3, ${jobInstants.map((column) => `${column} = ${column} + ${ofJob}`).join(', ')}
   where ${isOfWorld}`

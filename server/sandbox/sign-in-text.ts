@@ -10,9 +10,8 @@ import type { World } from './world.ts'
 export type SignInTextNeeds = { codeText: Pick<CodeSms, 'serviceName' | 'host' | 'plainLetters'> }
 
 /**
- * The text with the code of a person of the world who signs in, so that a partner's tests can read one. It stays in the
- * outbox. It has no challenge: no sign-in accepts the code, and a partner never reads the code of a real account with
- * that number.
+ * The text with a sign-in code of a person of the world, for a partner's tests. It stays in the outbox. It has no
+ * challenge: no sign-in accepts the code, and a partner never reads the code of a real account with that number.
  */
 export function signInText(
   { codeText }: SignInTextNeeds,

@@ -14,9 +14,9 @@ export type Wait = (seconds: number, caller: Caller) => Promise<void>
 const maxWaits = { perKey: 20, total: 60 }
 
 /**
- * Creates the wait of test keys that ask for a slow answer, with one limit for the whole process.
+ * Creates the wait for slow responses of test keys, with one limit for the whole process.
  *
- * @throws (the wait) Problem `service_unavailable` (503) when too many wait, when the service stops, or when the client
+ * @throws (the wait) Problem `service_unavailable` (503) over the limit, during a shutdown, or when the client
  *   disconnects.
  */
 export function createWait({ stopSignal }: { stopSignal: AbortSignal }): Wait {

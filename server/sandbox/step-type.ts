@@ -1,10 +1,10 @@
 import type { StepType } from '#contract/sandbox/step.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 
-/** What a step is known by: its words, and the status that it changed the job to, if it changed it. */
+/** Key of a step: its words, and the new status of the job, if it changed. */
 type Told = { what: string; actor: string; becomes: JobStatus | null }
 
-/** The type of a step. The words of a cancellation may be those of a person, so there the new status tells it. */
+/** The type of a step. A person may have typed the words of a cancellation, so there the new status decides. */
 export function typeOfStep({ what, actor, becomes }: Told): StepType {
   if (becomes === 'cancelled') return actor === 'carrier' ? 'given_back' : 'cancelled'
   return types[what] ?? beginnings.find(([words]) => what.startsWith(words))?.[1] ?? 'other'

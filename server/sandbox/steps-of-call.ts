@@ -4,26 +4,30 @@ import type { EndedDraft } from './due-tasks.ts'
 import { readSteps, type Step } from './steps.ts'
 import { type HeldWorld, inWorld, timeOf } from './world.ts'
 
-/** What happens in a world during one call of its clock, each step once. */
+/** Collects the steps of a world during one request to move its clock, each once. */
 export type StepsOfCall = {
-  /** Reads what is new. */
+  /** Queries the new steps. */
   read: () => Promise<void>
-  /** The same after the world was settled, which may have deleted drafts. */
+  /** The new steps after the world was settled, which may have deleted drafts. */
   readSettled: (ended: EndedDraft[]) => Promise<void>
   isEmpty: () => boolean
   /** In their order. */
   list: () => Step[]
 }
 
-/** A transaction has the instant of its beginning, and its rows are seen after its commit. So each reading begins a little earlier. */
+/**
+ * `now()` is the start of a transaction, but rows are visible after its commit, so each query begins a little earlier.
+ */
 const overlapMs = 2_000
 
-/** Begins with the present steps as known: a job that was created since the last call has some that are not before its clock. */
+/**
+ * Begins with the present steps as known: a job created since the last request has steps that are not before its clock.
+ */
 export async function createStepsOfCall(kysely: Kysely<Tables>, world: HeldWorld): Promise<StepsOfCall> {
   const found = new Map<string, Step | null>()
   const start = timeOf(world)
   let readUntil = start
-  /** Instants on the clock of the world, which moves no step. */
+  /** Instants on the clock of the world, on which no step moves. */
   const readSince = async (keep: (step: Step) => Step | null) => {
     const since = new Date(Math.max(start.getTime(), readUntil.getTime() - overlapMs))
     const steps = await readSteps(kysely, world, { since })

@@ -8,14 +8,14 @@ import { eurosFromCents } from '../lib/money.ts'
 import { typeOfStep } from './step-type.ts'
 import { inWorld } from './world.ts'
 
-/** What happened to a job. `at` is the clock of the database; `agedMs` brings it to that of the world. */
+/** A step of a job. `at` is the database's clock; `agedMs` converts it to the world's clock. */
 export type Step = {
   at: Date
   jobId: string
   actor: string
   type: StepType
   what: string
-  /** The money that it is about, if it is about any. */
+  /** The amount of the step, if any. */
   amountCents: number | null
   status: JobStatus | null
   createdAt: Date
@@ -26,7 +26,7 @@ type Row = Omit<Step, 'type'> & { becomes: JobStatus | null }
 
 type Which = { jobId?: string; since?: Date }
 
-/** What happened in a world, the oldest first; to one job, or since an instant of its clock. */
+/** Steps of a world, oldest first; of one job, or since an instant of its clock. */
 export async function readSteps(
   kysely: Kysely<Tables>,
   world: WorldName,
@@ -88,24 +88,27 @@ const amountOfEvent = sql`
     when e.reason like 'pays by %' or e.reason in ('the total is held', 'the total is held again', 'the total is taken', 'delivered and paid')
     then mine.total end`
 
-/** The status that the job had then, for what changes none. */
+/** The job's status at that time, for a step that did not change it. */
 const statusAt = sql`(
   select e.to_status from ${jobLog} e where e.job_id = mine.id and e.to_status is not null and e.at <= told.at
   order by e.at desc, e.id desc limit 1)`
 
-// A payment is also refused later, when the money that was held cannot be taken.
+// A payment is also refused later, when the held money cannot be captured.
 const isRefusedHold = sql`(e.kind = 'authorize' and p.status = 'refused' and p.held_at is null)`
 
-// A bank that asked for a confirmation in vain is told to forget it; it held nothing.
+// An authorisation without a confirmation is voided at the bank; no money was held.
 const isReleaseOfNothing = sql`(e.kind = 'void' and p.held_at is null)`
 
-// A job that goes on has a new hold, so the old one is released.
+// A continuing job has a new hold, so the old one is released.
 const releaseWords = sql`
   case when p.held_at is not null and e.created_at < coalesce(mine.owed_since, 'infinity') and exists (
     select from payment later where later.job_id = p.job_id and later.created_at > p.created_at) then 'release of the old hold'
     else 'release' end`
 
-/** What a call to the processor did. A hold is renewed while the job lives, and asked for again when a capture was refused. */
+/**
+ * The result of a request to the processor. A hold is renewed while the job is alive, and requested again after a
+ * refused capture.
+ */
 const effectWords = sql`
   case when e.kind = 'authorize' and p.purpose = 'renewal' and p.created_at >= mine.owed_since
     then 'a new hold ' || case when is_done then 'done' else 'refused' end || ', as the capture was refused'

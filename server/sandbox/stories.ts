@@ -3,7 +3,7 @@ import { type StoryName, storyOf } from '#contract/sandbox/stories.ts'
 import type { JobFacts } from './job-facts.ts'
 import { possibleMoves } from './moves.ts'
 
-/** What a person of the world does next, and how many seconds after the creation of the job. */
+/** The next act of a person of the world, and its time in seconds since the creation of the job. */
 export type NextAct = { at: number; move: Move; card?: CardOutcome }
 
 type Story = (job: JobFacts) => NextAct | null
@@ -69,8 +69,8 @@ function paysAgain(job: JobFacts): NextAct | null {
 }
 
 /**
- * The next act of a job's story; null when the story has no further act, or waits for something else. An act that is due but not
- * possible waits too, perhaps for ever: the partner may have moved the job by hand.
+ * The next act of a job's story; null without a further act, or while the story waits. An act that is due but not
+ * possible waits too, perhaps forever: the partner may have moved the job by hand.
  */
 export function nextAct(job: JobFacts): NextAct | null {
   const act = job.isOfPerson || job.isDataRemoved ? null : acts[storyOf(job.storyPhone)](job)

@@ -21,17 +21,18 @@ type Db = Kysely<Tables>
 
 /** What a call may still do: 200 acts, and those only for 20 s. It ends early when the service stops. */
 export type Bound = {
-  /** Counts one act. @returns false when no more may be made. */
+  /** Counts one act. @returns false when the budget is used up. */
   take: () => boolean
   isSpent: () => boolean
   signal: AbortSignal
 }
 
 /**
- * Runs `work` while no other call and no other node moves the world. The rows of the world are those of the present instant meanwhile:
- * `now()` is the time of its clock.
+ * Runs `work` while no concurrent request and no other node moves the world. Meanwhile the rows of the world have
+ * present instants: `now()` is the time of its clock.
  *
- * @throws Problem `world_busy` (409) when the world is not free within some seconds, or two others are being moved in this process.
+ * @throws Problem `world_busy` (409) when the world is not free within some seconds, or this process is moving two
+ *   other worlds.
  */
 export type WithWorld = <T>(
   which: WorldName,
@@ -41,14 +42,14 @@ export type WithWorld = <T>(
 export type WithWorldNeeds = {
   kysely: Db
   pool: pg.Pool
-  /** Aborts when the service stops; a call then ends early. */
+  /** Aborts at a shutdown; a request then ends early. */
   stopSignal: AbortSignal
 }
 
-/** A call uses several database connections, which live calls need too. */
+/** A request uses several database connections, which live requests need too. */
 const maxWorlds = 2
 
-/** How long a call waits until the world is free, and fewer than two others are being moved. */
+/** Timeout for the world to be free, and for a place among the two that this process moves. */
 const patienceMs = 3_000
 
 /**
@@ -92,7 +93,7 @@ function createBound(stopSignal: AbortSignal, maxMs: number): Bound {
  * Runs `work` with the lease of a world, whose rows stay as they are. The lease ends by itself when a node dies. The name of a
  * world without a job, whose clock was never moved, is free again afterwards: a refused call has made it.
  *
- * @param untilMs of `performance.now()`: how long to wait for another call. 0: not at all.
+ * @param untilMs timeout for the lease, as an instant of `performance.now()`. 0: do not wait.
  */
 export async function withLease<T>(
   kysely: Db,
@@ -124,8 +125,8 @@ async function claimOrWait(kysely: Db, which: WorldName, untilMs: number): Promi
 }
 
 /**
- * Waits for calls to the processor that a person in the app or a killed call began: their answer may be in no row yet, so it could not be
- * shifted, and it decides what happens next.
+ * Waits for requests to the processor that a person in the app or a crashed request began: their response may not be
+ * stored yet, so it could not be shifted, and it decides the next step.
  */
 async function waitForCalls(kysely: Db, which: WorldName, untilMs: number): Promise<void> {
   for (let pauseMs = 20; ; pauseMs = longer(pauseMs)) {
@@ -138,7 +139,7 @@ async function waitForCalls(kysely: Db, which: WorldName, untilMs: number): Prom
   }
 }
 
-/** Many calls of a key may wait, and each try is a query. */
+/** Limited, because many requests of a key may wait, and each retry is a query. */
 const longer = (pauseMs: number): number => Math.min(2 * pauseMs, 200)
 
 /** @returns null when another call holds the world. */

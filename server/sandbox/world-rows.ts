@@ -2,7 +2,7 @@ import type { Tables } from '../db/tables.ts'
 
 type Table = keyof Tables
 
-/** What a row belongs to: the job, payment or notice that it names, or the person in a column of it. */
+/** The owner of a row: its job, payment or notice, or a person in one of its columns. */
 export type Owner = 'job' | 'payment' | 'notice' | 'account_id' | 'carrier_id' | 'id'
 
 /** The rows of a table that belong to a world, and their instants. */
@@ -10,7 +10,7 @@ export type WorldRows = {
   table: Table
   of: Owner
   columns: readonly string[]
-  /** Instants that stay while a worker holds the row: a lease is about the worker, who lives in real time. */
+  /** Instants that are not shifted while a worker holds the row: a lease has the real time of the worker. */
   leases?: readonly string[]
 }
 
@@ -36,8 +36,8 @@ export const jobInstants = [
 ] as const
 
 /**
- * Every other instant that belongs to the jobs of a test key and to the people of its world. A clock that moves forward moves
- * them back (`shift-rows.ts`). A test compares this list and `keptInRealTime` with the catalogue of PostgreSQL.
+ * Every other instant of the jobs of a test key and the people of its world. A clock that moves forward moves them back
+ * (`shift-rows.ts`). A test compares this list and `keptInRealTime` with the catalogue of PostgreSQL.
  */
 export const worldRows: readonly WorldRows[] = [
   { table: 'job_event', of: 'job', columns: ['at'] },
@@ -61,7 +61,7 @@ export const worldRows: readonly WorldRows[] = [
     columns: ['give_up_at', 'created_at', 'sent_at', 'delivery_at'],
     leases: ['due_at'],
   },
-  // A create locks the row of its key before the world, so a clock must not wait for one that has no job yet.
+  // A create locks the row of its key before the world, so a clock must not wait for a row without a job.
   { table: 'idempotency_key', of: 'job', columns: ['created_at'] },
   {
     table: 'payment',
@@ -82,7 +82,7 @@ export const worldRows: readonly WorldRows[] = [
   {
     table: 'sandbox_authorization',
     of: 'payment',
-    // Its `created_at` stays: days are compared with the books, which keep real time.
+    // Its `created_at` is not shifted: days are compared with the books, which use real time.
     columns: ['hold_expires_at', 'asked_at'],
   },
   { table: 'sandbox_story', of: 'job', columns: ['next_at'] },
@@ -105,7 +105,7 @@ export const worldRows: readonly WorldRows[] = [
   { table: 'sandbox_payout_account', of: 'carrier_id', columns: ['created_at'] },
 ]
 
-/** Tables with rows of test jobs whose instants are those of real time, with the reason. */
+/** Tables with rows of test jobs whose instants are real time, with the reason. */
 export const keptInRealTime: Partial<Record<Table, string>> = {
   ledger_transfer: 'the books say when they were written, and nothing falls due by it',
   sms_handover: 'no text of a test key is handed over',

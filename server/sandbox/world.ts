@@ -5,19 +5,19 @@ import { Problem } from '../lib/problem.ts'
 
 type Db = Kysely<Tables>
 
-/** The jobs of a test key under one name, their people and their clock, which stays still until a call moves it. */
+/** The jobs of a test key under one name, their people and their clock, which only moves by requests. */
 export type World = WorldName & {
-  /** How far the instants of its rows are behind its clock. A job that was created since has another distance. */
+  /** How far the instants of its rows are behind its clock. A job created since has another distance. */
   agedMs: number
-  /** The real instant at which the clock was stopped. Everything that was due by then is done. */
+  /** The real instant at which the clock was stopped. All work due by then is done. */
   stoppedAt: Date
-  /** Decides what chance would decide: the same seed gives the same people. */
+  /** Seed for random decisions: the same seed gives the same people. */
   seed: string
 }
 
 /**
- * A world whose lease the caller holds. `claimId` names the lease: after its end, no row can be shifted with it. What moves the world
- * keeps `agedMs` and `stoppedAt` up to date.
+ * A world whose lease the caller holds. `claimId` identifies the lease: after its end, no row can be shifted with it.
+ * Code that moves the world keeps `agedMs` and `stoppedAt` up to date.
  */
 export type HeldWorld = World & { claimId: string; createdAt: Date }
 
@@ -34,7 +34,7 @@ export const hasMoved = (world: HeldWorld): boolean => timeOf(world).getTime() -
 /** An instant of a row, on the clock of its world. */
 export const inWorld = (at: Date, agedMs: number): Date => new Date(at.getTime() + agedMs)
 
-/** Reads a world; one that does not exist yet has the real time. A call an hour counts as use. */
+/** Reads a world; a new one has the real time. A request marks it as used, at most hourly. */
 export async function readWorld(kysely: Db, which: WorldName): Promise<World> {
   await ofWorld(kysely.updateTable('sandbox_world'), which)
     .set({ used_at: sql<Date>`now()` })

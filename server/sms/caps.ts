@@ -14,7 +14,7 @@ export const capsEnv = Type.Object({
 
 export type SmsCaps = Static<typeof capsEnv>
 
-/** An SMS about to be sent, with the subjects it is counted by. */
+/** An SMS to be sent, with the subjects it is counted by. */
 export type Counted = { smsId: string; numberHash: string; keyId: string | null }
 
 /**

@@ -5,11 +5,11 @@ import type { DeliveryReport } from './provider.ts'
 type Reported = DeliveryReport & { smsId: string; provider: string }
 
 /**
- * Stores a delivery report. A delivery proves that the provider accepted the SMS, even if its response was lost, so
- * it stops the retries and overrides every other state. A failure counts only for the message that was sent last; a
- * failure report that arrives before the provider's response is handled by `recordSent`.
+ * Stores a delivery report. A delivery proves that the provider accepted the SMS, even if its response was lost, so it
+ * stops the retries and overrides every other state. A failure counts only for the message that was sent last;
+ * `recordSent` handles a failure report that arrives before the provider's response.
  *
- * @returns whether anything changed: false for repeated reports and deleted SMS.
+ * @returns whether the row changed: false for repeated reports and deleted SMS.
  */
 export async function recordDelivery(db: Kysely<Tables>, report: Reported): Promise<boolean> {
   const { smsId, provider, messageId, delivery, error } = report

@@ -16,8 +16,8 @@ export type Admission = 'admitted' | 'over_cap' | 'gone'
 export type CountHandover = (sms: Claim) => Promise<Admission>
 
 /**
- * Counts under advisory locks on each number and each key, so that the caps hold for concurrent SMS on all nodes. SMS
- * that arrive at one node together share a transaction.
+ * Counts under advisory locks on each number and each key, so the caps hold for concurrent SMS on all nodes. Concurrent
+ * SMS at one node share a transaction.
  */
 export function createHandoverCounter({
   kysely,
@@ -58,7 +58,7 @@ async function countTogether(trx: Trx, texts: Handover[], caps: SmsCaps): Promis
   return texts.map(({ smsId }) => {
     const sms = found.get(smsId)
     if (!sms) return 'gone'
-    // A retried SMS was counted on its first try.
+    // A retried SMS was counted on its first attempt.
     return sms.isCounted || fits.has(smsId) ? 'admitted' : 'over_cap'
   })
 }
@@ -114,7 +114,7 @@ async function insertHandovers(trx: Trx, texts: Handover[]): Promise<void> {
 const maxTestTexts = 50
 
 /**
- * Counts a test text of staff against the cap of its number, as that of a draft, and against a cap of all members.
+ * Counts a test text of staff against the cap of its number, like the SMS of a draft, and against a cap of all members.
  *
  * @returns whether it may be sent.
  */

@@ -22,9 +22,9 @@ export type DraftSms = {
 
 /**
  * The SMS to the customer (spec 2.7): company, title, route, price, link, and a note on the app, in at most four
- * segments. Accents are dropped where that saves a segment and `plainLetters` names the language. What does not fit
- * loses its accents in every language, then the title is shortened, then the places, then the company. Price and link
- * are never cut.
+ * segments. Accents are dropped where that saves a segment and `plainLetters` names the language. A longer text loses
+ * its accents in every language, then the title is shortened, then the places, then the company. Price and link are
+ * never cut.
  */
 export function draftSms(draft: DraftSms): string {
   const asGiven = eachWord(draft, (text) => text)
@@ -80,7 +80,7 @@ const withoutEndStop = (text: string) => text.replace(/[\s.,;:]+$/, '')
 function fitting(words: Words, count: (words: Words) => number): Words {
   if (count(words) <= maxSegments) return words
   const folded = eachWord(words, foldToGsm)
-  // Dropping accents saves nothing when the title is in another script.
+  // Dropping accents saves no segment when the title is in another script.
   const plain = count(folded) < count(words) ? folded : words
   const short = shorten(plain, floors, count)
   if (count(short) <= maxSegments) return short
@@ -108,8 +108,8 @@ function shorten(words: Words, floors: typeof nothing, count: (words: Words) => 
 }
 
 /**
- * Binary search for the greatest good length in the range; returns its lower end if none is good. A shorter length
- * than a good length is good too.
+ * Binary search for the greatest valid length in the range; returns its lower end if no length is valid. Every length
+ * shorter than a valid one is valid too.
  */
 function longest(least: number, most: number, good: (length: number) => boolean): number {
   if (least >= most) return least
@@ -142,7 +142,7 @@ type NoticeSms = {
 
 const maxNoticeSegments = 2
 
-/** The SMS of a notice. What does not fit loses its accents, then `body`; the link is never cut. */
+/** The SMS of a notice. A longer text loses its accents, then `body`; the link is never cut. */
 export function noticeSms({ serviceName, title, body, link, ...letters }: NoticeSms): string {
   const head = `${serviceName}: ${title}.`
   const withLink = (words: string) => `${words} ${link}`

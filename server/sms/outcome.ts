@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SmsStatus } from '#contract/vocabulary.ts'
 import type { SmsStatus as RowStatus } from '../db/tables.ts'
 
-/** What the partner is told of a draft's SMS (`X-SMS-Status`), from its row. `unknown` is not tried again either. */
+/** The status of a draft's SMS for the partner (`X-SMS-Status`), from its row. `unknown` has no retry either. */
 export function outcomeOf(status: RowStatus, reason: string | null): SmsStatus {
   if (status === 'sent') return 'sent'
   if (status === 'due' || status === 'running') return 'retrying'

@@ -8,8 +8,8 @@ export type PlainLetters = readonly Language[]
 export type WithPlainLetters = { language: Language; plainLetters: PlainLetters }
 
 /**
- * The text in plain letters, if its language has them and they save a segment; else the text as it is. Every SMS of
- * ours goes through here.
+ * The text in plain letters, if its language has them and they save a segment; else the text unchanged. Every SMS of
+ * Dray is passed through it.
  *
  * @param plain makes the plain form of a text with parts that must not change, such as a link.
  */

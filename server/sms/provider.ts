@@ -5,7 +5,7 @@ export type OutgoingSms = { id: string; to: string; body: string }
 
 export type SmsProvider = {
   name: string
-  /** False for the outbox: the stored row is the delivery, and nothing leaves this machine. */
+  /** False for the outbox: the stored row is the delivery, without a request to a provider. */
   delivers: boolean
   /**
    * Resolves only when the provider has accepted the SMS.

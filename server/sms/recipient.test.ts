@@ -154,7 +154,7 @@ test('in every country: costly types are refused wherever they are texted, mobil
           const here = numberFault(phone, [country])
           if (costly.has(type))
             assert.ok(here === 'costly' || here === 'national_prefix', `${phone} ${country} ${type}`)
-          // The plan of Argentina also has its mobiles as they are written inside the country, that of Russia a satellite.
+          // The plan of Argentina also has its mobiles in their domestic form, that of Russia a satellite range.
           if (type !== 'mobile' || /^\+(?:54[^9]|7954)/.test(phone)) return
           assert.equal(here, null, `${phone} ${country}`)
           assert.equal(numberFault(phone, ['ZZ']), 'not_served')

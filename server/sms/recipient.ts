@@ -14,7 +14,7 @@ export type NumberFault =
   | 'costly'
   | 'not_served'
 
-/** Why a number is refused, for drafts and sign-in codes alike; null if it is taken. */
+/** Why a number is refused, for drafts and sign-in codes alike; null if it is accepted. */
 export function numberFault(phone: string, texted: TextedNumbers): NumberFault | null {
   return formFault(phone) ?? costFault(phone, texted)
 }
@@ -24,10 +24,12 @@ export function isLandline(phone: string): boolean {
   return silentTypes.has(knownNumber(phone).type) || (mayBeArgentineMobile(phone) && !isCostly(phone))
 }
 
-/** The 9 is all that tells a mobile of Argentina from a landline, and it is often left out. */
+/** Only the 9 distinguishes a mobile of Argentina from a landline, and it is often left out. */
 export const mayBeArgentineMobile = (phone: string): boolean => /^\+54[^9]/.test(phone)
 
-/** Mistakes in numbers of two countries have their own answers, because they were correct once or are at home. */
+/**
+ * Mistakes in numbers of two countries have their own errors, because they were correct once or are correct at home.
+ */
 function formFault(phone: string): NumberFault | null {
   if (/^\+521\d{10}$/.test(phone)) return 'mexican_one'
   const { e164 } = knownNumber(phone)
@@ -63,12 +65,12 @@ function isCostly(phone: string): boolean {
 const costlyRange =
   /^\+(?:1(?:900|7[01]0|5(?:00|2[1-9]|33|44|66|77|88))|3490[57]|39(?:1(?:44|6[346]|78|99)|89)|44(?:7[06]|[89])|61(?:190|500))/
 
-/** Satellite phones with the calling code of a country, which the library takes for other numbers of it. */
+/** Satellite phones with the calling code of a country, which the library takes for ordinary numbers. */
 const satellite = /^\+(?:61147|7954)/
 
 type Types = ReadonlySet<string | undefined>
 
 const costlyTypes: Types = new Set(['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'PERSONAL_NUMBER', 'PAGER'])
 
-/** Never handed to a provider, so they cost nothing: a number of a company that connects callers, and a mailbox. */
+/** Never sent to a provider, so they cost no money: a number of a company that connects callers, and a mailbox. */
 const silentTypes: Types = new Set(['FIXED_LINE', 'UAN', 'VOICEMAIL'])

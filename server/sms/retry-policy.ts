@@ -1,8 +1,8 @@
 import type { SmsStatus } from '../db/tables.ts'
 
 /**
- * State of an SMS when a try ends. Durations are from the database's clock, so that the node's own clock does not
- * matter.
+ * State of an SMS at the end of an attempt. Durations are from the database's clock, because the node's clock may
+ * differ.
  */
 export type SmsLife = {
   attempts: number
@@ -23,15 +23,12 @@ export type Next =
   | { status: 'due'; delaySeconds: number; unknownOutcomes: number }
   | { status: 'failed' | 'unknown'; unknownOutcomes: number }
 
-/**
- * Length of the lease of one try: well above the 5 s timeout of a call, well below the 60 s in which work must
- * resume.
- */
+/** Lease of one attempt: well above the 5 s timeout of a request, well below the 60 s in which work must resume. */
 export const leaseSeconds = 30
 
 /**
- * The next state of an SMS after a failed try. A permanent refusal ends it. After a lost response, which may have
- * been a delivery, it is repeated once and then left as `unknown`. Everything else is retried until its time is up.
+ * The next state of an SMS after a failed attempt. A permanent refusal ends it. After a lost response, which may have
+ * been a delivery, it is retried once and then left as `unknown`. Everything else is retried until its timeout.
  *
  * @param random jitter of the delay, from 0 to 1.
  */
@@ -45,7 +42,7 @@ export function afterFailure(failure: Failure, life: SmsLife, random: number): N
   return { status: 'due', delaySeconds, unknownOutcomes }
 }
 
-/** False when the time is up, or when another repeat could send the customer the SMS a third time. */
+/** False after the timeout, or when another retry could send the customer the SMS a third time. */
 export function mayTry({ unknownOutcomes, remainingSeconds }: SmsLife): boolean {
   return remainingSeconds > 0 && unknownOutcomes <= maxRepeats
 }
@@ -69,8 +66,8 @@ const maxWaitSeconds = 3_600
 
 /**
  * 30 s, growing to 30 min; scaled down for drafts that live less than five minutes or two hours. Growth by 1.3 keeps
- * the delay below half of the outage so far: after an outage of ten minutes the SMS is sent within five minutes of
- * the provider's return.
+ * the delay below half of the outage: after ten minutes without a provider, the SMS is sent within five minutes of its
+ * return.
  */
 function retryDelay({ attempts, lifeSeconds }: SmsLife, random: number): number {
   const first = Math.min(30, lifeSeconds / 10)

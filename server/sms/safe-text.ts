@@ -1,6 +1,6 @@
 /**
- * Makes an outsider's text safe for an SMS that carries our link: one line, nothing invisible, and nothing that a
- * phone would turn into another link, a call or a mail. Leaves all other words unchanged.
+ * Makes an outsider's text safe for an SMS with our link: one line, no invisible characters, and no text that a phone
+ * would turn into another link, a call or a mail. Leaves all other words unchanged.
  */
 export function safeText(text: string): string {
   const words = visible(text)
@@ -12,10 +12,10 @@ export function safeText(text: string): string {
   return safe === plain ? words : visible(safe)
 }
 
-/** Words that none of the rules below would change, as most titles, places and names are. */
+/** Words that the rules below leave unchanged, as most titles, places and names. */
 const isHarmless = (words: string): boolean => plainWords.test(words) && !sevenDigits.test(words)
 
-// ASCII without full stop and colon, which every link has, and the Latin letters that NFKC leaves as they are.
+// ASCII without full stop and colon, which every link has, and the Latin letters that NFKC leaves unchanged.
 const plainWords = /^[ -\-/-9;-~\u00c0-\u00ff]*$/
 const sevenDigits = /\d(?:\D*\d){6}/
 
@@ -32,7 +32,7 @@ export function cutAtWord(text: string, count: number, ellipsis: string): string
   if (count <= ellipsis.length) return ''
   const kept = all.slice(0, count - ellipsis.length)
   const lastSpace = all[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ')
-  // Cut inside a word when it is so long that too little of the title would remain.
+  // Cut inside a long word, or too little of the title would remain.
   const words = lastSpace < kept.length / 2 ? kept : kept.slice(0, lastSpace)
   // With the ellipsis, "www" would look like the beginning of a link.
   return `${words.join('').replace(/(?:[wｗⓦ]{3}|[\s\p{P}])+$/iu, '')}${ellipsis}`
@@ -43,9 +43,8 @@ export function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-// Printable Latin characters with single spaces, each of which is its own grapheme. Most titles match, and the
-// Unicode rules below would change nothing in them. Skipped because segmenting takes longer than everything else an
-// SMS needs.
+// Printable Latin characters with single spaces, each of which is its own grapheme. Most titles match, and the Unicode
+// rules below would not change them. Skipped, because segmenting takes longer than everything else for an SMS.
 const plainLatin = /^(?:[!-~\u00a1-\u00ac\u00ae-\u024f]+(?: (?=[!-~\u00a1-\u00ac\u00ae-\u024f])|$))*$/
 
 const segmenter = new Intl.Segmenter('es', { granularity: 'grapheme' })
@@ -67,8 +66,8 @@ function visible(text: string): string {
 }
 
 /**
- * Every rule removes text or adds a space, so repeating them ends. They are repeated because one removal may reveal
- * another match.
+ * Repeated, because one removal may reveal another match. The loop ends, because every rule removes text or adds a
+ * space.
  */
 function withoutLinks(text: string): string {
   return text

@@ -1,6 +1,6 @@
 import { createSealer, type Sealer } from '../lib/sealer.ts'
 
-/** Encrypts the SMS of codes in the database; the row is that of the SMS. */
+/** Encrypts the SMS of codes in the database; bound to the row of the SMS. */
 export type BodySealer = Sealer
 
 export const createBodySealer = (key: Buffer): BodySealer => createSealer(key, 'sms')

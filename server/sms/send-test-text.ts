@@ -18,8 +18,7 @@ export type TestText =
 const timeoutMs = 5_000
 
 /**
- * Sends a text to a number that a member of staff has typed. It is counted and recorded before it is sent, and stored
- * nowhere.
+ * Sends a text to a number typed by a member of staff. It is counted and recorded before it is sent, and not stored.
  */
 export async function sendTestText(
   { kysely, smsProvider, smsCaps }: TestTextNeeds,

@@ -19,12 +19,12 @@ export type SmsNeeds = {
   onSmsError: (error: Error) => void
 }
 
-/** The first try, for callers that only ask whether the SMS was sent. */
+/** The first attempt, for callers that only need to know whether the SMS was sent. */
 export const sendNow = async (needs: SmsNeeds, row: NewSms): Promise<boolean> =>
   (await firstTry(needs, row)) === 'sent'
 
 /**
- * First try, right after the commit of the row. Never throws: the job is valid whatever happens to its SMS, and a row
+ * First attempt, right after the commit of the row. Never throws: the job is valid regardless of its SMS, and a row
  * whose outcome could not be stored is retried when its lease expires.
  *
  * @returns `sent` only when the provider has accepted it (`sms_sent`, spec 2.5), or the row itself is the delivery.
@@ -34,7 +34,7 @@ export async function firstTry(needs: SmsNeeds, row: NewSms): Promise<SmsStatus>
 }
 
 /**
- * Tries one due row in the background.
+ * Sends one due row in the background.
  *
  * @returns the new status, or null when the row is not due, is settled, or is leased to another worker.
  */
@@ -77,7 +77,7 @@ async function endUnreadable(needs: SmsNeeds, sms: Claim): Promise<SmsStatus> {
 
 const unreadable = 'sealed with another secret key'
 
-/** Without a count against the caps, nothing is sent. */
+/** An SMS that could not be counted against the caps is not sent. */
 async function admissionOf(needs: SmsNeeds, sms: Claim): Promise<Admission | Error> {
   return needs
     .countHandover(sms)
@@ -111,7 +111,7 @@ async function settleFailure(needs: SmsNeeds, sms: Claim, error: ProviderError):
   return next.status
 }
 
-/** Waits for a write that may fail safely: the row is retried when its lease expires. */
+/** Waits for a write whose error can be ignored: the row is retried when its lease expires. */
 async function reporting(needs: SmsNeeds, write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) =>
     needs.onSmsError(error instanceof Error ? error : new Error('sms: outcome not written')),
@@ -146,10 +146,10 @@ function claimOf(row: NewSms): Claim {
   }
 }
 
-/** Reliability rule: maximum duration of a call to an SMS provider. */
+/** Reliability rule: timeout of a request to an SMS provider. */
 const timeoutMs = 5_000
 
-/** The provider for an SMS. SMS of test keys always go to the outbox, whatever is configured. */
+/** The provider for an SMS. SMS of test keys always go to the outbox, regardless of the settings. */
 export function smsProviderFor(mode: KeyMode, configured: SmsProvider): SmsProvider {
   return mode === 'live' ? configured : outbox.connect({})
 }

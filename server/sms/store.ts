@@ -31,11 +31,11 @@ export type NewSmsInput = {
   seal?: BodySealer['seal']
   /** From `smsProviderFor(mode, …)`. */
   provider: Pick<SmsProvider, 'name' | 'delivers'>
-  /** Why the SMS is never sent; absent for an SMS that is. */
+  /** Why the SMS is never sent; absent for an SMS to send. */
   refusal?: 'landline' | 'cap' | 'sandbox'
-  /** Counts the first try as refused, and leaves the second to the background task after this many seconds. */
+  /** Counts the first attempt as refused, and leaves the retry to the background task after this many seconds. */
   retryAfterSeconds?: number
-  /** Leaves the first try to the background task, which sends the SMS at once. */
+  /** Leaves the first attempt to the background task, which sends the SMS immediately. */
   isQueued?: boolean
   /**
    * Base of the row's instants. If this clock may differ from the database's, insert them as offsets from
@@ -45,10 +45,10 @@ export type NewSmsInput = {
   expiresAt: Date
 }
 
-/** `sms` as a queue. A try takes at most 5 s. */
+/** `sms` as a queue. An attempt takes at most 5 s. */
 export const smsRows = { table: 'sms', leaseSeconds } as const
 
-/** A claimed SMS, with what its try needs. */
+/** A claimed SMS, with the data for its attempt. */
 export type Claim = SmsLife &
   Pick<NewSms, 'id' | 'kind' | 'mode' | 'body'> & {
     sealedBody: Buffer | null
@@ -61,8 +61,8 @@ type ClaimKey = Pick<Claim, 'id' | 'claimId'>
 
 /**
  * Makes the row of an SMS: `failed` when it is refused, `due` when it is queued or has to wait, `sent` in the outbox,
- * otherwise `running`. A `running` row is claimed by the request that makes it, which calls `sendNow` after its
- * commit; if that request dies, the lease expires.
+ * otherwise `running`. A `running` row is claimed by the request that makes it, which calls `sendNow` after its commit;
+ * after a crash of that request, the lease expires.
  */
 export function newSmsRow(input: NewSmsInput): NewSms {
   const { about, provider, refusal, retryAfterSeconds, isQueued, seal, body, createdAt } = input
@@ -95,8 +95,8 @@ export function newSmsRow(input: NewSmsInput): NewSms {
 }
 
 /**
- * Releases the claim of a new row, so that the background task makes the first try. Used when the caller has no time
- * to send.
+ * Releases the claim of a new row, so the background task makes the first attempt. Used when the caller has no time to
+ * send.
  */
 export function unclaimed(row: NewSms): NewSms {
   if (row.status !== 'running') return row
@@ -139,7 +139,7 @@ export function smsInsertion(db: Pick<Db, 'insertInto'>, row: NewSms) {
 
 /**
  * Claims an SMS that is due. Null when it is not due, has ended, or is leased to another worker. If the lease of an
- * earlier try has ended, that try counts as an unknown outcome, because the provider's response may be lost.
+ * earlier attempt has ended, that attempt counts as an unknown outcome, because the provider's response may be lost.
  */
 export async function claim(db: Db, id: string): Promise<Claim | null> {
   const sms = await claimRow(db, smsRows, id, {
@@ -221,7 +221,7 @@ export type ListedSms = {
   kind: SmsKind
   body: string
   status: ShownStatus
-  /** Why it has not been sent: `landline`, `cap`, `sandbox`, or the provider's error of the last try. */
+  /** Why it has not been sent: `landline`, `cap`, `sandbox`, or the provider's error of the last attempt. */
   reason: string | null
   provider: string
   /** Null for the SMS of a real code. */
@@ -242,8 +242,8 @@ export function findSms(db: Db, id: string) {
 }
 
 /**
- * `dray sms list`: the newest SMS of every mode and provider, at most `most`, the newest last. A code is shown until it
- * is used or expired (`accounts/forget.ts`).
+ * `dray sms list`: the newest SMS of every mode and provider, at most `most`, newest last. A code is shown until it is
+ * used or expired (`accounts/forget.ts`).
  */
 export async function list(
   db: Db,

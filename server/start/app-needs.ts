@@ -24,7 +24,7 @@ import { meteredLimiter } from './metered-providers.ts'
 import { countRefusedConnections } from './metric-gauges.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What each API and the pages need, in a group for each. */
+/** Dependencies of each API and the pages, by group. */
 export async function appNeeds(config: Config, runtime: Runtime, parts: AppParts): Promise<AppNeeds> {
   const shared = await connectShared(config, runtime, parts)
   const { ofApis, members, texter, payments, metrics } = shared
@@ -43,7 +43,7 @@ export async function appNeeds(config: Config, runtime: Runtime, parts: AppParts
 type AppParts = Parts & { stopSignal: AbortSignal }
 type Shared = Awaited<ReturnType<typeof connectShared>>
 
-/** What several groups need. */
+/** Dependencies of several groups. */
 async function connectShared(config: Config, runtime: Runtime, parts: AppParts) {
   const { database, hot, metrics, sms } = parts
   const { log, secretKey, showOutbox } = runtime
@@ -205,7 +205,7 @@ const hasSmsNotices = ({ noticeSettings }: Config): boolean => noticeSettings.SM
 /** Who sells, on the receipts of customers. */
 const sellerOf = ({ company, serviceName }: Config): string => company.legalName ?? capitalised(serviceName)
 
-/** The company behind the installation, as the pages tell it. */
+/** The company behind the installation, as shown on the pages. */
 const companyFacts = (
   { legalName, taxNumber, address, termsVersion, texts }: Config['company'],
   contact: string | null,

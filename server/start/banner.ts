@@ -2,7 +2,7 @@ import { createJob } from '#contract/partner.ts'
 import type { CoarsePricing } from './coarse-pricing.ts'
 import type { Welcome } from './first-start.ts'
 
-/** The text for the person who starts Dray: the address, first steps, and where the data is. */
+/** The text for the person who starts Dray: the address, first steps, and the folder of the data. */
 export function banner(facts: Facts): string {
   const { baseUrl, dataHome, welcome, owner, coarse, missing } = facts
   const lines = [
@@ -24,16 +24,16 @@ type Facts = {
   /** The link of the first owner of the panel. */
   owner: string | null
   coarse: CoarsePricing | null
-  /** Settings of the company that are missing although real money moves. */
+  /** Missing settings of the company although real money moves. */
   missing: string[]
-  /** True if nothing leaves this machine even with a live key: no SMS and no money. */
+  /** True if live keys send no SMS and move no money either. */
   isPlay: boolean
 }
 
 const finer = ({ country }: CoarsePricing): string =>
   `  Addresses: known by town; for postcodes:  npm run --silent dray -- geo setup ${country}`
 
-/** People pay a company that they do not know. */
+/** Warns that people would pay an unnamed company. */
 const sayWho = (missing: string[]): string =>
   `  Real money moves, and the pages do not say who runs this: set ${missing.join(', ')}  (docs/operating.md)`
 
@@ -73,11 +73,11 @@ const nextSteps = [
   '               npm run --silent dray -- key create --partner ID --mode test',
 ]
 
-/** In docs/whole-story.md. The number of the contract's example is one of the sandbox, which no person has. */
+/** In docs/whole-story.md. The number of the contract's example belongs to the sandbox, and to no person. */
 const storyPhone = '+34612345678'
 
 function curl(baseUrl: string, keyHeader: string, changes: { customer_phone?: string } = {}): string {
-  // Without the sample's `external_reference`, so that the command can be pasted twice.
+  // Without the sample's `external_reference`, so the command can be pasted twice.
   const { external_reference: _, ...sample } = createJob.example
   const body = { ...sample, ...changes }
   return [

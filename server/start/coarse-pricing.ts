@@ -6,7 +6,7 @@ import { geocoderProviders } from '../geocoding/providers/index.ts'
 export type CoarsePricing = {
   /** ISO code, in capitals, of the country whose postcodes would make addresses more precise. */
   country: string
-  /** True if a live key exists, so that real customers pay these prices. */
+  /** True if a live key exists, so customers pay these prices. */
   hasLiveKey: boolean
 }
 

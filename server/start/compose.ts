@@ -23,7 +23,7 @@ export type Dray = {
   payments: Payments
   lastUsed: LastUsed
   activity: Activity
-  /** Turns readiness off at once, so that load balancers send no new requests while running requests finish. */
+  /** Turns readiness off immediately, so load balancers send no new requests while running requests finish. */
   announceStop: () => void
   /** Rejects requests that still wait for photos, while a response can still be sent. */
   abandonWaits: () => void

@@ -8,8 +8,7 @@ export type DataHome = {
    */
   connection: pg.ClientConfig
   /**
-   * As the owner of the tables: for migrations, backups and restores. The same role where `DATABASE_URL` is the only
-   * one.
+   * As the owner of the tables: for migrations, backups and restores. Without a second URL, the role of `DATABASE_URL`.
    */
   ownerConnection: pg.ClientConfig
   /** The folder of the embedded PostgreSQL; null with `DATABASE_URL`. */

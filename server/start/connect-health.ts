@@ -14,7 +14,7 @@ import { capitalised } from './connect-sign-in.ts'
 
 type Running = Examined & { doctor: Doctor; sms: SmsNeeds; background: Background }
 
-/** What the panel shows and tests of the installation itself. */
+/** What the panel shows and tests of the installation. */
 export function connectHealth(config: Config, { doctor, sms, background, ...examined }: Running) {
   const { settings } = examined
   return {
@@ -41,7 +41,7 @@ const chosenProviders = (config: Config): ChosenProvider[] => [
   { kind: 'push', name: 'web-push' },
 ]
 
-/** What the doctor looks at: the settings and the database of a running node. */
+/** Input of the doctor: the settings and the database of a running node. */
 export type Examined = {
   config: Config
   settings: Settings
@@ -51,7 +51,7 @@ export type Examined = {
 
 /** The checks of `server/doctor`, which is above this floor and hands them to the start. */
 export type Doctor = {
-  /** Yields what each step has found. */
+  /** Yields the results of each step. */
   examine: (examined: Examined) => AsyncIterable<Check[]>
   testProvider: (provider: ChosenProvider, examined: Pick<Examined, 'config' | 'database'>) => Promise<Check>
 }

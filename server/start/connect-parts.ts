@@ -39,15 +39,15 @@ export type Runtime = {
   settings: Settings
   doctor: Doctor
   showOutbox: ShowOutbox
-  /** The settings that differ from the recorded ones; none in a process that records no settings. */
+  /** The settings that differ from the recorded ones; absent in a process that records no settings. */
   contradictions?: () => Contradiction[]
-  /** The folder of the web app, if not that of `npm run build`. */
+  /** The folder of the web app; default: the build of `npm run build`. */
   webDist?: string
 }
 
 export type Parts = Awaited<ReturnType<typeof connectParts>>
 
-/** The parts that the app, the tasks and the stop share. */
+/** The parts that the app, the tasks and the shutdown share. */
 export async function connectParts(config: Config, runtime: Runtime) {
   const { connection, log, secretKey, settings, contradictions = () => [] } = runtime
   const metrics = createMetrics()

@@ -15,7 +15,7 @@ import { meteredProcessor } from './metered-providers.ts'
 import { gaugeDisputes, gaugeEffects } from './metric-gauges.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What the calls to the processor and its events need. */
+/** Dependencies of requests to the processor and of its events. */
 export type Payments = EffectNeeds & ProcessorEventNeeds
 
 type Runtime = {
@@ -39,7 +39,7 @@ export async function connectPayments(
   return { kysely, processors, settle, onEffectError, onMoneyAlert, onDisputed }
 }
 
-/** The sandbox is not counted: it is in the database, and nothing outside is called. */
+/** The sandbox is not counted: it is in the database and sends no outside requests. */
 function metered(processors: Processors, metrics: Metrics): Processors {
   const { live, sandbox } = processors
   if (live === sandbox) return processors
@@ -57,7 +57,7 @@ export async function connectProcessors(
   return createProcessors({ live, sandbox })
 }
 
-/** Returns the webhook of the configured processor, or null if it has none or it is not set up. */
+/** Returns the webhook of the configured processor, or null if it is absent or not set up. */
 export function connectWebhook({
   paymentProcessor,
 }: Pick<Config, 'paymentProcessor'>): ProcessorWebhook | null {

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 
 /**
- * `hot`: for the few prepared statements of the partner API that run at each call: keys, statuses, drafts. `slowReads`: one connection
- * without a limit on the time of a statement, for checks that read whole tables.
+ * `hot`: for the few prepared statements of the partner API that run at each request: keys, statuses, drafts.
+ * `slowReads`: one connection without a statement timeout, for checks that read whole tables.
  */
 export type Pools = { database: Database; hot: Database; slowReads: Database }
 

@@ -48,8 +48,7 @@ export async function connectGeocoder(
   const engines = await Promise.all(
     geocoders.map(async (chosen) => {
       const engine = await connectChosen<Geocoder | Promise<Geocoder>>(geocoderProviders, chosen, needs)
-      // Only the embedded engine depends on imported postcodes; only other engines' results are worth a row in the
-      // cache.
+      // Only the embedded engine depends on imported postcodes; only other engines' results are cached in the table.
       const memory = chosen.name === 'embedded' ? { version } : { kysely: database.kysely }
       return cached(meteredGeocoder(engine, metrics), memory)
     }),
@@ -69,7 +68,7 @@ export const connectRouter = (
 export const connectSms = ({ smsProvider, baseUrl }: Config, metrics: Metrics): SmsProvider =>
   meteredSms(connectChosen<SmsProvider>(smsProviders, smsProvider, { baseUrl }), metrics)
 
-/** Returns the reader of the SMS provider's webhooks, or null if it sends none or cannot reach us. */
+/** Returns the reader of the SMS provider's webhooks, or null if it sends no webhooks or cannot reach us. */
 export function connectDelivery({ smsProvider, baseUrl }: Config): DeliveryReader | null {
   const modules: Record<
     string,

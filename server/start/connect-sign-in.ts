@@ -45,7 +45,7 @@ export function connectSignIn(
   }
 }
 
-/** What the text of a code says beside the code. */
+/** The variables of a code's text besides the code. */
 export const codeText = ({ serviceName, baseUrl, plainLetters }: Config): StartNeeds['codeText'] => ({
   serviceName: capitalised(serviceName),
   host: new URL(baseUrl).hostname,

@@ -1,8 +1,8 @@
 import { Client, type ClientConfig } from 'pg'
 
 /**
- * Checks the database on a separate connection, so that a full pool does not look like an unavailable database. The
- * result is cached for 200 ms, so that frequent checks cost the database nothing.
+ * Checks the database on a separate connection, so a full pool does not look like an unavailable database. The result
+ * is cached for 200 ms, so frequent checks do not load the database.
  */
 export function createHealth(connection: ClientConfig) {
   let stopping = false

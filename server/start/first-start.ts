@@ -11,7 +11,7 @@ import { createPartner } from '../partners/administer.ts'
 export type Welcome = { partnerId: string; testKey: string }
 
 /**
- * Creates a sample partner with a test key if the installation has no partner yet; returns null otherwise. If two nodes
+ * Creates a sample partner with a test key if the installation has no partner yet; otherwise returns null. If two nodes
  * start concurrently, only one creates it.
  */
 export async function welcome(
@@ -37,8 +37,8 @@ export async function welcome(
 }
 
 /**
- * Makes the link with which the first owner gets into the operator's panel; null while there is an active owner, or a
- * link that still works. Shown once, on the console; the database stores a hash. If two nodes start concurrently, only one makes it.
+ * Creates the first owner's link to the operator's panel; null while there is an active owner or a valid link. Shown
+ * once, on the console; the database stores a hash. If two nodes start concurrently, only one creates it.
  */
 export async function ownerLink(kysely: Kysely<Tables>, baseUrl: string): Promise<string | null> {
   return kysely.transaction().execute(async (trx) => {

@@ -3,12 +3,12 @@ import { type Logger, pino } from 'pino'
 const secret = /[a-z][a-z0-9]{1,19}_(live|test)_[0-9A-Za-z]{32}/g
 const phone = /\+[1-9]\d{6,14}|%2B[1-9]\d{6,14}/gi
 
-/** Removes keys and phones from a text, so that they never reach a log in any error text or field. */
+/** Removes keys and phones from a text, so they never reach a log in any error text or field. */
 export const redacted = (text: string): string => text.replace(secret, '[key]').replace(phone, '[phone]')
 
 /**
  * Creates a logger that writes JSON lines to stderr; stdout is for text that people read. Every line is redacted when
- * it is written, so that callers need not remember it.
+ * it is written, so callers cannot forget it.
  */
 export function createLog(
   level: string,
@@ -32,7 +32,7 @@ type Line = { level?: number; time?: string; msg?: string; err?: { message?: str
 
 /**
  * Formats log lines for a developer's terminal instead of JSON: time, severity, message and fields, and an error with
- * its stack. Lines before `release` are buffered, so that the banner comes first.
+ * its stack. Lines before `release` are buffered, so the banner comes first.
  */
 export function consoleLog(write: (text: string) => void) {
   const waiting: string[] = []

@@ -83,7 +83,9 @@ async function timed<T extends { outcome: string; reason?: string }>(
   return result
 }
 
-/** Notes the calls of jobs and tasks to the processor. A declined card is an answer; an error is a failed call. */
+/**
+ * Counts the requests of jobs and tasks to the processor. A declined card is a response; an error is a failed request.
+ */
 export const meteredProcessor = <P extends Processor>(processor: P, metrics: Metrics): P =>
   withNoted(
     processor,
@@ -91,13 +93,15 @@ export const meteredProcessor = <P extends Processor>(processor: P, metrics: Met
     metrics,
   )
 
-/** Notes the calls to the storage of photos. */
+/** Counts the requests to the storage of photos. */
 export const meteredStorage = (storage: PhotoStorage, metrics: Metrics): PhotoStorage =>
   withNoted(storage, { kind: 'photos', provider: storage.name, unnoted: [] }, metrics)
 
 type AsyncMethod = (...input: unknown[]) => Promise<unknown>
 
-/** The object, with every function replaced by one that notes how its call ended. All of them return promises. */
+/**
+ * The object, with every function replaced by one that records the outcome of each call. All of them return promises.
+ */
 function withNoted<T extends object>(
   provider: T,
   { unnoted, ...labels }: Labels & { unnoted: string[] },

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { Counter, Gauge } from 'prom-client'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { unfinishedSql } from '../db/leased-rows.ts'
+import { belongsToRealTimeSql, isInRealTimeSql } from '../db/worlds.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 import type { EffectDepth } from '../payments/effects/queue.ts'
 import type { CoarsePricing } from './coarse-pricing.ts'
@@ -40,7 +41,7 @@ export function gaugeCoarsePricing(
     help: '1 while a live key exists and addresses are known by their town alone',
     registers: [],
     async collect() {
-      // While the database is unavailable, the last value remains.
+      // While the database is unavailable, the last value is kept.
       await read().then(
         (coarse) => this.set(coarse?.hasLiveKey ? 1 : 0),
         () => {},
@@ -62,7 +63,7 @@ export function gaugeDoubts({ registry }: Metrics, readCounts: () => Promise<Dou
       registers: [],
       async collect() {
         const counts = await read().catch(() => null)
-        // `reset` would show 0, which says that nothing waits.
+        // `reset` would show 0, which means an empty queue.
         if (counts === null) this.remove()
         else this.set(figure(counts))
       },
@@ -83,7 +84,7 @@ export function gaugeDoubts({ registry }: Metrics, readCounts: () => Promise<Dou
   )
 }
 
-/** Processor calls that are not settled. Read from the database on request, like `gaugeDatabase`. */
+/** Requests to the processor that are not settled. Read from the database on request, like `gaugeDatabase`. */
 export function gaugeEffects({ registry }: Metrics, readDepths: () => Promise<EffectDepth[]>): void {
   const read = bounded(readDepths)
   const gauge = (name: string, help: string, figure: (depth: EffectDepth) => number) =>
@@ -114,7 +115,7 @@ export function gaugeEffects({ registry }: Metrics, readDepths: () => Promise<Ef
 }
 
 /**
- * Runs at most one query of each kind at a time and caches its result for 1 s. A reader waits at most 2 s, even if the
+ * Runs at most one query of each kind at a time and caches its result for 1 s. Timeout of a reader: 2 s, if the
  * database hangs.
  */
 const bounded = <T>(read: () => Promise<T>) => singleFlight(read, { keepMs: 1_000, waitMs: 2_000 })
@@ -173,11 +174,14 @@ export function gaugeLimiter({ registry }: Metrics, limiter: Limiter): void {
   registry.registerMetric(gauge)
 }
 
-/** Number of rows waiting for the background tasks, for `/metrics`. */
+/**
+ * Number of rows waiting for the background tasks, for `/metrics`. What waits in a world of the sandbox waits for a
+ * call.
+ */
 export async function countWaiting(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ sms: number; expired_drafts: number; orphan_photos: number }>(
-    `select (select count(*) from sms where ${unfinishedSql('status')}) as sms,
-       (select count(*) from job where status = 'draft' and expires_at <= now()) as expired_drafts,
+    `select (select count(*) from sms where ${unfinishedSql('status')} and ${belongsToRealTimeSql('sms.job_id')}) as sms,
+       (select count(*) from job where status = 'draft' and expires_at <= now() and ${isInRealTimeSql}) as expired_drafts,
        (select count(*) from photo where job_id is null and document_id is null) as orphan_photos`,
   )
   return rows[0] ?? {}

@@ -5,7 +5,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 /**
  * Creates all metrics of `/metrics`. Labels come from closed lists: no ids, no addresses, no phones. `providerCalls`
- * are counted beside them, for the panel.
+ * are also counted, for the panel.
  */
 export function createMetrics() {
   const registry = new Registry()

@@ -41,7 +41,7 @@ export type Running = {
 
 /**
  * Runs until a signal, or throws if the start fails. In both cases everything opened is closed, and then the process
- * exits, whatever is still pending.
+ * exits, regardless of pending work.
  */
 export async function run(role: Role, settings: Settings, running: Running): Promise<void> {
   const signals = stopSignals(running.log)
@@ -67,7 +67,7 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   opened.defer(home.stop)
   home.onExit((reason) => signals.give({ reason, code: 1 }))
   if (signals.given()) return signals.first
-  // A start that stops makes nothing that is shown only once; what it has made by then, it still shows.
+  // An aborted start skips one-time output, such as keys, but still shows values that it has already created.
   const greets = () => role !== 'work' && !development && !signals.given()
   const start = { role, env: settings.env, log, greets }
   const { config, secretKey, greeted } = await whenDatabaseAnswers(() => prepare(home, start), log)
@@ -85,14 +85,14 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   if (signals.given() && !greeted) return signals.first
   if (role !== 'serve') opened.defer(dray.startTasks().stop)
   noteUses(opened, { dray, log })
-  // A failure of this check must not fail the start.
+  // An error of this check must not fail the start.
   const coarse = await findCoarsePricing(dray.database.pool, config.geocoders).catch(() => null)
   const working = role === 'work' ? await startWorker(opened, { dray, config }) : null
   if (working === null) await listen(dray.app, config, 'PORT or HOST')
   await whenDatabaseAnswers(() => recordSettings(dray.database.kysely, config, start), log)
-  // Before the record, the watch would warn that this node's changed settings are old.
+  // Before the record, the watch would report this node's changed settings as old.
   opened.defer(watch.start(dray.database.kysely).stop)
-  // Shown once and not stored, so it is made only by a start that has succeeded and shows it.
+  // Shown once and not stored, so it is created only by a successful start that shows it.
   const makeLink = () => ownerLink(dray.database.kysely, config.baseUrl)
   const owner = greets() ? await whenDatabaseAnswers(makeLink, log) : null
   if (!development) console.log(working ?? shown(home, config, { welcome: greeted, owner, coarse }))
@@ -117,7 +117,9 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   return request
 }
 
-/** So that no partner waits for it. The schemas of all other operations compile at their first request. */
+/**
+ * Compiled at the start to avoid a slow first request of a partner. All other schemas compile at their first request.
+ */
 async function compilePartnerSchemas(): Promise<void> {
   const { compileOperations } = await import('../http/schema/compile-schema.ts')
   compileOperations(partnerOperations)
@@ -183,7 +185,7 @@ function noteUses(opened: AsyncDisposableStack, { dray, log }: { dray: Dray; log
   const write = () => dray.lastUsed.flush().catch((err) => log.warn({ err }, 'last use not written'))
   const timer = setInterval(() => void write(), 10_000)
   opened.defer(() => clearInterval(timer))
-  // One line for an outage, not one a second.
+  // Log one line per outage, not one per second.
   let isKept = false
   const flush = () => dray.activity.flush().then(() => void (isKept = false))
   const flushing = every(1, flush, (err) => {

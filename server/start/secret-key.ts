@@ -24,8 +24,8 @@ export const fingerprintOf = (secretKey: Buffer): string =>
   deriveKey(secretKey, 'fingerprint').subarray(0, 8).toString('hex')
 
 /**
- * Result of comparing this machine's key with the recorded one. `none`: neither exists yet; `unrecorded`: no server has
- * run with this key yet; `absent`: the installation has a key and this machine has none.
+ * Result of comparing this machine's key with the recorded one. `none`: no key exists yet; `unrecorded`: no server has
+ * run with this key yet; `absent`: the installation has a key and this machine has no key.
  */
 export type KeyMatch = {
   state: 'fits' | 'other' | 'absent' | 'unrecorded' | 'none'
@@ -63,8 +63,8 @@ export const mismatch = ({ state, found, fingerprint, recorded }: KeyMatch, data
     : ['secretKeyOther', found?.from ?? '', fingerprint ?? '', recorded ?? '']
 
 /**
- * Returns the secret key of a server or worker. The first start creates a key if there is none and records its
- * fingerprint; after that, only processes with this key can start.
+ * Returns the secret key of a server or worker. The first start creates a missing key and records its fingerprint;
+ * after that, only processes with this key can start.
  *
  * @throws OperatorError that names the remedy.
  */
@@ -93,7 +93,7 @@ export const codePepper = (secretKey: Buffer): Buffer => deriveKey(secretKey, la
 export const bodySealer = (secretKey: Buffer): BodySealer =>
   createBodySealer(deriveKey(secretKey, labels.smsBody))
 
-/** Seals what authenticator apps of members share with the service. */
+/** Seals the secrets that authenticator apps of members share with the service. */
 export const memberSealer = (secretKey: Buffer): Sealer =>
   createSealer(deriveKey(secretKey, labels.memberTotp), 'member')
 
@@ -106,8 +106,8 @@ type ReplacedKey = {
 }
 
 /**
- * Records this machine's key in place of the recorded one, and creates a key if there is none. Pending codes are ended,
- * because they were hashed and sealed with the old key. So are the authenticator apps of members.
+ * Records this machine's key in place of the recorded one, and creates a missing key. Pending codes are ended, because
+ * they were hashed and sealed with the old key, and so are the authenticator apps of members.
  *
  * @throws OperatorError when this machine's key is already the recorded one.
  */

@@ -29,8 +29,8 @@ type Start = { role: NodeRole; env: Env; log: Logger }
 
 /**
  * Returns the settings of a role. Values of the environment apply, except that SERVICE_NAME must not change while keys
- * are in use. For unset variables, a worker or a node that joins others uses the recorded value. A node that runs alone
- * uses the default, so that removing a variable takes effect.
+ * are in use. For unset variables, a worker or a node that joins others uses the recorded value. A single node uses the
+ * default, so removing a variable takes effect.
  *
  * Records only SERVICE_NAME, because the first start creates a key with it; `recordSettings` records the others.
  *
@@ -75,7 +75,7 @@ export async function recordSettings(
 
 const isRecordedFirst = (name: string): boolean => name === 'SERVICE_NAME'
 
-/** A worker's defaults are not recorded, because they say nothing about the servers, which may not have run yet. */
+/** A worker's defaults are not recorded, because servers, which may not have run yet, can have other values. */
 const saidValues = (
   values: Record<string, string>,
   { role, env }: Omit<Start, 'log'>,
@@ -138,7 +138,7 @@ export function createSettingsWatch(
   return {
     contradictions: () => current,
     start(kysely) {
-      // An unavailable database is reported elsewhere; the next check catches up.
+      // Errors of the database are reported elsewhere; the next check catches up.
       const looking = every(
         3,
         () => look(kysely),

@@ -13,7 +13,7 @@ export type StopSignals = {
   give: (request: StopRequest) => void
 }
 
-/** Listens for signals at once, so that a signal during the start also stops cleanly. Only the first request counts. */
+/** Listens for signals immediately, so a signal during the start also stops cleanly. Only the first request counts. */
 export function stopSignals(log: Logger): StopSignals {
   const { promise: first, resolve } = Promise.withResolvers<StopRequest>()
   let given: StopRequest | null = null
@@ -25,7 +25,7 @@ export function stopSignals(log: Logger): StopSignals {
     setTimeout(() => process.exit(request.code || 1), 14_500).unref()
     resolve(request)
   }
-  // The terminal was closed: what is written to it from now on fails.
+  // The terminal was closed: later writes to it fail.
   process.once('SIGHUP', () => {
     for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   })
@@ -43,10 +43,10 @@ export function stopSignals(log: Logger): StopSignals {
 }
 
 /**
- * Stops accepting connections and waits until all running requests are answered. For the first half second only the
- * listening socket is closed, because a request may be arriving on a connection that looks idle. After that, idle
- * connections are closed every 200 ms: Node's close would wait for their timeout (measured: 74 s), or cut requests that
- * are being answered. After `deadlineMs` all connections are closed.
+ * Stops accepting connections and waits until all running requests have their response. For the first half second only
+ * the listening socket is closed, because a request may be arriving on a connection that looks idle. After that, idle
+ * connections are closed every 200 ms: Node's close would wait for their timeout (measured: 74 s), or cut running
+ * responses. After `deadlineMs` all connections are closed.
  */
 export async function drain(app: FastifyInstance, { deadlineMs }: { deadlineMs: number }): Promise<void> {
   Server.prototype.close.call(app.server)

@@ -26,8 +26,8 @@ export const taskSettings = (
 const outageLineMs = 10_000
 
 /**
- * All tasks fail together while the database is away, again and again: that is one line in ten seconds, with the number of
- * runs that failed since the line before. Where in our code it happened says nothing.
+ * All tasks fail together during an outage of the database, repeatedly: logs one line in ten seconds, with the number
+ * of failed runs since the last line. The place in our code is irrelevant.
  */
 function outageLog(log: Pick<FastifyBaseLogger, 'warn'>): (task: string, error: Error) => void {
   let nextAtMs = 0
@@ -43,7 +43,7 @@ function outageLog(log: Pick<FastifyBaseLogger, 'warn'>): (task: string, error: 
 
 type Noted = { metrics: Metrics; log: FastifyBaseLogger; pool: pg.Pool }
 
-/** Counts, logs and stores how the runs of the tasks end. */
+/** Counts, logs and stores the outcome of the tasks' runs. */
 export function taskNotes({ metrics, log, pool }: Noted) {
   const taskRuns = createTaskRuns()
   const logUnavailable = outageLog(log)

@@ -30,6 +30,7 @@ import { type EffectNeeds, runDueEffects } from '../payments/effects/run.ts'
 import { forgetOldEvents } from '../payments/events/webhook-events.ts'
 import { type CollectNeeds, collectOrphans } from '../photos/collect.ts'
 import { type RetentionNeeds, removeOldData } from '../privacy/retention.ts'
+import { testJobDays } from '../privacy/retention-settings.ts'
 import { type PushNeeds, sendDuePushes } from '../push/send.ts'
 import { forgetOldPushes } from '../push/subscriptions.ts'
 import { forgetWorlds } from '../sandbox/delete-world.ts'
@@ -48,20 +49,20 @@ export type TaskNeeds = SmsNeeds &
   RetentionNeeds & {
     pool: pg.Pool
     kysely: Kysely<Tables>
-    /** Without a limit on the time of a statement, for checks that read whole tables. */
+    /** Without a statement timeout, for checks that read whole tables. */
     slowReads: Kysely<Tables>
     photoCollection: CollectNeeds
-    /** Outside the database, so that it survives the loss of the database. */
+    /** Outside the database, so it survives the loss of the database. */
     journalFile: string
-    /** Likewise, of the heads of the audit log. */
+    /** Also outside the database, the heads of the audit log. */
     headsFile: string
     onHead: (head: Head) => void
-    /** For how many days the calls of partners are kept. */
+    /** How many days the requests of partners are kept. */
     requestLogDays: number
     onTaskError: (task: string, error: unknown) => void
     /** Called after every run, also after a failed run. */
     onTaskRun: (task: string, run: { seconds: number; isDone: boolean; pauseSeconds: number }) => void
-    /** Writes what `onTaskRun` and `onTaskError` were called with. */
+    /** Writes the data of `onTaskRun` and `onTaskError`. */
     writeTaskRuns: () => Promise<void>
   }
 
@@ -69,7 +70,7 @@ export type Tasks = { stop: () => Promise<void> }
 
 /**
  * Starts the background tasks. Each task finds its work in rows that were committed together with their cause, and
- * claims a row with a guarded statement. So any number of nodes may run the tasks, and a crash loses no work.
+ * claims a row with a guarded statement. Any number of nodes may run the tasks concurrently, and a crash loses no work.
  *
  * @param pauseFactor multiplies the pauses between runs; tests use short ones.
  */
@@ -99,7 +100,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await expireDrafts(needs, signal, 'real time')
       await collectOrphans(needs.photoCollection, signal)
     }),
-    task('forget-worlds', 3_600, (signal) => forgetWorlds(needs, signal)),
+    task('forget-worlds', 3_600, (signal) => forgetWorlds(needs, signal, testJobDays(needs.retention))),
     task('write-job-exports', 2, (signal) => writeExports(needs, signal)),
     task('mirror-journal', 5, createJournalMirror({ kysely: needs.kysely, file: needs.journalFile })),
     task('watch-audit-log', 300, createAuditWatch(needs)),
@@ -124,7 +125,10 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
   return { stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))) }
 }
 
-/** The start of a slow machine has other work too: all tasks at once would wait for connections, and fail together. */
+/**
+ * Staggers the first runs: on a slow machine, all tasks starting concurrently would wait for connections and time out
+ * together.
+ */
 const firstRunsAtOnce = 4
 
 function taskStarter({ onTaskRun, onTaskError }: TaskNeeds, pauseFactor: number) {

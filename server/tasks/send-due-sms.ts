@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { dueIds, runDueRows } from '../db/leased-rows.ts'
+import { belongsToRealTimeSql } from '../db/worlds.ts'
 import { retry, type SmsNeeds } from '../sms/send.ts'
 import { smsRows } from '../sms/store.ts'
 
 /** Those of the jobs of the sandbox are sent when a call moves their world. */
-const isInRealTime = sql<boolean>`(mode = 'live' or job_id is null)`
+const isInRealTime = sql<boolean>`${sql.raw(belongsToRealTimeSql('sms.job_id'))}`
 
-/** Sends all due texts, also those whose sender has crashed. */
+/** Sends all due texts, also of crashed senders. */
 export const sendDueSms = (needs: SmsNeeds, signal: AbortSignal): Promise<void> =>
   runDueRows(
     {

@@ -2,7 +2,7 @@ import { type Texts, texts } from './index.ts'
 
 type Sentences = Record<string, string | ((...values: never[]) => string)>
 
-/** A sentence as it is stored: its code, then its values. It is written in the language of the reader. */
+/** A stored sentence: its code, then its values. It is written in the language of the reader. */
 export type Coded<S extends Sentences> = {
   [Code in keyof S & string]: S[Code] extends (...values: infer Values) => string ? [Code, ...Values] : [Code]
 }[keyof S & string]
@@ -15,8 +15,8 @@ export type Remedy = Coded<Texts['doctor']['remedies']>
 export const inEnglish = (finding: Finding): string => writeCoded(texts.en.doctor.findings, finding)
 
 /**
- * Writes a stored sentence. Another version of Dray may have stored it: a sentence that was stored as text is returned
- * as it is, and one whose code is unknown as its code and values.
+ * Writes a stored sentence. Another version of Dray may have stored it: a sentence stored as text is returned
+ * unchanged, and an unknown code is written with its values.
  */
 export function writeCoded<S extends Sentences>(sentences: S, coded: Coded<S> | string): string {
   if (typeof coded === 'string') return coded

@@ -3,8 +3,8 @@ import { partnerTexts } from './es/contract/partner.ts'
 import { sandboxTexts } from './es/contract/sandbox.ts'
 
 /**
- * The texts of the partner API's contract in the other languages, by the English text: a sentence that changes in the
- * contract has no translation until somebody has looked at it (`contract-text.test.ts`).
+ * Translations of the partner API's contract, by the English text: a changed sentence has no translation until a person
+ * has added one (`contract-text.test.ts`).
  */
 export const contractTexts: Record<Exclude<Language, 'en'>, Record<string, string>> = {
   es: { ...partnerTexts, ...sandboxTexts },

@@ -1,2 +1,2 @@
-/** A time span as a text shows it. The caller decides how it is rounded. */
+/** A time span in a text. The caller decides the rounding. */
 export type Duration = { count: number; unit: 'hour' | 'minute' }

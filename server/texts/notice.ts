@@ -1,4 +1,4 @@
-/** What the text of a notice may show: no address, no phone number, no surname, because locked screens show it. */
+/** The variables of a notice's text: no address, no phone number, no surname, because locked screens show it. */
 export type NoticeFacts = {
   /** Title of the job. */
   what: string
@@ -7,7 +7,7 @@ export type NoticeFacts = {
   /** Place name of the pickup; empty if unknown. */
   from: string
   earnsCents: number
-  /** What the customer was charged and keeps paying, in cents. */
+  /** The customer's captured amount minus refunds, in cents. */
   chargedCents: number
   /** Whole hours until the carrier must have collected, at least 1. */
   hoursLeft: number

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Entry, Source } from './entry.ts'
 
 /*
- * States of partners and providers, from the counts by minute (decision 33). Each node adds to them about each second, so
- * an entry appears a few seconds after its calls. A minute of the counts is one of the clock and leaves when all of it is
- * over 15 minutes ago.
+ * States of partners and providers, from the counts by minute (decision 33). Each node adds to them about every second,
+ * so an entry appears a few seconds after its requests. A minute of the counts is a clock minute and expires when all
+ * of it is over 15 minutes old.
  */
 
 /**
- * Partners with a live key whose window of 60 seconds held 80 % of its limit at one of its calls in the last 15 minutes, or
- * that was refused for it. The window slides and is that of the rate limiter, as the headers tell it to the partner; the
- * limit is that of now, so a raised limit ends an entry without refusals.
+ * Partners with a live key that used 80 % of its limit within a window of 60 seconds in the last 15 minutes, or
+ * exceeded it. The window slides, as in the rate limit headers; the limit is the present one, so a raised limit ends an
+ * entry without refusals.
  */
 export const nearLimits: Source = {
   kinds: ['partner_near_limit'],
@@ -31,7 +31,10 @@ export const nearLimits: Source = {
     group by partner.id`,
 }
 
-/** Partners whose share of refused calls is a fifth of at least 20 in 15 minutes, and three times that of the day before. */
+/**
+ * Partners with at least 20 requests in 15 minutes, of which a fifth was refused, and three times the share of the day
+ * before.
+ */
 export const risenErrors: Source = {
   kinds: ['partner_errors'],
   rows: sql<Entry>`
@@ -59,7 +62,7 @@ export const risenErrors: Source = {
 
 const hasFailed = (table: string) => sql`${sql.ref(table)}.outcome in ('unavailable', 'refused', 'unknown')`
 
-/** Providers of which, in ten minutes, half of at least ten calls failed, or all of at least three. */
+/** Providers with at least ten requests in ten minutes, half of which failed, or at least three that all failed. */
 export const failingProviders: Source = {
   kinds: ['provider_failing'],
   rows: sql<Entry>`

@@ -4,26 +4,26 @@ import { type Imbalance, ledgerImbalance } from '../payments/ledger/check.ts'
 import { ledgerBalances } from '../payments/ledger/entries.ts'
 import { recentLedgerPart } from '../payments/ledger/recent-part.ts'
 
-/** Most differences that are stored; the rest is found again by `dray ledger check`. */
+/** Limit of stored differences; `dray ledger check` finds the rest. */
 export const maxKept = 100
 
-/** The pause between two checks is 20 s; after one of the whole ledger at least twenty times as long as it took. */
+/** The pause between two checks is 20 s; after a whole check at least twenty times its duration. */
 const minPauseSeconds = 20
 const pauseFactor = 20
 
-/** How much later than due a check is reported as late. */
+/** How late a check must be to be reported. */
 const lateSeconds = 600
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
-/** When a check that does not end, because its node has died or it fails, begins again. */
+/** Timeout after which a check is repeated, because its node crashed or it failed. */
 export const nextTry = inSeconds(120)
 
 type WholeNeeds = { kysely: Kysely<Tables>; slow: Kysely<Tables> }
 
 /**
- * Compares the whole ledger with the other tables and stores what differs, with the balances. May take minutes. The caller
- * holds the lock of this check.
+ * Compares the whole ledger with the other tables and stores the differences, with the balances. May take minutes. The
+ * caller holds the lock of this check.
  *
  * @throws the reason of the signal when it has aborted.
  */
@@ -38,17 +38,17 @@ export async function checkWholeLedger({ kysely, slow }: WholeNeeds, signal: Abo
   const tookSeconds = (performance.now() - startedAt) / 1_000
   const pauseSeconds = Math.max(minPauseSeconds, pauseFactor * tookSeconds)
   await kysely.transaction().execute(async (trx) => {
-    // Found by the other check in the meantime, in rows that this one had read before.
+    // Found meanwhile by the other check, in rows that this one had read before.
     const added = without(await readDifferences(trx), before)
     await trx
       .updateTable('ledger_check')
       .set({
         ...found([...differences, ...without(added, differences)]),
-        // What was put right in the meantime is looked at again at once.
+        // Differences corrected meanwhile are checked again immediately.
         due_at: sql<Date>`now()`,
         balances: JSON.stringify(balances),
         whole_checked_at: began,
-        // A member who has asked in the meantime gets another check.
+        // A member who requested a check meanwhile gets another one.
         whole_due_at: sql<Date>`case when asked_at > ${began} then now() else ${inSeconds(pauseSeconds)} end`,
         whole_late_at: inSeconds(pauseSeconds + 2 * tookSeconds + lateSeconds),
       })
@@ -75,8 +75,8 @@ async function beginning(kysely: Kysely<Tables>): Promise<RawBuilder<Date>> {
 }
 
 /**
- * Compares what has changed in the last hour, and what is known to differ, and stores what differs. While as much differs
- * as is stored, only the whole check can tell. A whole check that ends in the meantime has the last word.
+ * Compares the changes of the last hour and the known differences, and stores the differences. While the list is full,
+ * only the whole check is exact. A concurrent whole check overrides the result.
  */
 export async function checkRecentLedger(kysely: Kysely<Tables>): Promise<void> {
   const row = await kysely

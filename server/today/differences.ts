@@ -20,7 +20,7 @@ type ShownDifference = Difference & {
 
 const maxShown = 20
 
-/** The differences of one check, as the last check has found them, each with its payment, job and rows. */
+/** The differences of the last check, each with its payment, job and rows. */
 export function listDifferences(
   kysely: Kysely<Tables>,
   check: string | undefined,
@@ -59,8 +59,8 @@ async function jobOf(trx: Kysely<Tables>, paymentId: string | null): Promise<Sho
 }
 
 /**
- * A member books a difference of the ledger that has been looked into. It must be as the member has seen it, and the same check must
- * agree afterwards; else nothing is booked.
+ * A member books an examined difference of the ledger. It must equal what the member has seen, and the same check must
+ * agree afterwards; otherwise it is not booked.
  *
  * @throws Problem `wrong_state` (409).
  */
@@ -95,8 +95,8 @@ export async function bookDifference(
 }
 
 /**
- * The list of the last check must not show it until the next one, which begins at once. After a list that was full it is that of the
- * whole ledger, which finds what was not stored.
+ * Removes it from the list until the next check, which begins immediately. After a full list that is a check of the
+ * whole ledger, which finds the differences that were not stored.
  */
 const leaveOut = (trx: Kysely<Tables>, { check, subject }: Difference) =>
   sql`

@@ -1,18 +1,18 @@
 import type { RawBuilder } from 'kysely'
 import type { TodayKind } from '#contract/vocabulary.ts'
 
-/** Something that a member of staff should act on. */
+/** A state that a member of staff should act on. */
 export type Entry = {
   kind: TodayKind
   /**
-   * Id of the job, payment, call to the processor, SMS, carrier, problem, dispute, comparison of a day, partner or document;
-   * name of the check for the ledger; the closed month; kind and name of a provider; name of a background task, or `several`;
+   * Id of the job, payment, effect, SMS, carrier, problem, dispute, comparison of a day, partner or document; name of
+   * the check for the ledger; the closed month; kind and name of a provider; name of a background task, or `several`;
    * name of a push service.
    */
   subjectId: string
-  /** The carrier that the entry is about; absent for others. */
+  /** The carrier of the entry; absent for others. */
   accountId?: string | null
-  /** The job whose page shows the entry, if it is about one. */
+  /** The job whose page shows the entry, if any. */
   jobId: string | null
   /** Name of the subject for people: title of a job, name of a carrier, partner or provider. Never a phone number. */
   label: string | null
@@ -24,15 +24,15 @@ export type Entry = {
   costsAt: Date
   /** The amount at stake, in cents. */
   amountCents: number | null
-  /** The recorded cause: a refusal of the bank, the last error of a provider. */
+  /** The recorded cause: the error of the bank or the last error of a provider. */
   cause: string | null
-  /** The rows that are folded into this entry, at most 20; absent for an entry of one row. */
+  /** The rows folded into this entry, at most 20; absent for one row. */
   parts?: Part[] | null
-  /** How many rows are folded into it; absent for one. */
+  /** Number of folded rows; absent for one. */
   count?: number
   /**
-   * Ends an earlier snooze: the latest row of the fold, or the beginning of a state that the same subject can be in again. Absent where
-   * a later state has another subject, or where states come and go and a snooze is of all of them.
+   * A later instant ends an earlier snooze: of the latest folded row, or of the start of a repeatable state. Absent if
+   * a later state has another subject, or if states alternate and a snooze covers all of them.
    */
   newsAt?: Date | null
 }
@@ -50,7 +50,7 @@ export type Part = {
 }
 
 /**
- * A query for the entries of one kind, or of several that are in one table. It reads rows through an index of the state,
- * so that its cost is that of the entries and not of the table. `read-today.ts` bounds it, `order.ts` orders it.
+ * A query for the entries of one or several kinds in one table. It uses an index of the state, so its cost depends on
+ * the entries and not on the table. `read-today.ts` limits it, `order.ts` sorts it.
  */
 export type Source = { kinds: readonly TodayKind[]; rows: RawBuilder<Entry> }

@@ -3,7 +3,7 @@ import { wasAsked } from '../jobs/asked-customers.ts'
 import { collectBySql, isUncollectedSql } from '../jobs/collection.ts'
 import type { Entry, Source } from './entry.ts'
 
-/** Jobs whose carrier has not collected by the deadline: the customer may cancel for nothing, and waits. */
+/** Jobs whose carrier has not collected by the deadline: the customer waits and may cancel free of charge. */
 export const overdueCollections: Source = {
   kinds: ['collection_overdue'],
   rows: sql<Entry>`
@@ -14,7 +14,7 @@ export const overdueCollections: Source = {
     where ${sql.raw(`${isUncollectedSql} and ${collectBySql}`)} <= now() and job.mode = 'live'`,
 }
 
-/** Problems that customers have reported. The carrier is not paid until each is resolved. */
+/** Problems reported by customers. The carrier is not paid until each is resolved. */
 export const openProblems: Source = {
   kinds: ['problem_open'],
   rows: sql<Entry>`
@@ -25,7 +25,7 @@ export const openProblems: Source = {
     where problem.status = 'open' and job.mode = 'live'`,
 }
 
-/** Deliveries that were reported sooner than the route allows. The money waits until somebody confirms them. */
+/** Deliveries that were reported sooner than the route allows. The money waits for a confirmation. */
 export const doubtedDeliveries: Source = {
   kinds: ['delivery_doubted'],
   rows: sql<Entry>`
@@ -62,25 +62,27 @@ export const expiringDrafts: Source = {
       and job.expires_at between now() and now() + interval '1 day' and not ${wasAsked('payment')}`,
 }
 
-/** Written like the condition of the index `job_coarse`: the true distance could be a fifth longer, and more than 5 km. */
+/**
+ * Written like the condition of the index `job_coarse`: the true distance could be a fifth longer, and more than 5 km.
+ */
 const isCoarse = sql`(((job.pickup->>'uncertaintyKm')::float8 + (job.dropoff->>'uncertaintyKm')::float8)
   > greatest(5, 0.2 * (job.route->>'distanceKm')::float8))`
 
-/** The errors of both ends are independent of each other. */
+/** The errors of both ends are independent. */
 const likelyKm = sql`sqrt((job.pickup->>'uncertaintyKm')::float8 ^ 2 + (job.dropoff->>'uncertaintyKm')::float8 ^ 2)`
 
-/** What a kilometre more costs at the end of the trip, in cents. */
+/** Price of a further kilometre at the end of the trip, in cents. */
 const centsPerKm = sql`(
   select (tier->>'centsPerKm')::float8 from jsonb_array_elements(tariff.terms->'distanceTiers') with ordinality as t (tier, place)
   where coalesce((tier->>'upToKm')::float8, 'infinity') > (job.route->>'distanceKm')::float8 order by place limit 1)`
 
-/** Cents by which a price must be likely to be wrong, and the part of the price. */
+/** Minimum likely error of a price, in cents, and as a share of the price. */
 const [minCents, minPart] = [1_500, 0.2]
 
 /**
- * Jobs that a customer has opened or published, with points so uncertain that the price is likely to be wrong by 15 euros, and by a
- * fifth: the carrier may refuse, or drive for less than the trip is worth. Those of a partner are one entry. Left out for some hours
- * once the customer was asked.
+ * Opened or published jobs whose points are so uncertain that the price is likely to be wrong by 15 euros and by a
+ * fifth: the carrier may refuse, or drive for too little. A partner's jobs are one entry. Excluded for some hours after
+ * a request to the customer.
  */
 export const coarseAddresses: Source = {
   kinds: ['address_coarse'],

@@ -9,7 +9,7 @@ import { checkRecentLedger, checkWholeLedger, nextTry } from './check-ledger.ts'
 import type { Entry, Source } from './entry.ts'
 
 /**
- * Checks what has changed in the ledger. Of all nodes one checks at a time: it claims the row.
+ * Checks the changed part of the ledger. One node checks at a time, by claiming the row.
  *
  * @returns whether this node has checked.
  */
@@ -21,13 +21,13 @@ export async function watchLedger({ kysely }: { kysely: Kysely<Tables> }): Promi
 
 type WholeNeeds = {
   kysely: Kysely<Tables>
-  /** Without a limit on the time of a statement. */
+  /** Without a statement timeout. */
   slowReads: Kysely<Tables>
 }
 
 /**
- * Checks the whole ledger. Of all nodes one checks at a time: it holds a lock. A check that has failed is tried again two
- * minutes after its beginning; one that was stopped, by the next node.
+ * Checks the whole ledger. One node checks at a time, by holding a lock. A failed check is retried two minutes after
+ * its start; a stopped one, by the next node.
  *
  * @returns whether this node has checked.
  */
@@ -65,7 +65,7 @@ async function claim(kysely: Kysely<Tables>, column: 'due_at' | 'whole_due_at'):
   return row !== undefined
 }
 
-/** A member asks for a check of the whole ledger: it is the next one, and recorded with the act. */
+/** A member requests a check of the whole ledger: it is the next one, and recorded with the act. */
 export const askForCheck = (kysely: Kysely<Tables>, by: By): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const asked = { asked_at: sql<Date>`now()`, whole_due_at: sql<Date>`now()` }
@@ -83,7 +83,10 @@ export type LedgerBalances = LedgerState & {
   balances: AccountBalance[]
 }
 
-/** The result of the last checks with what differed, and the balances of the last whole one; empty before that. */
+/**
+ * The result of the last checks with the differences, and the balances of the last whole one; empty before the first
+ * check.
+ */
 export async function readLedgerBalances(kysely: Kysely<Tables>): Promise<LedgerBalances> {
   const row = await kysely.selectFrom('ledger_check').selectAll().executeTakeFirst()
   return {
@@ -95,10 +98,10 @@ export async function readLedgerBalances(kysely: Kysely<Tables>): Promise<Ledger
 }
 
 export type LedgerState = {
-  /** The last check, of the whole ledger or of what has changed; null before the first of the whole. */
+  /** The last check, whole or of the changed part; null before the first whole check. */
   checkedAt: Date | null
   wholeCheckedAt: Date | null
-  /** Whether a member has asked for a check of the whole ledger that is not done. */
+  /** Whether a requested check of the whole ledger is still due. */
   isAsked: boolean
   /** Null before the first check of the whole ledger. */
   balanced: boolean | null
@@ -128,7 +131,7 @@ function stateOf(row: CheckRow | undefined): LedgerState {
   }
 }
 
-/** One entry for each kind of difference that the last check has found. */
+/** One entry for each kind of difference found by the last check. */
 export const unbalancedLedger: Source = {
   kinds: ['ledger_unbalanced'],
   rows: sql<Entry>`
@@ -141,7 +144,7 @@ export const unbalancedLedger: Source = {
     group by each->>'check'`,
 }
 
-/** One of the two checks is ten minutes late: it fails each time, or no node runs the tasks. */
+/** One of the two checks is ten minutes late: it fails repeatedly, or no node runs the tasks. */
 export const uncheckedLedger: Source = {
   kinds: ['ledger_unchecked'],
   rows: sql<Entry>`

@@ -7,9 +7,9 @@ import type { Entry, Source } from './entry.ts'
 const kindOf = sql`case e.kind when 'capture' then 'capture_stuck' when 'refund' then 'refund_stuck' else 'payout_stuck' end`
 
 /**
- * Captures, refunds and payouts that are not done: a call has failed, or none was made for a minute. A payout that waits
- * for a blocked job or for the carrier's payout account waits for a person, who is named by another entry or has been
- * told; it becomes an entry after a week.
+ * Captures, refunds and payouts that are not done: a request has failed, or was not sent for a minute. A payout that
+ * waits for a blocked job or for the carrier's payout account waits for a person, who has another entry or a notice; it
+ * becomes an entry after a week.
  */
 export const stuckEffects: Source = {
   kinds: ['capture_stuck', 'refund_stuck', 'payout_stuck'],
@@ -23,7 +23,7 @@ export const stuckEffects: Source = {
         else e.last_error is not null or e.created_at < now() - interval '1 minute' end`,
 }
 
-/** Refunds and payouts that the processor has refused for good: somebody has to pay in another way. */
+/** Refunds and payouts that the processor has finally refused: a person has to pay in another way. */
 export const refusedEffects: Source = {
   kinds: ['refund_stuck', 'payout_stuck'],
   rows: sql<Entry>`
@@ -40,7 +40,7 @@ export const refusedEffects: Source = {
 
 /**
  * Holds that end within 23 hours: a renewal begins a day before the end, so an hour later it has failed or was not
- * tried. Left out: delivered jobs, whose money is captured, and hidden ones, which `hidden` finds.
+ * sent. Excludes delivered jobs, whose money is captured, and hidden ones, which `hidden` finds.
  */
 export const dyingHolds: Source = {
   kinds: ['hold_ends'],
@@ -58,8 +58,8 @@ export const dyingHolds: Source = {
 }
 
 /**
- * Published jobs without a hold: no carrier sees them until the customer pays again. Left out for some hours once staff have asked
- * the customer.
+ * Published jobs without a hold: no carrier sees them until the customer pays again. Excluded for some hours after a
+ * request to the customer.
  */
 export const hiddenJobs: Source = {
   kinds: ['job_hidden'],
@@ -72,7 +72,7 @@ export const hiddenJobs: Source = {
     where job.hidden_at is not null and job.status = 'posted' and job.mode = 'live' and not ${wasAsked('payment')}`,
 }
 
-/** Delivered jobs, and cancelled ones with a fee, whose money could not be taken. */
+/** Delivered jobs, and cancelled ones with a fee, whose money could not be captured. */
 export const owedJobs: Source = {
   kinds: ['job_owed'],
   rows: sql<Entry>`
@@ -87,7 +87,7 @@ export const owedJobs: Source = {
     where ${isOwed}`,
 }
 
-/** Days with differences to the processor that were found a day ago and are neither explained nor settled. */
+/** Days with differences to the processor found a day ago, neither explained nor settled. */
 export const openDifferences: Source = {
   kinds: ['reconciliation_differs'],
   rows: sql<Entry>`
@@ -112,7 +112,7 @@ export const failedReconciliations: Source = {
     where status <> 'done' and last_error is not null and created_at < now() - interval '1 day'`,
 }
 
-/** Closed months whose figures the ledger does not give any more. */
+/** Closed months whose figures differ from the ledger. */
 export const changedClosings: Source = {
   kinds: ['closing_differs'],
   rows: sql<Entry>`

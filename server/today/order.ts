@@ -4,8 +4,9 @@ import type { Entry } from './entry.ts'
 type Ordered = Pick<Entry, 'kind' | 'since' | 'costsAt' | 'amountCents'>
 
 /**
- * The order of *Today* (decision 31): what stops all work; then what costs something now, within a day, later. In each of these
- * what many people lose by, then what loses more cents an hour, then what has waited longer; last what has cost nothing by itself.
+ * The order of *Today* (decision 31): first states that stop all work; then states that cost something now, within a
+ * day, later. Within each, first losses of many people, then more cents per hour, then longer waits; last, states
+ * without a cost.
  */
 export function inOrder<T extends Ordered>(entries: readonly T[], now: Date): T[] {
   const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry, now) }))
@@ -14,12 +15,12 @@ export function inOrder<T extends Ordered>(entries: readonly T[], now: Date): T[
 
 const losses: readonly Loss[] = ['all', 'many', 'one', 'none']
 
-/** Smaller is first, from left to right. */
+/** Smaller values are first, from left to right. */
 function rankOf({ kind, since, costsAt, amountCents }: Ordered, now: Date): number[] {
   const { loss } = todayRules[kind]
   const hoursLeft = (costsAt.getTime() - now.getTime()) / 3_600_000
   const group = loss === 'all' ? -1 : hoursLeft <= 0 ? 0 : hoursLeft < 24 ? 1 : 2
-  // What is lost within an hour has no time left: an hour is the least, so that minutes do not outweigh amounts.
+  // A loss within an hour has no time left: an hour is the minimum, so minutes do not outweigh amounts.
   const centsPerHour = (amountCents ?? 0) / Math.max(1, hoursLeft)
   return [group, losses.indexOf(loss), -centsPerHour, Math.max(0, hoursLeft), since.getTime()]
 }

@@ -3,7 +3,7 @@ import { wasAskedFor } from '../accounts/documents/ask-for-document.ts'
 import { refusedOf } from '../members/refused-proofs.ts'
 import type { Entry, Source } from './entry.ts'
 
-/** Carriers who wait for the operator's approval, each with the documents that wait with them. */
+/** Carriers who wait for the operator's approval, each with their pending documents. */
 export const waitingCarriers: Source = {
   kinds: ['carrier_waiting'],
   rows: sql<Entry>`
@@ -20,7 +20,7 @@ export const waitingCarriers: Source = {
     where carrier.status = 'pending' and account.suspended_at is null and account.erased_at is null`,
 }
 
-/** Documents that wait for a decision. Those of a carrier who waits are part of that entry. */
+/** Documents that wait for a decision. A waiting carrier's documents are part of the carrier's entry. */
 export const waitingDocuments: Source = {
   kinds: ['document_waiting'],
   rows: sql<Entry>`
@@ -33,8 +33,9 @@ export const waitingDocuments: Source = {
 }
 
 /**
- * Accepted documents in their last 30 days, and those that have ended, until the next of their kind is accepted. Only of
- * carriers who may accept jobs. A document that ended suspends nobody by itself. Left out for some days once staff have asked.
+ * Accepted documents in their last 30 days, and expired ones, until the next of their kind is accepted. Only of
+ * carriers who may accept jobs. An expired document suspends no carrier. Excluded for some days after a request to the
+ * carrier.
  */
 export const expiringDocuments: Source = {
   kinds: ['document_expires'],
@@ -50,12 +51,15 @@ export const expiringDocuments: Source = {
       and carrier.status = 'approved' and not ${wasAskedFor} and account.suspended_at is null and account.erased_at is null`,
 }
 
-/** More than a member's own slips, within a day: three codes after the right password, ten proofs, or a copied passkey. */
+/**
+ * More than a member's own mistakes within a day: three codes after the right password, ten proofs, or a copied
+ * passkey.
+ */
 const [maxCodes, maxOfAll] = [2, 9]
 
 /**
- * Members whose proofs were refused again and again within a day, from browsers that had not signed in before. It leaves by itself a
- * day after the last of them.
+ * Members with repeatedly refused proofs within a day, from unknown browsers. The entry ends a day after the last
+ * refusal.
  */
 export const refusedMembers: Source = {
   kinds: ['sign_in_refused'],

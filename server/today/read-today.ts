@@ -7,23 +7,24 @@ import { inOrder } from './order.ts'
 import { isStillPutOff, listSnoozed, type Snoozed } from './snooze.ts'
 import { sources } from './sources.ts'
 
-/** Most entries that are read of each source, and shown of all. */
+/** Limit of entries read per source, and shown in total. */
 const maxOfSource = 100
 const maxShown = 200
 
 export type Today = {
   entries: Entry[]
-  /** Entries of each kind, counted up to the bound of a source; kinds without entries are left out. */
+  /** Entries of each kind, counted up to the limit of a source; kinds without entries are absent. */
   counts: Partial<Record<TodayKind, number>>
-  /** True if a source has more entries than are counted, or the list more than are shown. */
+  /** True if a source has more entries than the limit, or the list more than it shows. */
   isMore: boolean
   snoozed: Snoozed[]
   ledger: LedgerState
 }
 
 /**
- * What staff should act on, in the order of what is lost next (`order.ts`). Read at every call from the rows themselves, so an entry appears with its cause and leaves with it; only the ledger is checked in the background.
- * One transaction reads all sources in turn: a snapshot, on one connection.
+ * States that staff should act on, in the order of the next loss (`order.ts`). Queried for each request from the rows
+ * themselves, so an entry begins and ends with its cause; only the ledger is checked in the background. One transaction
+ * reads all sources in turn: a snapshot, on one connection.
  */
 export function readToday(kysely: Kysely<Tables>): Promise<Today> {
   return kysely
@@ -61,7 +62,10 @@ async function readSource(trx: Transaction<Tables>, { rows }: Source): Promise<E
   return found.rows
 }
 
-/** Which entries of a source are read when it has many: of those that cost something already, the largest amounts (`order.ts`). */
+/**
+ * Which entries of a source are read when it has many: of the entries that cost something already, the largest amounts
+ * (`order.ts`).
+ */
 const inOrderSql = sql`greatest("costsAt", now()), "amountCents" desc nulls last, since, "subjectId"`
 
 /** Partner, and the reference or else the towns, of a job. */

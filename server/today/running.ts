@@ -4,11 +4,11 @@ import type { Entry, Source } from './entry.ts'
 
 const runsTasks = sql`role in ('start', 'work')`
 
-/** A node that stops deletes its row, and one that starts has two minutes to say that it is there. */
+/** A node that stops deletes its row, and a starting node has two minutes to insert it. */
 const stoppedAfter = sql`interval '2 minutes'`
 
 /**
- * Servers run or have crashed, and no node that runs the background tasks was seen for two minutes: no text is sent, and no
+ * Servers run or have crashed, and no node with the background tasks was seen for two minutes: no text is sent, and no
  * money moves.
  */
 export const noWorker: Source = {
@@ -23,8 +23,8 @@ export const noWorker: Source = {
 }
 
 /**
- * Tasks that a living node has run, and that should have run again a quarter of an hour ago, as one entry: most often all
- * have stopped for one reason. A task that a newer version does not have is left out: no living node has run it.
+ * Tasks of living nodes that are a quarter of an hour late, as one entry: usually all have stopped for one reason. A
+ * task that a newer version no longer has is excluded: no living node has run it.
  */
 export const overdueTasks: Source = {
   kinds: ['tasks_stopped'],
@@ -40,8 +40,8 @@ export const overdueTasks: Source = {
 }
 
 /**
- * Texts with the link of a draft that did not arrive, or whose fate is unknown, while the draft can still be opened and
- * was not. The customer knows nothing of the job.
+ * Texts with the link of a draft that did not arrive or have an unknown outcome, while the draft can be opened and was
+ * not. The customer does not know the job.
  */
 export const failedTexts: Source = {
   kinds: ['sms_failed'],
@@ -60,7 +60,7 @@ export const failedTexts: Source = {
           and later.created_at > sms.created_at)`,
 }
 
-/** Push services that refuse everything: the people who have only a push device hear of nothing by it. */
+/** Push services that refuse everything: people who have only a push device get no notices. */
 export const refusingPushes: Source = {
   kinds: ['pushes_refused'],
   rows: sql<Entry>`

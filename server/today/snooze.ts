@@ -8,32 +8,37 @@ import { sources } from './sources.ts'
 type Needs = { kysely: Kysely<Tables> }
 type Subject = { kind: TodayKind; subjectId: string }
 
-export type Snoozed = Subject & { until: Date }
+export type Snoozed = Subject & { until: Date; label: string | null }
 
 /**
- * On `today_snooze s` and a row `entry` of a source. A snooze is of the thing: what is folded into an entry later stays with it, but
- * a document that a waiting carrier sends ends the snooze, and so does a state that has ended and begun again.
+ * On `today_snooze s` and a row `entry` of a source. A snooze belongs to the subject: later rows folded into its entry
+ * do not end it, but a new document of a waiting carrier ends it, and so does a state that has ended and begun again.
  */
 export const isStillPutOff = sql`s.until > now()
   and coalesce((to_jsonb(entry)->>'newsAt')::timestamptz <= s.put_off_at, true)`
 
-/** Entries that are put off, those that come back first before the others; at most 100. */
+/** Snoozed entries, soonest to return first; at most 100. An entry whose state has ended is left out. */
 export async function listSnoozed(kysely: Kysely<Tables>): Promise<Snoozed[]> {
-  const rows = await kysely
-    .selectFrom('today_snooze')
-    .select(['kind', 'subject_id as subjectId', 'until'])
-    .where('until', '>', sql<Date>`now()`)
-    .orderBy('until')
-    .limit(100)
-    .execute()
-  return rows as Snoozed[]
+  const { rows: kinds } = await sql<{ kind: TodayKind }>`
+    select distinct kind from today_snooze where until > now()`.execute(kysely)
+  const snoozed = new Set(kinds.map(({ kind }) => kind))
+  const found: Snoozed[] = []
+  for (const { rows } of sources.filter((source) => source.kinds.some((kind) => snoozed.has(kind)))) {
+    const ofSource = await sql<Snoozed>`
+      select entry.kind, entry."subjectId"::text as "subjectId", entry.label, s.until
+      from (${rows}) as entry
+      join today_snooze s on s.kind = entry.kind and s.subject_id = entry."subjectId"::text
+      where ${isStillPutOff} order by s.until limit 100`.execute(kysely)
+    found.push(...ofSource.rows)
+  }
+  return found.sort((one, other) => one.until.getTime() - other.until.getTime()).slice(0, 100)
 }
 
 /**
- * Leaves an entry out of *Today* for some hours, but not beyond the instant at which it costs something. A later call
+ * Hides an entry of *Today* for some hours, but not beyond the instant at which it costs something. A later request
  * replaces the time.
  *
- * @returns when it comes back; null when there is no such entry.
+ * @returns when it returns; null for an unknown entry.
  */
 export function snoozeEntry(
   { kysely }: Needs,
@@ -42,7 +47,7 @@ export function snoozeEntry(
   return kysely.transaction().execute(async (trx) => {
     const costsAt = await costOf(trx, { kind, subjectId })
     if (costsAt === null) return null
-    // What costs already is put off as long as staff say.
+    // An entry that already costs money is snoozed for the full time.
     const until = sql<Date>`case when ${costsAt}::timestamptz > now() then least(${costsAt}, now() + make_interval(hours => ${hours}))
       else now() + make_interval(hours => ${hours}) end`
     const stored = await trx

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { adminOperations } from '#contract/admin/index.ts'
 import type { AdminOperation } from '#contract/operation.ts'
 
-/* The rules that every operation of the panel follows, so that one is guessed from another. */
+/* The rules that every operation of the panel follows, so one is guessed from another. */
 const operations: readonly AdminOperation[] = adminOperations
 const idsOf = (list: readonly AdminOperation[]): string[] => list.map(({ operationId }) => operationId).sort()
 

@@ -97,7 +97,7 @@ test('a carrier who could not accept the job is refused, and so is a collected j
   assert.equal(await count('notice', 'kind', 'job_moved_away'), 1, 'nobody was told of a refused move')
 })
 
-/** Queues a move and another act for the locked job, in the given order, so that both run at the same time. */
+/** Queues a move and another act for the locked job, in the given order, so both run at the same time. */
 async function race(deal: Deal, act: (deal: Deal) => Promise<{ status: number }>, isMoveFirst: boolean) {
   const next = await market.carrier()
   const moving = () => staff.call(reassignJob, move(deal, next))

@@ -34,7 +34,7 @@ test('pages of carriers repeat and skip nobody, also when a status changes betwe
   const first = await viewer.ok(listCarriers, { query })
   assert.equal(first.carriers.length, 50)
   assert.equal(first.count, 120)
-  // Moves to the start, so that a page by number would repeat the 50th carrier.
+  // Moves to the start, so a page by number would repeat the 50th carrier.
   const moved = first.carriers[10]?.account_id ?? ''
   const params = { account_id: moved }
   await staff.ok(suspendCarrier, { params, body: { told: 'No insurance' } })

@@ -105,8 +105,12 @@ test('staff put an entry off for everybody, and show it again; both are in the a
   const { until } = await staff.ok(snoozeEntry, { body: snoozed })
   assert.ok(Date.parse(until) > Date.now() + 3.9 * 3_600_000)
   assert.equal(await find('carrier_waiting', subject), undefined)
-  assert.deepEqual((await viewer.ok(readToday)).counts, {})
-
+  const today = await viewer.ok(readToday)
+  assert.deepEqual(today.counts, {})
+  assert.deepEqual(
+    today.snoozed.map(({ kind, subject_id, until: at, label }) => [kind, subject_id, at, typeof label]),
+    [['carrier_waiting', subject, until, 'string']],
+  )
   await staff.ok(wakeEntry, { body: entry })
   assert.equal(await staff.refused(wakeEntry, { body: entry }), '404 not_found')
   assert.ok(await find('carrier_waiting', subject))
@@ -159,6 +163,9 @@ test('an entry is not put off beyond the instant at which it costs something', a
     (await viewer.ok(readToday)).snoozed.map(({ subject_id }) => subject_id),
     [job_id],
   )
+  await change(expires, job_id, '-1 hour')
+  assert.deepEqual((await viewer.ok(readToday)).snoozed, [], 'a snooze whose state has ended is not listed')
+  await change(expires, job_id, '2 hours')
   await staff.ok(wakeEntry, { body: { kind: body.kind, subject_id: job_id } })
   await change(expires, job_id, '3 days')
   assert.equal(await staff.refused(snoozeEntry, { body }), '404 not_found')

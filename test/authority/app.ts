@@ -19,7 +19,7 @@ type Said = string
 /** One row of the table: the object of a call, its owner's role, and the response to each kind of caller. */
 export type AuthorityRow = {
   about: string
-  /** Role of the object's owner. The suspended caller is this owner, so that only the suspension can be the reason. */
+  /** Role of the object's owner. The suspended caller is this owner, so only the suspension can be the reason. */
   owner: 'customer' | 'carrier'
   answers: Record<Asker, Said>
 }

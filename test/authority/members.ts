@@ -68,8 +68,8 @@ const each = <Role extends string>(roles: readonly Role[], said: (role: Role) =>
   Object.fromEntries(roles.map((role) => [role, said(role)])) as Record<Role, Said>
 
 /**
- * The operations that a member needs before there is a session, by their ids on the panel. Those that can also be called
- * with a session, for oneself, treat a suspended member as one without.
+ * The operations that a member needs before a session exists, by their ids on the panel. Operations that also work with
+ * a session, for oneself, treat a suspended member as one without a session.
  */
 export function accessRows<Role extends string>(ranks: Ranks<Role>, least: Role) {
   const anyone = anybody(ranks)

@@ -70,8 +70,8 @@ const more: Partial<Record<Closed['operationId'], readonly Row[]>> = {
 }
 
 /**
- * The authority table of the panel. Role and fresh proof follow from the operation; only what they do not say is written
- * here. `docs/authority.md` is generated from it; a test checks every cell with real members and real things.
+ * The authority table of the panel. Role and fresh proof follow from the operation; only further rules are written
+ * here. `docs/authority.md` is generated from it; a test checks every cell with real members and real rows.
  */
 export function panelAuthority(operation: AdminOperation): readonly Row[] {
   const { access, stepUp, operationId } = operation

@@ -49,8 +49,8 @@ const severalRows: Record<string, readonly { about: string; least?: PartnerRole 
 }
 
 /**
- * The authority table of the partner's own pages, derived as that of the panel. `docs/authority.md` is generated from it;
- * a test checks every cell.
+ * The authority table of the partner's own pages, derived like the panel's. `docs/authority.md` is generated from it; a
+ * test checks every cell.
  */
 export function partnerAuthority(operation: PartnerPanelOperation): readonly PartnerRow[] {
   const { operationId, access } = operation

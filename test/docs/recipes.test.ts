@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 
 /*
- * CONTRIBUTING.md, Recipes: three of them are followed in a copy of the repository. What a recipe says the compiler asks
- * for, it asks for; with every step done, types, generated files and the lists of operations agree.
+ * CONTRIBUTING.md, Recipes: three of them are followed in a copy of the repository. The compiler requests every step
+ * that a recipe promises; after all steps, types, generated files and the lists of operations agree.
  */
 const root = path.join(import.meta.dirname, '../..')
 const left = new Set(['node_modules', 'dist'])

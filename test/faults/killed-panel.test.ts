@@ -6,7 +6,10 @@ import { createInstallation, type Installation } from '../support/installation.t
 import { lockTable } from '../support/table-lock.ts'
 import { until } from '../support/until.ts'
 
-/* Decisions 33, 34 and 38: what a crash costs the files of the panel, the log of the partners' calls, and the closed months. */
+/*
+ * Decisions 33, 34 and 38: what a crash costs the files of the panel, the log of the partners' calls, and the closed
+ * months.
+ */
 const copies = 1_400
 
 test('kill -9 in the middle of an export: another process goes on, and the file has every job once', async () => {

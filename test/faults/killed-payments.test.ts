@@ -37,7 +37,7 @@ async function killAndWait(name: string, { table, mode, leaseRunsOut }: Step): P
   const person = await somebody(installation)
   const payment_id = newId()
   {
-    // Without background tasks, so that only the charge waits at the step.
+    // Without background tasks, so only the charge waits at the step.
     await using first = await installation.start('serve')
     const payment_method_id = await saveCard(person)
     await using held = await lockTable(db.url, table, mode)
@@ -64,7 +64,7 @@ async function killAndWait(name: string, { table, mode, leaseRunsOut }: Step): P
   assert.deepEqual(await ledgerImbalance(db.kysely), [])
 }
 
-/** A person whose session is created without SMS, so that no process has to run. */
+/** A person whose session is created without SMS, so no process has to run. */
 async function somebody({ db, port }: Installation): Promise<Person> {
   const account = { id: newId(), phone: newPhone() }
   await db.kysely.insertInto('account').values(account).execute()

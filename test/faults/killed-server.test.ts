@@ -60,7 +60,7 @@ async function leaseOfKilledSender(): Promise<void> {
 type Step = {
   env?: (installation: Installation) => Record<string, string>
   photos?: (installation: Installation) => string[]
-  /** Blocks the step; called when the server is running, so that its start is not blocked. */
+  /** Blocks the step; called when the server is running, so its start is not blocked. */
   hold: (installation: Installation) => Promise<Held>
   maxTexts?: number
 }
@@ -158,7 +158,7 @@ async function killAndRetry(name: string, step: Step): Promise<void> {
   const idempotent = { 'idempotency-key': 'first-try' }
   let acknowledged: string
   {
-    // Without background tasks, so that only the two calls wait at the step.
+    // Without background tasks, so only the two calls wait at the step.
     await using first = await installation.start('serve', { env })
     acknowledged = await createWithRetry(partner, {
       external_reference: 'before',

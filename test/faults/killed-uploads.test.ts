@@ -51,7 +51,7 @@ async function killAndRepeat({ hold, isCommitted = false }: Step): Promise<void>
   const lost = uploadOf()
   let carrier: Person
   {
-    // Without background tasks, so that only the upload waits at the step.
+    // Without background tasks, so only the upload waits at the step.
     await using first = await installation.start('serve')
     carrier = await newCarrier(installation, first.url)
     await upload(carrier, { kind: 'insurance' })

@@ -18,9 +18,9 @@ import { saveStripeCard, setUpPayouts } from '../support/stripe-market.ts'
 import { until } from '../support/until.ts'
 
 /*
- * Each of the five calls that move money, with each kind of failure, once with a running process and once with a process
- * that is killed during the call. Afterwards each call has exactly one outcome, and Dray's books
- * are equal to the processor's.
+ * Each of the five requests that move money, with each kind of error, once with a running process and once with a
+ * process that is killed during the request. Afterwards each request has exactly one outcome, and Dray's books are
+ * equal to the processor's.
  */
 const operations = ['authorize', 'capture', 'void', 'refund', 'transfer'] as const satisfies Operation[]
 const faults: Record<string, Fault> = {

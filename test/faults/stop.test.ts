@@ -166,8 +166,8 @@ async function idleConnections(url: string): Promise<http.Agent> {
 }
 
 /**
- * Sends sequential calls until the connection is closed. `estimate` checks each response against the document, so that
- * an error response of the framework would be found.
+ * Sends sequential calls until the connection is closed. `estimate` checks each response against the document, so an
+ * error response of the framework would be found.
  */
 function talkUntilClosed(partner: TestPartner): { answered: () => number; over: Promise<void> } {
   let answered = 0

@@ -62,7 +62,7 @@ async function revokedKey(): Promise<void> {
   const { left, right, installation } = nodes
   for (const node of [left, right]) assert.equal((await node.estimate({})).status, 200)
   await revokeKey({ kysely: installation.db.kysely }, left.keyId)
-  // Constant requests, so that a stale cache entry would be used.
+  // Constant requests, so a stale cache entry would be used.
   const revokedAt = performance.now()
   while (performance.now() - revokedAt < 2_000) {
     await Promise.all([left.read(unknownId), right.read(unknownId), sleep(50)])

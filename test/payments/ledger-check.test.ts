@@ -32,8 +32,8 @@ beforeEach(async () => {
 after(() => db[Symbol.asyncDispose]())
 
 /**
- * What a check of the whole ledger finds. One of what has changed in the last hour finds the same; of a change that leaves no
- * trace (`isHidden`), only if it is known.
+ * The differences found by a check of the whole ledger. A check of the last hour's changes finds the same; of a change
+ * without a trace (`isHidden`), only if it is known.
  */
 const found = async ({ isHidden = false } = {}): Promise<string[]> => {
   const imbalances = await ledgerImbalance(db.kysely)

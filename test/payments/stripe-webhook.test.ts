@@ -38,7 +38,7 @@ async function savedCard(person: Person, behaviour: CardBehaviour): Promise<stri
   return methods[0]?.payment_method_id ?? assert.fail('no card was saved')
 }
 
-/** A job whose customer has paid and still has to answer the bank. @returns the names it has with us and with Stripe. */
+/** A job whose customer has paid and still has to confirm at the bank. @returns its ids here and at Stripe. */
 async function awaitingBank(): Promise<{ jobId: string; intentId: string }> {
   const customer = await market.person('Ana')
   const payment_method_id = await savedCard(customer, 'confirm')

@@ -19,8 +19,9 @@ import { newPasskey } from '../support/passkey.ts'
 import { joinAsStaff, openBrowser, password } from '../support/staff.ts'
 
 /*
- * DESIGN 3, Codes, for the members: no request without a session tells whether there is a member of a name, a passkey or a link.
- * Any requests in any order are made for a member and for nobody, each from its own addresses, and answered alike.
+ * DESIGN 3, Codes, for the members: no response without a session reveals whether a name, a passkey or a link belongs
+ * to a member. The same random requests are made for a member and for an unknown name, each from separate addresses,
+ * and get equal responses.
  */
 const app = await startDray({ TRUST_PROXY: '1' })
 after(() => app[Symbol.asyncDispose]())

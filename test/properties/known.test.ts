@@ -15,7 +15,7 @@ import { codeOf } from '../support/person.ts'
  */
 const apps = [
   await startDray({ TRUST_PROXY: '1' }),
-  // Caps that known numbers may pass, so that they are sent codes while those of others are kept back.
+  // Caps that known numbers may pass, so they are sent codes while those of others are kept back.
   await startDray({ TRUST_PROXY: '1', CODES_PER_HOUR_PER_NEIGHBOURHOOD: '1', CODES_STOP_FROM: '3' }),
 ]
 after(async () => {
@@ -124,7 +124,7 @@ test('a sign-in ends the challenges that others got for the number, with a code 
       challenges: [],
       from: (at) => `10.9${kind}.0.${at + 1}`,
     }
-    // Each has separate neighbours, so that the cap of the neighbourhood is reached by the first number alone.
+    // Each has separate neighbours, so the cap of the neighbourhood is reached by the first number alone.
     const others = (count: number) =>
       app.db.pool.query(`update phone_challenge set neighbourhood = $1, country = 'ZZ'`, [
         count === 0 ? 'elsewhere' : phone.slice(0, -2),

@@ -3,8 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * Of the test files those that changed, and those that import a changed file, directly or through other files. What a test
- * reads or starts without an import (a migration, the bundle of another process, a page) is not seen: the whole run is.
+ * The changed test files, and test files that import a changed file, directly or through other files. Files that a test
+ * reads or starts without an import (a migration, the bundle of another process, a page) are not seen: only the whole
+ * run covers them.
  *
  * @param tests absolute paths.
  */

@@ -22,9 +22,9 @@ export function chooseFiles(root: string, words: string[]): string[] {
 }
 
 /**
- * The files of one shard, such as `2/4`: each fourth from the second on, so that each shard has its part of the heavy ones.
+ * The files of one shard, such as `2/4`: every fourth file from the second on, to spread the slow ones.
  *
- * @throws Error if the shard is not one of its number.
+ * @throws Error if the shard is not valid.
  */
 export function shardOf(files: readonly string[], shard: string): string[] {
   const [, part, parts] = /^([1-9]\d?)\/([1-9]\d?)$/.exec(shard) ?? []

@@ -64,7 +64,7 @@ async function onGiven<T>(url: string, work: (env: Record<string, string>) => Pr
   }
 }
 
-/** Folder for temporary files of the tests, so that files of an interrupted test are removed too. */
+/** Folder for temporary files of the tests, so files of an interrupted test are removed too. */
 function scratchIn(folder: string): string {
   const scratch = path.join(folder, 't')
   fs.mkdirSync(scratch)

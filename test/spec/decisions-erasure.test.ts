@@ -78,7 +78,7 @@ test('a customer deletes the account with a fresh code: nothing that names the p
   await tidyUp()
   const needles = ['Canary', 'lcala 7731', 'inzon 7732', photo, open.job_id]
   assert.deepEqual(await foundAnywhere(app, needles), [])
-  // Challenges are kept for a day, so that an erasure does not reset the limits on codes.
+  // Challenges are kept for a day, so an erasure does not reset the limits on codes.
   await pool.query(`delete from phone_challenge where phone = $1`, [customer.phone])
   assert.deepEqual(await foundAnywhere(app, [customer.phone]), [])
   assert.equal((await customer.refused(readMe)).status, 401)

@@ -48,7 +48,7 @@ const member = await joinAsPartner(app, partner.partnerId, 'admin')
 
 type Headers = Record<string, string>
 
-/** A caller that the surface admits, so that the handlers are reached too. Sessions are made again for each route. */
+/** A caller that the surface admits, so the handlers are reached too. Sessions are made again for each route. */
 const callers: Record<string, () => Promise<Headers>> = {
   v1: async () => ({ 'x-api-key': partner.apiKey }),
   sandbox: async () => ({ 'x-api-key': partner.apiKey }),
@@ -82,7 +82,10 @@ function isFirst(kind: string): boolean {
 
 const isOfAnApi = (url: string): boolean => /^(\/\w+)?\/v1\//.test(url)
 
-/** Routes of a kind share what reads paths, methods, headers and bodies: the first gets each input, the others a share, in turn. */
+/**
+ * Routes of a kind share the code that reads paths, methods, headers and bodies: the first route gets each input, the
+ * others a share, in turn.
+ */
 const kindOf = ({ method, url }: MountedRoute, takesBody: boolean): string =>
   [
     isOfAnApi(url) ? url.replace(/\/v1\/.*/, '/v1') : (/^\/\w*/.exec(url)?.[0] ?? ''),

@@ -9,7 +9,10 @@ import { type Members, membersOf, photoBytes, tempFolder } from '../support/back
 import { backUpWorld } from '../support/backup-world.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 
-/* DESIGN 6.15: every backup can be restored by every later version. `npm run release:backup` adds one with each release. */
+/*
+ * DESIGN 6.15: every backup can be restored by every later version. `npm run release:backup` adds one with each
+ * release.
+ */
 
 const folder = tempFolder()
 after(() => folder[Symbol.dispose]())

@@ -52,8 +52,8 @@ test('every column that can hold text or bytes is classified, once: a new one fa
 })
 
 /**
- * The columns of the whole database that contain one of the values in any row: all columns of all tables, whatever the list says of
- * them, and bytes also as the text that they may be.
+ * The columns of the whole database that contain one of the values in any row: all columns of all tables, regardless of
+ * the list, and bytes also decoded as text.
  */
 async function holding(values: string[]): Promise<string[]> {
   const patterns = values.map((value) => `%${value}%`)

@@ -20,7 +20,7 @@ const mebibyte = 1_048_576
 
 type Upload = {
   received: () => string
-  /** Sends the rest of the body, so that the server can respond. */
+  /** Sends the rest of the body, so the server can respond. */
   finish: () => void
   hangUp: () => Promise<void>
 }

@@ -73,7 +73,7 @@ async function prepare(stage: Stage, before: () => Promise<void> = async () => {
   return deals
 }
 
-/** Runs several races concurrently, so that they also contend with each other. */
+/** Runs several races concurrently, so they also contend with each other. */
 async function race(deals: Deal[], run: (deal: Deal) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < deals.length; start += together)
     await Promise.all(deals.slice(start, start + together).map(run))

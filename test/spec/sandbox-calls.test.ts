@@ -80,8 +80,9 @@ async function duringRenewal() {
 }
 
 /**
- * A worker crashes after the processor has held the money, and before it stores the answer. Its lease lasts 30 s, longer than
- * the 20 s of a call of the clock. A late answer would not do here: the worker waits 20 s for it too, so either could end first.
+ * A worker crashes after the processor has made the hold, and before it stores the response. Its lease lasts 30 s,
+ * longer than the 20 s of a request to the clock. A late response would not work here: the worker waits 20 s for it
+ * too, so either could end first.
  */
 async function crashInRenewal(keyId: string): Promise<void> {
   const crash = (error: Error) => {
@@ -163,7 +164,7 @@ test('sandbox: a draft that ends while its hold is asked for keeps its payment, 
   const published = publish({ ...needs, baseUrl: app.url }, which)
   await asked
   await pool.query('update job set expires_at = now() where id = $1', [jobId])
-  assert.equal(await expireDrafts({ pool }), 0)
+  assert.equal(await expireDrafts({ pool }, undefined, { keyId: user.keyId, name: '' }), 0)
   assert.equal((await user.sandbox('DELETE', '/world')).status, 409)
   answer()
   await published

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type pg from 'pg'
-import { deleteWorld, forgetWorlds } from '../../server/sandbox/delete-world.ts'
+import { deleteRows, forgetWorlds } from '../../server/sandbox/delete-world.ts'
+import { withLease } from '../../server/sandbox/with-world.ts'
 import { startDray } from '../support/dray.ts'
 import { holdInTrigger } from '../support/held-trigger.ts'
 import { sandboxUser } from '../support/sandbox.ts'
@@ -159,7 +160,7 @@ test('sandbox: jobs are deleted some time after their creation, and a world that
   const newId = await used.begin('by_hand')
   await pool.query(`update sandbox_world set used_at = now() - interval '31 days'`)
   const { signal } = new AbortController()
-  await forgetWorlds({ kysely, pool }, signal)
+  await forgetWorlds({ kysely, pool }, signal, 30)
   const { rows } = await pool.query('select key_id from sandbox_world where key_id = any($1)', [
     [used.keyId, unused.keyId],
   ])
@@ -167,7 +168,9 @@ test('sandbox: jobs are deleted some time after their creation, and a world that
   const statuses = async () => [(await used.read(oldId)).status, (await used.read(newId)).status]
   assert.deepEqual(await statuses(), [200, 200], 'no job is 30 days old')
   // Ids begin with the instant of their creation.
-  await deleteWorld({ pool }, { keyId: used.keyId, name: '' }, newId)
+  await withLease(kysely, { keyId: used.keyId, name: '' }, 0, (world) =>
+    deleteRows({ pool }, world, { signal, before: newId }),
+  )
   assert.deepEqual(await statuses(), [404, 200])
   await forgetWorlds({ kysely, pool }, signal, 0)
   assert.deepEqual(await statuses(), [404, 404])

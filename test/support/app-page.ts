@@ -9,7 +9,10 @@ import type { Person } from './person.ts'
 export type AppPage = AsyncDisposable & {
   page: Page
   goto: (path: string) => Promise<void>
-  /** Fails the test with the messages of axe if the page, or the dialog that is open on it, has accessibility violations. */
+  /**
+   * Fails the test with the messages of axe if the page, or the dialog that is open on it, has accessibility
+   * violations.
+   */
   assertAccessible: () => Promise<void>
   /** Fails the test after console messages, CSP violations or requests to other origins. */
   assertQuiet: () => void
@@ -79,8 +82,8 @@ const withoutWorker = `
   }`
 
 /**
- * False for messages that the browser logs in normal operation: no GPU, an error response of the API, or a service worker
- * that took control between a preload and its use.
+ * False for messages that the browser logs in normal operation: no GPU, an error response of the API, or a service
+ * worker that took control between a preload and its use.
  */
 const isOurs = (fault: string): boolean => !saidOfItself.some((words) => words.test(fault))
 
@@ -96,7 +99,7 @@ const setBars = (page: Page, position: '' | 'static') =>
   )
 
 async function assertAccessible(page: Page): Promise<void> {
-  // Enlarges the viewport to the whole page: content that a sticky bar covers until the user scrolls is not a violation.
+  // Enlarges the viewport to the whole page: content behind a sticky bar is not a violation.
   const shown = page.viewportSize() ?? { width: 390, height: 844 }
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   const isLonger = height > shown.height

@@ -65,7 +65,7 @@ export const auditedMoney: Record<string, (scene: Scene) => Promise<AuditedOpera
   },
 }
 
-/** A payment by card that has ended, so that nothing differs at the processor. */
+/** A payment by card that has ended, so nothing differs at the processor. */
 async function payment({ db: { pool } }: TestDray): Promise<string> {
   const [accountId, methodId, paymentId] = [newId(), newId(), newId()]
   await pool.query('insert into account (id, phone) values ($1, $2)', [accountId, newPhone()])

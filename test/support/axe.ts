@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
 /**
- * The violations that axe finds on a page: WCAG 2.2 A and AA, and with `practice` the rules that are only good practice. Of a page
- * with an open dialog, it looks at the dialog alone. The script is sent to each document once, because to send and compile it takes
- * as long as to look. The pages have no frames.
+ * The violations that axe finds on a page: WCAG 2.2 A and AA, and with `practice` the rules of good practice. On a page
+ * with an open dialog, it checks only the dialog. The script is sent to each document once, because sending and
+ * compiling it takes as long as the check. The pages have no frames.
  */
 export async function axeViolations(page: Page, { practice = false } = {}): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(script)

@@ -10,7 +10,7 @@ import { settleMoney } from './run-money-tasks.ts'
 
 /**
  * Makes a small installation with something of everything that a restore has to bring back or to stop, and backs it up.
- * It uses only what the helpers of every version have, so that it runs in a checkout of an older one too.
+ * It uses only what the helpers of every version have, so it runs in a checkout of an older one too.
  */
 export async function backUpWorld(file: string): Promise<void> {
   await using host = await startPhotoHost()
@@ -41,7 +41,7 @@ export async function backUpWorld(file: string): Promise<void> {
   await backup({ pool: app.db.pool, storage }, { file, force: true })
 }
 
-/** The data of a test stays as it is: nothing expires but the draft that has to. The numbers are those that films use. */
+/** The data of a test does not change: only the draft for expiry expires. The numbers are reserved for drama. */
 const inProgress = [
   `update job set expires_at = '2999-01-01' where title <> 'Expired'`,
   `update job set expires_at = now() where title = 'Expired'`,

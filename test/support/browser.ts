@@ -27,8 +27,8 @@ export async function launchBrowser(): Promise<Browser> {
 export const shareBrowser = async (): Promise<BrowserServer> => chromium.launchServer(await launchOptions())
 
 /**
- * Options for the Chromium of an npm package: no browser has to be installed on the machine. Its profile is in a temporary
- * folder, which is deleted with the browser.
+ * Options for the Chromium of an npm package, without an installed browser. Its profile is in a temporary folder, which
+ * is deleted with the browser.
  */
 async function launchOptions(): Promise<LaunchOptions> {
   const home = await unpackedChromium()
@@ -74,8 +74,8 @@ const packages = path.join(import.meta.dirname, '../browser')
 const cache = path.join(import.meta.dirname, '../../node_modules/.cache/chromium')
 
 /**
- * Folder of the browser, downloaded and unpacked once per version (`test/browser/package.json`). It is unpacked elsewhere
- * and renamed, because several processes may do this concurrently.
+ * Folder of the browser, downloaded and unpacked once per version (`test/browser/package.json`). It is unpacked
+ * elsewhere and renamed, because several processes may do this concurrently.
  */
 async function unpackedChromium(): Promise<string> {
   const lock = await readFile(path.join(packages, 'package-lock.json'))
@@ -105,7 +105,7 @@ async function unpackInto(folder: string): Promise<void> {
   await rm(scratch, { recursive: true })
 }
 
-/** Puts the package's fonts first, so that text renders on machines without fonts. */
+/** Puts the package's fonts first, so text renders on machines without fonts. */
 const fontsConf = `<?xml version="1.0"?>
 <fontconfig>
   <dir prefix="relative">fonts</dir>

@@ -3,7 +3,7 @@ import { decryptedBody } from './decrypted-body.ts'
 import type { TestDray } from './dray.ts'
 import { stranger } from './person.ts'
 
-/** Moves the codes of a number back in time, so that they are older or a new one may be requested. */
+/** Moves the codes of a number back in time, so they are older or a new one may be requested. */
 export async function ageCodes({ db }: Pick<TestDray, 'db'>, phone: string, seconds: number): Promise<void> {
   await db.pool.query(
     `update phone_challenge set created_at = created_at - make_interval(secs => $1),

@@ -5,8 +5,8 @@ import { migrate } from '../../server/db/migrate.ts'
 import { grantService } from '../../server/db/service-role.ts'
 
 /**
- * The connections are those of the superuser, so that a test can prepare and look at everything. `serviceUrl` is for Dray, as in an
- * installation: its role owns nothing.
+ * The connections of the superuser, for a test to prepare and read everything. `serviceUrl` is for Dray, as in an
+ * installation: its role owns no table.
  */
 export type TestDatabase = Database & { url: string; serviceUrl: string } & AsyncDisposable
 

@@ -7,7 +7,10 @@ export const formats = {
   uri: (text: string) => URL.canParse(text),
 }
 
-/** Judges values by the schemas of an OpenAPI document. @returns a function that names the faults of a value; '' for none. */
+/**
+ * Validates values by the schemas of an OpenAPI document. @returns a function that lists the errors of a value; ''
+ * without an error.
+ */
 export function schemasOf(document: object): (schema: object, value: unknown) => string {
   const ajv = new Ajv({ strict: false, allErrors: true, formats })
   ajv.addSchema({ $id: 'api', ...document })

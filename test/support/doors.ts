@@ -79,8 +79,8 @@ export async function ask(app: TestDray, { path, body, address, headers: more }:
 }
 
 /**
- * Every answer is as the last, which is the one to a stranger. Waits may differ by the time that went by between the two
- * requests, and by one second of rounding.
+ * Asserts that every response equals the last, which is for an unknown caller. Waits may differ by the time between the
+ * two requests, and by one second of rounding.
  */
 export function assertAlike(answers: readonly Answered[], what: string): void {
   const stranger = answers.at(-1)

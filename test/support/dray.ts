@@ -142,8 +142,8 @@ export async function startDray(
 }
 
 /**
- * On a busy machine a connection to PostgreSQL may take longer than the 2 s of the product, and the request would answer 503. Tests
- * of outages start processes, which have the time of the product.
+ * On a busy machine a connection to PostgreSQL may take longer than the 2 s of the product, and the response would be
+ * 503. Tests of outages start processes, which have the timeout of the product.
  */
 const patienceMs = 60_000
 

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
 /**
- * A free port of 127.0.0.1, below the range that the system uses for outgoing connections, so that it stays free between
- * a stop and a start.
+ * A free port of 127.0.0.1, below the range that the system uses for outgoing connections, to keep it free between a
+ * stop and a start.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

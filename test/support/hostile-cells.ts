@@ -1,6 +1,6 @@
 /**
- * Texts that a spreadsheet would run as a formula or that break a line, each with its cell in a CSV file. PostgreSQL stores
- * all of them; a lone surrogate becomes U+FFFD on the way into the database or into the file.
+ * Texts that a spreadsheet would run as a formula or that break a line, each with its cell in a CSV file. PostgreSQL
+ * stores all of them; a lone surrogate becomes U+FFFD on the way into the database or into the file.
  */
 export const hostileCells: readonly { text: string; cell: string }[] = [
   { text: '=1+1', cell: "'=1+1" },

@@ -23,7 +23,7 @@ const values = [
 
 type IsFirst = (kind: string) => boolean
 
-/** All of them for the first member of a name and schema, a quarter of them in turn for those that are the same elsewhere. */
+/** All of them for the first member with a name and schema; for equal members elsewhere a quarter of them, in turn. */
 const shareOf = <T>(all: readonly T[], isWhole: boolean, turn: number): T[] =>
   all.filter((_, at) => isWhole || at % 4 === turn % 4)
 

@@ -212,8 +212,8 @@ const named: Record<string, string[]> = {
 }
 
 /**
- * One header at a time: what its readers stumble over, and one value that no header should have. That one is another for
- * each route, so that together they get all.
+ * One header at a time: values with which its readers have problems, and one invalid value. That one differs for each
+ * route, so together they get all.
  */
 export const hostileHeaders = (turn: number): Record<string, string>[] =>
   Object.entries(named).flatMap(([name, values], at) =>

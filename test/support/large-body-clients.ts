@@ -12,7 +12,7 @@ export type LargeRequest = {
 
 export type LargeAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** Sends such a request as that client does it, and returns what a program then has. It throws if there is no response. */
+/** Sends such a request as that client does. @returns the result for a program. It throws without a response. */
 export type LargeBodyClient = (request: LargeRequest) => Promise<LargeAnswer>
 
 const piece = Buffer.alloc(65_536, 'a')

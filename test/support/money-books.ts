@@ -11,7 +11,9 @@ export async function assertBooks(db: Books): Promise<void> {
   assert.deepEqual(await differences(db.kysely), [], 'differences between our books and those of the sandbox')
 }
 
-/** Invariants for any processor: no unsettled calls, a balanced ledger, one hold for each job that needs it, no other. */
+/**
+ * Invariants for any processor: no unsettled calls, a balanced ledger, one hold for each job that needs it, no other.
+ */
 export async function assertOwnBooks({ kysely }: Books): Promise<void> {
   assert.deepEqual(await unsettled(kysely), [], 'calls that are not settled')
   assert.deepEqual(await ledgerImbalance(kysely), [], 'accounts with a wrong balance')

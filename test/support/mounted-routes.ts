@@ -13,8 +13,8 @@ export type MountedRoute = {
 }
 
 /**
- * Collects every route (`HEAD` comes with each `GET`) that a server mounts while `start` runs, so that a new one is in the tests without being named in
- * them. Fastify announces each server before its first route; the first one is that of Dray.
+ * Collects every route (`HEAD` comes with each `GET`) that a server mounts while `start` runs, so new routes are tested
+ * without being listed. Fastify announces each server before its first route; the first server is Dray's.
  */
 export async function withRoutes<T>(
   start: () => Promise<T>,

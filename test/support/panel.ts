@@ -144,7 +144,9 @@ async function signUp(
 export const forgetProofs = ({ db }: TestDray) =>
   db.pool.query(`update member_session set stepped_up_at = now() - interval '11 minutes'`)
 
-/** Presses keys one after the other, such as `g` and `t`. Between keys of which one moves the focus, wait (`hasFocus`). */
+/**
+ * Presses keys one after the other, such as `g` and `t`. Between keys of which one moves the focus, wait (`hasFocus`).
+ */
 export async function press({ keyboard }: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await keyboard.press(key)
 }
@@ -161,7 +163,7 @@ export async function isReady(dialog: Locator): Promise<Locator> {
   return dialog
 }
 
-/** Waits until the dialog is gone, so that keys are those of the page again. */
+/** Waits until the dialog is gone, so keys are those of the page again. */
 export const isClosed = (dialog: Locator) => dialog.waitFor({ state: 'detached' })
 
 /** Waits until at most one dialog or drawer is open: a drawer that is covered does not take its keys. */

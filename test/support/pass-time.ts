@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { TestDatabase } from './database.ts'
 
 /**
- * Simulates the passing of time: moves every instant in every table back, so that rows are older compared with `now()`
- * of the database. The audit log is append-only and keeps its times.
+ * Simulates the passing of time: moves every instant in every table back, so rows are older compared with `now()` of
+ * the database. The audit log is append-only and keeps its times.
  */
 export async function passTime(
   { kysely, pool }: Pick<TestDatabase, 'kysely' | 'pool'>,
@@ -27,7 +27,7 @@ export async function passTime(
     // A key could meet that of a row which has not moved yet, so the rows go by way of a far past.
     return [update(`'${span}' - interval '${far}'`), update(`'-${far}'`)]
   })
-  // A single multi-statement query is one transaction, so that readers see all tables moved or none.
+  // A single multi-statement query is one transaction, so readers see all tables moved or none.
   await pool.query(moves.join(';\n'))
 }
 

@@ -80,8 +80,8 @@ export async function plantCompany({ partner }: Market, owner: Staff): Promise<s
 }
 
 /**
- * A refund that the processor does not make and a dispute. What the processor says of them is written to the rows, where
- * Dray would have stored it.
+ * A refund that the processor does not make and a dispute. The processor's responses are written to the rows, where
+ * Dray would have stored them.
  */
 export async function plantTroubles({ app }: Market, owner: Staff, { job_id }: PlantedDeal) {
   const said = saidByMachines

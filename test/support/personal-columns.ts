@@ -1,8 +1,8 @@
 import type { Tables } from '../../server/db/tables.ts'
 
 /**
- * When the personal data of a column is removed: `erasure` with the account or with the data of the job, `age` after
- * a fixed time without a request, `member` when an owner removes the member, `kept` never (accounts, audit log). `plain`
+ * When the personal data of a column is removed: `erasure` with the account or with the data of the job, `age` after a
+ * fixed time without a request, `member` when an owner removes the member, `kept` never (accounts, audit log). `plain`
  * columns contain no personal data.
  */
 export type Ending = 'plain' | 'erasure' | 'age' | 'member' | 'kept'
@@ -11,8 +11,8 @@ type Endings<Columns> = Partial<Record<Ending, readonly (keyof Columns & string)
 
 /**
  * Every column that can hold text or bytes, by table. One test compares this list with the catalogue of PostgreSQL, so
- * that a new column must be added here. Another test erases a person who has data in every column.
- * `docs/personal-data.md` is generated from this list.
+ * a new column must be added here. Another test erases a person who has data in every column. `docs/personal-data.md`
+ * is generated from this list.
  */
 export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   partner: { plain: ['company_name', 'sms_language'] },

@@ -11,11 +11,13 @@ const program = path.join(root, 'bin', 'dray.mjs')
 type Env = Record<string, string>
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
-/** `dray start`, `serve` or `work` as a child process. On dispose it is killed and its output is searched for secrets. */
+/**
+ * `dray start`, `serve` or `work` as a child process. On dispose it is killed and its output is searched for secrets.
+ */
 export type DrayProcess = AsyncDisposable & {
   pid: number
   url: string
-  /** Can be reused for the next process, so that clients keep their URL. */
+  /** Can be reused for the next process, so clients keep their URL. */
   port: number
   output: { stdout: string; stderr: string }
   ended: Promise<Exit>

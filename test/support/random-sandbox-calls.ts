@@ -16,7 +16,8 @@ export type LiveRows = { rows: number; tables: number; checksumBefore: string; c
 /**
  * Makes random calls to the sandbox, with a new key for every 500, beside jobs of a live key.
  *
- * @returns the rows that were there before, and their checksum then and afterwards. Rows that the calls added are left out.
+ * @returns the rows that were there before, and their checksum then and afterwards. Rows that the calls added are left
+ *   out.
  * @throws AssertionError naming a row that was changed or deleted, or when rows with mode `live` were added.
  */
 export async function callAtRandom(calls: number): Promise<RandomCalls & LiveRows> {

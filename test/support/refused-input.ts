@@ -5,7 +5,10 @@ import { trip } from './trips.ts'
 export type Members = Record<string, unknown>
 export type Refused = { error?: string; details?: Record<string, string> }
 
-/** Sends `sofa` and its estimate with changes. Lone surrogates are sent as `\ud800` escapes, as `JSON.stringify` writes them. */
+/**
+ * Sends `sofa` and its estimate with changes. Lone surrogates are sent as `\ud800` escapes, as `JSON.stringify` writes
+ * them.
+ */
 export function inputsOf(partner: TestPartner) {
   const send = (path: string, body: unknown) => partner.call(path, { body }) as Promise<Answer<Refused>>
   return {

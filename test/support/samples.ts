@@ -85,7 +85,7 @@ async function runSample(project: string, { call, file, values, text }: Sample):
   })
 }
 
-/** Replaces the placeholders and nothing else, but for the pause of five minutes between polls, which becomes a second. */
+/** Replaces only the placeholders, and the pause of five minutes between polls, which becomes a second. */
 const filledIn = (text: string, { baseUrl, apiKey, jobId = 'JOB_ID' }: SampleValues): string =>
   text
     .replaceAll('http://dray.test', baseUrl)

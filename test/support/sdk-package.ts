@@ -21,7 +21,7 @@ export type PackedSdk = AsyncDisposable & {
 export async function packSdk(): Promise<PackedSdk> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dray-sdk-'))
   const source = path.join(folder, 'source')
-  // A copy, so that tests that run at the same time do not share `dist`.
+  // A copy, so tests that run at the same time do not share `dist`.
   await cp(sdk, source, { recursive: true, filter: (file) => !/\/(dist|node_modules)$/.test(file) })
   await buildSdk(path.join(source, 'dist'))
   await npm(['pack', '--pack-destination', folder], { cwd: source, cache: folder })

@@ -107,7 +107,9 @@ export async function runJourney(
   return { result: JSON.parse(line) as JourneyResult, output }
 }
 
-/** A program of a partner: each operation, lost responses, each kind of failure, and a log of all that could be logged. */
+/**
+ * A program of a partner: each operation, lost responses, each kind of error, and a log of all that could be logged.
+ */
 const journeyText = (input: JourneyInput): string => `
 import { Dray } from '@dray/sdk'
 

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until the condition is true. The long timeout only ends a wait that would never succeed; it measures nothing. */
+/**
+ * Waits until the condition is true. The long timeout only ends a wait that would never succeed; it is not a
+ * measurement.
+ */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,

@@ -130,7 +130,7 @@ test('an owner deletes a person after ten seconds; until the job has ended, the 
     await isOffered(page, 'x')
     await press(page, 'x')
     await enterReason(page, 'Asked for it by letter')
-    await page.getByText('Sol Marín will be deleted').waitFor()
+    await page.getByText('Sol Marín will be deleted in').waitFor()
     await isClosed(page.getByRole('dialog'))
     await page.clock.runFor(11_000)
   }

@@ -17,8 +17,9 @@ import { payloads } from '../support/payloads.ts'
 import { joinAsOwner, stepUp } from '../support/staff.ts'
 
 /*
- * What partners, customers, carriers and staff write is shown in the panel as text: forty payloads in each field. Nothing
- * of them may run, become an element, or ask another origin; the window also watches console and CSP.
+ * Texts written by partners, customers, carriers and staff are shown in the panel as text: forty payloads in each
+ * field. They must not run, become an element, or send a request to another origin; the window also watches console and
+ * CSP.
  */
 const market = await openPanelMarket()
 const { app } = market

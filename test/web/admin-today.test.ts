@@ -5,6 +5,7 @@ import { type TodayKind, todayKinds } from '#contract/vocabulary.ts'
 import { launchBrowser } from '../support/browser.ts'
 import {
   enrolStaff,
+  enterReason,
   hasFocus,
   holdUndo,
   joinByPasskey,
@@ -91,6 +92,14 @@ test('a text that failed leads to its act with three keys, and is put off with o
   await focusedRow(page, `draft_expires:${other.subject}`).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('no such number').waitFor()
+  await page.getByRole('button', { name: 'Snooze: The link did not arrive' }).click()
+  await enterReason(page, 'Calling them at noon')
+  await page.getByText('1 snoozed entry').click()
+  await page.getByText(/^comes back /).waitFor()
+  await window.assertAccessible()
+  await page.getByRole('button', { name: 'Show now: The link did not arrive' }).click()
+  await page.getByText('no such number').waitFor()
+  await page.getByText('1 snoozed entry').waitFor({ state: 'detached' })
   window.assertQuiet()
   for (const each of [end, other.end]) await each()
 })

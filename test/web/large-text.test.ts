@@ -52,7 +52,10 @@ const screens: Screen[] = [
   { path: '/carrier/profile', as: carrier },
 ]
 
-/** What is wrong with the page, in words: text that is cut, a choice whose word is broken, a page wider than the screen, bars that take half of it. */
+/**
+ * The faults of the page, in words: truncated text, a choice with a broken word, a page wider than the screen, bars
+ * over half of it.
+ */
 const faultsIn = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const faults = []

@@ -82,8 +82,8 @@ const loaded = (page: Page, path: string) =>
   until(`${path} is loaded`, () => page.evaluate<boolean>(`(${isLoaded})(${!tableless.test(path)})`))
 
 /**
- * What is wider than it may be, with its width, buttons whose text is hidden, and open tabs outside their row, in a frame that
- * has the size of the window.
+ * Elements that are too wide, with their width, buttons with hidden text, and open tabs outside their row, in a frame
+ * of the window's size.
  */
 const tooWide = `new Promise((done) => requestAnimationFrame(() => setTimeout(() => {
   const found = []

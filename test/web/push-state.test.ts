@@ -18,8 +18,8 @@ after(async () => {
 })
 
 /**
- * A browser in a test reaches no push service, so its subscription is this one. Everything else is the app: what it asks, sends and
- * shows. The subscription outlives pages and sessions, as a real one does.
+ * A browser in a test cannot reach a push service, so it gets this subscription. All the rest is the app: its requests
+ * and its screens. The subscription outlives pages and sessions, as a real one does.
  */
 const browserWith = (subscription: object) => `{
   const kept = () => localStorage.getItem('subscribed') === 'yes'

@@ -9,7 +9,7 @@ const maybe = <const Members extends TProperties>(members: Members, description:
   return { type: ['object', 'null'], properties, required, ...closed, description }
 }
 
-/** The job that an amount is about; null for a top-up, and once the draft was deleted. */
+/** The job of an amount; null for a top-up, or after the draft was deleted. */
 export const MaybeJob = Type.Unsafe<{ job_id: string; title: string } | null>(
   maybe({ job_id: Id('The job.'), title: Type.String() }, 'The job; null for a top-up.'),
 )
@@ -36,7 +36,7 @@ export const amountFilters = {
   max_cents: amount('Not more than this, in euro cents.'),
 }
 
-/** What every list of money can be filtered by. */
+/** The filters of every list of money. */
 export const moneyFilters = {
   job_id: Type.Optional(Id('Only of this job.')),
   partner_id: Type.Optional(Id('Only of jobs that this partner handed over.')),

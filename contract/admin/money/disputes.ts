@@ -57,7 +57,7 @@ const Dispute = Type.Object(
 )
 export type StaffDispute = Static<typeof Dispute>
 
-/** Disputes have no id of ours: microseconds, processor and reference. */
+/** Disputes have no internal id, so: microseconds, processor and reference. */
 const DisputePlace = Type.String({
   pattern: '^[0-9]{1,17}~[a-z_]{1,40}~[!-~]{1,255}$',
   description: '`next` of the page before.',

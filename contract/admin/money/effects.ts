@@ -36,11 +36,11 @@ export type EffectState = (typeof effectStates)[number]
 export const effectFilterStates = ['open', ...effectStates] as const
 export type EffectFilterState = (typeof effectFilterStates)[number]
 
-/** How the money of a call was moved by people: by hand on the processor's pages, or where it knows nothing of it. */
+/** How people moved the money of a request to the processor: by hand on its pages, or outside it. */
 export const paidThrough = ['outside', 'processor'] as const
 export type PaidThrough = (typeof paidThrough)[number]
 
-/** Without spaces, so that it is a number and not a name. */
+/** Without spaces, so it is a number and not a name. */
 export const outsideReference = '^[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}$'
 
 const Kind = Type.Enum([...effectKinds], {

@@ -1,6 +1,6 @@
 /*
- * The closed lists of the ledger. The server books by them, and the texts of the panel have a name for each: the compiler
- * finds the one that is missing.
+ * The closed lists of the ledger. The server books by them, and the panel's texts name each: a missing text is a
+ * compiler error.
  */
 
 /** An account is its kind and a name, such as `wallet:…`. In the order in which money goes through them. */
@@ -15,7 +15,7 @@ export const platformAccounts = [
   'platform:differences',
 ] as const
 
-/** What balances and figures show beside processors: all accounts of a kind as one, and each of the platform. */
+/** Accounts in balances and figures besides processors: one per kind, and each account of the platform. */
 export const summedAccounts = ['wallet', 'held', 'captured', 'carrier', ...platformAccounts] as const
 export type SummedAccount = (typeof summedAccounts)[number]
 

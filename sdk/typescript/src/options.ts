@@ -23,7 +23,10 @@ export type DrayOptions = {
   maxRetries?: number | undefined
   /** Language of messages and disclaimers, as in `Accept-Language`: `en` or `es`. */
   language?: string | undefined
-  /** A world of the sandbox with its own jobs and clock, for test runs at the same time: 1 to 64 letters, digits, `_`, `-`. */
+  /**
+   * A world of the sandbox with its own jobs and clock, for test runs at the same time: 1 to 64 letters, digits, `_`,
+   * `-`.
+   */
   world?: string | undefined
   /** Allows `http:` to a host that is not this machine: the API key is then sent unencrypted. */
   allowPlainHttp?: boolean | undefined

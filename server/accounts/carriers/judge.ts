@@ -19,26 +19,26 @@ export type Judged = {
   judgement: Judgement
   by: By
   seenAt?: Date
-  /** The documents without which a carrier is not approved; none by default. */
+  /** The documents required to approve a carrier; by default no document. */
   needed?: NeededDocuments
 }
 
-/** Truncated to the milliseconds of a JavaScript Date, so that a value that was read can be compared later. */
+/** Truncated to the milliseconds of a JavaScript Date, so a value that was read can be compared later. */
 export const savedAt = sql<Date>`date_trunc('milliseconds', carrier.updated_at)`
 
 /**
- * Applies a decision in one guarded statement, with the carrier's notice. Of two concurrent decisions, the second
- * finds the new status and is applied only if the table allows it. `seenAt` is the `updated_at` of the profile that
- * was reviewed (`findProfile`): a profile saved later is not changed. A suspended carrier keeps its accepted jobs. A
- * document that ends or is missing keeps a carrier from being approved, and never suspends one.
+ * Applies a decision in one guarded statement, with the carrier's notice. Of two concurrent decisions, the second finds
+ * the new status and is applied only if the table allows it. `seenAt` is the `updated_at` of the profile that was
+ * reviewed (`findProfile`): a profile saved later is not changed. A suspended carrier keeps its accepted jobs. A
+ * missing or expired document prevents the approval, but never suspends a carrier.
  *
- * @returns the new status, or null when the carrier's status does not allow the decision, the profile was saved
- *   since, a document that is needed is missing, the account is erased, or there is no such carrier.
+ * @returns the new status, or null when the carrier's status does not allow the decision, the profile was saved since,
+ *   a required document is missing, the account is erased, or there is no such carrier.
  */
 export async function judgeCarrier(kysely: Kysely<Tables>, judged: Judged): Promise<CarrierStatus | null> {
   const { accountId, judgement, by } = judged
   return inTransaction(kysely, async (trx) => {
-    // Waits for a concurrent erasure, so that the update sees it.
+    // Waits for a concurrent erasure, so the update sees it.
     await sql`select from carrier where account_id = ${accountId} for update`.execute(trx)
     const status = await changeStatus(trx, judged)
     const targets = [{ type: 'account' as const, id: accountId }]

@@ -25,7 +25,7 @@ export async function listCarriers(
   return rows.map((row) => ({ ...row, phone: row.phone && maskPhone(row.phone) }))
 }
 
-/** Data the operator needs to review a carrier, with the full number, to call them; null when there is none. */
+/** Data the operator needs to review a carrier, with the full number, to call them; null for an unknown carrier. */
 export async function findCarrier(kysely: Kysely<Tables>, accountId: string) {
   const row = await kysely
     .selectFrom('carrier')
@@ -37,7 +37,7 @@ export async function findCarrier(kysely: Kysely<Tables>, accountId: string) {
   return row ?? null
 }
 
-/** The profile to review; pass its `updated_at` to `judgeCarrier` as `seenAt`. Null when there is none. */
+/** The profile to review; pass its `updated_at` to `judgeCarrier` as `seenAt`. Null for an unknown carrier. */
 export async function findProfile(kysely: Kysely<Tables>, accountId: string) {
   const row = await kysely
     .selectFrom('carrier')

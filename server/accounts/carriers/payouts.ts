@@ -10,9 +10,9 @@ export type PayoutNeeds = {
 
 /**
  * Starts the setup of a carrier's payout account. The processor identifies the account by the carrier, so concurrent
- * calls get the same account.
+ * requests get the same account.
  *
- * @returns the URL of the processor's page, or null when nothing is left to set up.
+ * @returns the URL of the processor's page, or null when the setup is complete.
  */
 export async function startPayoutSetup(
   needs: PayoutNeeds,
@@ -36,9 +36,7 @@ export async function startPayoutSetup(
   return url
 }
 
-/**
- * Checks whether a payout account has become ready. A processor that does not answer is asked again on the next call.
- */
+/** Checks whether a payout account has become ready. If the processor does not respond, the next request retries. */
 export async function refreshPayouts(needs: PayoutNeeds, carrierId: string): Promise<void> {
   const account = await findAccount(needs, carrierId)
   if (!account || account.ready) return

@@ -5,20 +5,23 @@ import { Problem } from '../../lib/problem.ts'
 import { isReachable } from '../store.ts'
 import { type CarrierDocument, findDocument, todaySql } from './document.ts'
 
-/** A carrier is asked for a document at most once in these days; until then the entry of *Today* waits for them. */
+/**
+ * Staff can request a document from a carrier at most once in these days; until then the entry of *Today* waits for the
+ * carrier.
+ */
 const daysBetweenAsks = 3
 
-/** Staff may ask when it has ended, or ends within these days. */
+/** Staff can request the next document if the accepted one has ended, or ends within these days. */
 const soonDays = 30
 
-/** Whether the carrier was asked for the next one in the last days, of a row of `carrier_document document`. */
+/** Whether the next document was requested in the last days, for a row of `carrier_document document`. */
 export const wasAskedFor = sql<boolean>`coalesce(document.asked_at > now() - ${sql.raw(`interval '${daysBetweenAsks} days'`)}, false)`
 
 type Asked = { accountId: string; documentId: string; by: By }
 
 /**
- * Staff ask a carrier for the next document of a kind, before the accepted one ends. The notice is written in the same statement; of
- * two concurrent requests, the second finds that it was asked.
+ * Requests the next document of a kind from a carrier, before the accepted one ends. The notice is written in the same
+ * statement; of two concurrent requests, the second finds the first.
  *
  * @throws Problem `not_found`, `wrong_state` (409).
  */

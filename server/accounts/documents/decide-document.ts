@@ -9,8 +9,8 @@ import { checkExpiry } from './expiry.ts'
 type Decided = { accountId: string; documentId: string; by: By }
 
 /**
- * Accepts a document that waits, with its last day; the accepted one of its kind is replaced. The carrier gets a notice.
- * Of two concurrent decisions, the second finds that it does not wait any more.
+ * Accepts a pending document and stores its last day; it replaces the accepted document of its kind. The carrier gets a
+ * notice. Of two concurrent decisions, the second finds that the document is no longer pending.
  *
  * @throws Problem `not_found`, `wrong_state` (409), `validation_error` for the day.
  */
@@ -40,8 +40,8 @@ export function acceptDocument(
 }
 
 /**
- * Refuses a document that waits, with a reason for the carrier, who gets a notice. The reason is in the row, which an
- * erasure deletes, and not in the audit log.
+ * Refuses a pending document, with a reason in the carrier's notice. The reason is stored in the row, which an erasure
+ * deletes, and not in the audit log.
  *
  * @throws Problem `not_found`, `wrong_state` (409).
  */
@@ -67,7 +67,7 @@ export function refuseDocument(kysely: Kysely<Tables>, decided: Decided): Promis
 type Waiting = { kind: DocumentKind }
 type Act = (trx: Transaction<Tables>, document: Waiting) => Promise<NoticeKind>
 
-/** Locks the carrier, as uploads and an erasure do, then the document, and acts if it still waits. */
+/** Locks the carrier, as uploads and an erasure do, then the document, and acts if it is still pending. */
 async function decide(kysely: Kysely<Tables>, decided: Decided, act: Act): Promise<CarrierDocument> {
   const { accountId, documentId } = decided
   const isDecided = await kysely.transaction().execute(async (trx) => {

@@ -33,7 +33,7 @@ const documentColumns: RawBuilder<CarrierDocument> = sql`
   document.decided_at as "decidedAt",
   exists (select from photo where photo.document_id = document.id) as "hasPicture"`
 
-/** A document by its id and carrier; null when there is none. */
+/** A document by its id and carrier, or null. */
 export async function findDocument(
   kysely: Kysely<Tables>,
   { accountId, documentId }: { accountId: string; documentId: string },
@@ -44,7 +44,7 @@ export async function findDocument(
   return rows[0] ?? null
 }
 
-/** What a carrier sees: of each kind the accepted one, and the one that waits or was refused. */
+/** What a carrier sees: of each kind the accepted one, and the pending or refused one. */
 export async function currentDocuments(
   kysely: Kysely<Tables>,
   accountId: string,
@@ -77,8 +77,8 @@ export async function listDocuments(
 export type PictureNeeds = { kysely: Kysely<Tables>; storage: Pick<PhotoStorage, 'read'> }
 
 /**
- * Opens the picture of a document of this carrier; null when there is none. The caller must read or destroy the stream,
- * and has checked who asks.
+ * Opens the picture of a document of this carrier; null for an unknown document. The caller must read or destroy the
+ * stream, and has checked the authorization.
  *
  * @throws {ProviderError} the storage failed.
  */
@@ -94,7 +94,7 @@ export async function openPicture(
   return file ? { stream: file.stream, bytes: file.size } : null
 }
 
-/** The kinds without which a carrier is not approved, as the operator has set them. */
+/** The kinds required to approve a carrier, a setting of the operator. */
 export type NeededDocuments = readonly DocumentKind[]
 
 /** The kinds of `needed` of which the row of `carrier` has no valid document, as a subquery with the column `kind`. */
@@ -103,7 +103,7 @@ const missingSql = (needed: NeededDocuments): RawBuilder<unknown> => sql`
   where not exists (select from carrier_document document
     where document.account_id = carrier.account_id and document.kind = needed.kind and ${isValidSql})`
 
-/** Whether the row of `carrier` lacks a document that is needed. */
+/** Whether the row of `carrier` lacks a required document. */
 export const lacksDocumentSql = (needed: NeededDocuments) => sql<boolean>`exists (${missingSql(needed)})`
 
 /** The kinds that a carrier lacks. */

@@ -36,9 +36,8 @@ const warnedDays = 14
 const batch = 200
 
 /**
- * Tells each carrier once, 14 days before it, that an accepted document ends. The notice and the mark that it was
- * written are one statement, so that neither a crash nor a second node repeats it. A carrier who has uploaded the next
- * document already is not told while that one waits.
+ * Notifies each carrier once, 14 days before an accepted document ends. The notice and its mark are one statement, so
+ * neither a crash nor a second node repeats it. A carrier with a pending next document is not notified.
  */
 export async function warnOfExpiry(kysely: Kysely<Tables>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

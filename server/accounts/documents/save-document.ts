@@ -23,20 +23,21 @@ type NewDocument = {
   accountId: string
   kind: DocumentKind
   expiresOn: string | undefined
-  /** A picture as it was uploaded. */
+  /** The uploaded bytes of a picture. */
   bytes: Buffer
   signal: AbortSignal
 }
 
-/** Limit of documents of a carrier that have a picture, so that uploads cannot be used as free storage. */
+/** Limit of documents of a carrier that have a picture, to avoid use as free storage. */
 const maxPictures = 20
 
 /**
- * Stores a document with its picture. The picture is stored first, without a row that refers to it: after a crash it is
- * deleted within the hour (`photos/collect.ts`), and the carrier uploads again. A repeated upload changes nothing.
+ * Stores a document with its picture. The picture is stored first; if the process crashes before the row is written,
+ * the collector deletes the picture within the hour (`photos/collect.ts`) and the carrier uploads again. A repeated
+ * upload has no effect.
  *
- * @throws Problem `validation_error` for the day, `rate_limit_exceeded` with too many documents, `not_found` when the id
- *   is somebody else's. {NotAnImage} not a supported image. {ProviderError} no decoder or storage.
+ * @throws Problem `validation_error` for the day, `rate_limit_exceeded` with too many documents, `not_found` when
+ *   another account has the id. {NotAnImage} not a supported image. {ProviderError} no decoder or storage.
  */
 export async function saveDocument(needs: SaveDocumentNeeds, given: NewDocument): Promise<CarrierDocument> {
   const before = await findDocument(needs.kysely, given)
@@ -44,7 +45,7 @@ export async function saveDocument(needs: SaveDocumentNeeds, given: NewDocument)
   checkExpiry(given.kind, given.expiresOn)
   if (await isFull(needs.kysely, given.accountId)) throw tooMany
   const photo = await storePicture(needs, given)
-  // An error may hide a commit, so the picture is kept then: the collector deletes it if it belongs to nothing.
+  // An error may hide a commit, so the picture is kept; the collector deletes it if no row refers to it.
   const isSaved = await needs.kysely.transaction().execute((trx) => insert(trx, given, photo.name))
   if (!isSaved) await discardUnused(needs, photo.name)
   const saved = await findDocument(needs.kysely, given)
@@ -92,7 +93,7 @@ const discardUnused = (needs: SaveDocumentNeeds, name: string): Promise<void> =>
 const tooMany = new Problem('rate_limit_exceeded', (t) => t.documents.tooMany, { retryAfterSeconds: 86_400 })
 
 /**
- * Deletes a document that waits or was refused. Its picture then belongs to nothing, and the collector deletes the file.
+ * Deletes a pending or refused document. The collector then deletes its picture.
  *
  * @throws Problem `not_found`, `wrong_state` (409) when it is accepted.
  */

@@ -86,7 +86,7 @@ function unpack(packed: Buffer, method: number, bytes: number): Buffer {
   if (method === 0) return packed
   if (method !== 8) throw new ZipError(`the zip file is packed in a way (${method}) we do not read`)
   try {
-    // Limit the output to the size in the directory, so that a zip bomb is rejected before it fills the memory.
+    // Limit the output to the size in the directory, so a zip bomb is rejected before it fills the memory.
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, bytes) })
   } catch {
     throw new ZipError('the zip file is damaged')

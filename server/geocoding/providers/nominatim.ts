@@ -104,8 +104,8 @@ type Needs = {
   pace: Pace
 }
 /**
- * `trouble` is why the request failed, without any part of the address; null on success. `restSeconds` is the wait that
- * the server asked for in `Retry-After`.
+ * `trouble` is the error, without any part of the address; null on success. `restSeconds` is the wait that the server
+ * asked for in `Retry-After`.
  */
 type Look = { outcome: Geocoded; trouble: string | null; restSeconds: number | null }
 type Try = Look & { again: boolean }
@@ -116,7 +116,7 @@ async function look(needs: Needs, address: string, signal?: AbortSignal): Promis
   return first.again && !signal?.aborted ? await lookOnce(needs, address, signal) : first
 }
 
-/** Each request gets half of the timeout, so that the retry stays within the total. */
+/** Each request gets half of the timeout, so the retry stays within the total. */
 async function lookOnce(needs: Needs, address: string, signal?: AbortSignal): Promise<Try> {
   if (!(await needs.pace.mayGo())) return unavailable('too many look-ups for one a second', false)
   const timeout = AbortSignal.timeout(needs.timeoutMs / 2)
@@ -180,7 +180,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Nominatim answers `{error: {message}}`, compatible services `{error: "..."}`. */
+/** Nominatim responds with `{error: {message}}`, compatible services `{error: "..."}`. */
 function errorMessage(json: unknown): string {
   const error = typeof json === 'object' && json !== null ? Reflect.get(json, 'error') : undefined
   if (typeof error === 'string') return error

@@ -34,8 +34,8 @@ export const admissionOfMembers = (needs: MemberAdmissionNeeds) => ({
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * Limits of requests per address in 60 s: more than the staff of an office needs, and too few to keep the machine busy
- * with hashing passwords. PostgreSQL also limits the attempts at a password (`members/guesses.ts`).
+ * Limits of requests per address in 60 s: more than the staff of an office needs, and too few to overload the machine
+ * with password hashing. PostgreSQL also limits the attempts at a password (`members/guesses.ts`).
  */
 const maxCalls = 1_200
 const maxStarts = 60
@@ -83,8 +83,8 @@ export type MemberAdmissionNeeds = {
 
 /**
  * Second hook: authenticates the member and checks role and fresh proof before the body is read. The session and the
- * member are read for each request, so that a suspension or a change of role takes effect with the next request. Every
- * request that changes something must come from our pages, also without a session: else another site could sign a
+ * member are read for each request, so a suspension or a change of role takes effect with the next request. Every
+ * request that changes something must come from our pages, also without a session: otherwise another site could sign a
  * browser in.
  */
 function createMemberAdmission(needs: MemberAdmissionNeeds): Hook {
@@ -98,7 +98,7 @@ function createMemberAdmission(needs: MemberAdmissionNeeds): Hook {
     if (token !== undefined && !session) cookies.session.clear(reply)
     requireRights({ access: memberAccess, surface }, session)
     if (!session || session.suspended) return
-    // A member of staff who views a partner has no ways in there.
+    // A member of staff who views a partner cannot sign in there.
     if (session.viewing && memberAccess === 'anyone') return
     if (!isRead && memberAccess !== 'anyone') requireChanges(session, request.routeOptions.url ?? '')
     if (stepUp && !session.isFresh) throw stepUpRequired
@@ -116,10 +116,10 @@ function requireRights({ access, surface }: Needed, session: MemberSession | nul
   if (!hasRights(surface, session.role, access)) throw roleTooLow
 }
 
-/** What members may do whose partner is suspended: it is about themselves alone. */
+/** What members of a suspended partner may still do: acts about themselves alone. */
 const aboutOneself = new Set<string>(partner.partnerAccessOperations.map(({ url }) => url))
 
-/** Refuses changes in a view of a partner, and those of a suspended partner. */
+/** Refuses changes in a view of a partner, and changes by a suspended partner. */
 function requireChanges({ viewing, partnerSuspended: isSuspended }: MemberSession, url: string): void {
   if (viewing && url !== endViewing.url) throw roleTooLow
   if (!viewing && isSuspended && !aboutOneself.has(url)) throw partnerSuspended

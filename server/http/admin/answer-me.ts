@@ -35,7 +35,7 @@ const presentMe = (me: Me): Answered<StaffMe> => ({
   },
 })
 
-/** What the partner's pages show besides: the contract of the panel does not have it, so the panel never sends it. */
+/** Members for the partner's pages only: the panel's contract lacks them, so the panel never sends them. */
 const presentPartner = (me: Me): Answered<Omit<PartnerMe, keyof StaffMe>> => ({
   partner_id: me.partner_id ?? '',
   company_name: me.company_name ?? '',
@@ -51,14 +51,14 @@ export type SignedInNeeds = {
 
 type Entered = { sessionId: string; token: string | null; memberId: string }
 
-/** Writes the cookies of a new session, and answers who is signed in. Without a token the session is an old one. */
+/** Sets the cookies of a new session and responds with the member. Without a token the session is an old one. */
 export async function answerSignedIn(
   { kysely, cookies, memberDevices }: SignedInNeeds,
   { sessionId, token, memberId }: Entered,
   reply: FastifyReply,
 ): Promise<{ me: Answered<StaffMe> }> {
   if (token !== null) cookies.session.write(reply, token)
-  // Also of an old session: a new password has ended the proof that the browser had.
+  // Also for an old session: a new password has invalidated the proof in the browser.
   cookies.device.write(reply, await memberDevices.of(memberId))
   return answerMe(kysely, sessionId)
 }

@@ -8,8 +8,8 @@ import { deviceName } from '../requests/device-name.ts'
 import type { MemberCookies } from './cookies.ts'
 
 /**
- * The member who acts, of the staff or of a partner, with the reason where the operation takes one. The session is confirmed in the
- * transaction of the act.
+ * The acting member, of the staff or of a partner, with the reason if the operation takes one. The session is confirmed
+ * in the transaction of the act.
  */
 export const byCaller = (caller: MemberCaller, request: FastifyRequest, reason?: string): By => ({
   ...byMember(caller, visitOf(request)),
@@ -17,7 +17,7 @@ export const byCaller = (caller: MemberCaller, request: FastifyRequest, reason?:
   confirm: confirmSession(caller, { stepUp: request.routeOptions.config.stepUp ?? false }),
 })
 
-/** The request as the audit log, the session and the counters of attempts record it; with cookies, of a sign-in. */
+/** The request, for the audit log, the session and the counters of attempts; with cookies for a sign-in. */
 export const visitOf = (request: FastifyRequest, cookies?: MemberCookies): Visit => ({
   requestId: request.id,
   clientAddress: addressSubject(request.ip),

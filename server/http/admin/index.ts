@@ -24,7 +24,7 @@ import { type SessionNeeds, sessionHandlers } from './session/handlers.ts'
 import { type TariffNeeds, tariffHandlers } from './tariffs/handlers.ts'
 import { type TodayNeeds, todayHandlers } from './today/handlers.ts'
 
-/** Dependencies of all operations. Each room names those of its handlers. */
+/** Dependencies of all operations, from the handlers of each room. */
 type HandlerNeeds = SessionNeeds &
   OwnAccessNeeds &
   MembersNeeds &

@@ -17,12 +17,12 @@ type ParamsOf<O extends ListOperation> = O extends { params: infer Params extend
   : undefined
 
 type Listing<O extends ListOperation, Needs, Member extends string, Row, Shown> = {
-  /** The member of the answer that has the rows. */
+  /** The member of the response that has the rows. */
   member: Member
-  /** @throws Problem when there is nothing that the rows could belong to. */
+  /** @throws Problem when the owner of the rows does not exist. */
   admit?: (needs: Needs, params: ParamsOf<O>) => Promise<unknown>
   find: (needs: Needs, query: QueryOf<O> & Paging, params: ParamsOf<O>) => Promise<Page<Row>>
-  /** The rows as this member sees them; `words` hides phones in texts where the member must not see them. */
+  /** The rows for this member; `words` masks phones in texts if the member must not see them. */
   present: (
     rows: Row[],
     reader: { needs: Needs; caller: MemberCaller; words: Words },
@@ -30,12 +30,12 @@ type Listing<O extends ListOperation, Needs, Member extends string, Row, Shown> 
   file: {
     name: string
     columns: readonly Column<Shown>[]
-    /** What is recorded before the file is read. */
+    /** The audit event, recorded before the file is read. */
     act: AuditAct
     targets: (params: ParamsOf<O>) => AuditTarget[]
-    /** Files for each member; those with the same `of` are counted together. */
+    /** Limit of files per member; files with the same `of` are counted together. */
     limit: { of: string; perMinute: number }
-    /** The query of the file says whether it has whole phones. */
+    /** The query of the file has `with_phones`. */
     choosesPhones?: true
   }
 }
@@ -50,8 +50,8 @@ type ExportCall<O extends ListOperation> = {
 }
 
 /**
- * The handlers of a list: a page of it, and a file of every row that the filters let through, which is recorded first. The
- * operation of the page is a type argument, so it is given apart from those that the compiler finds.
+ * The handlers of a list: one page, and a CSV export of all filtered rows, which is recorded first. The operation of
+ * the page is a type argument, separate from the inferred ones.
  */
 export const listing =
   <O extends ListOperation, Needs extends RecordExportNeeds>() =>

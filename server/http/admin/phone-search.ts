@@ -10,7 +10,7 @@ import type { MemberCaller } from '../mount.ts'
 import { byCaller } from './by-caller.ts'
 import { seesPhones } from './sees-phones.ts'
 
-/** Limit per member: enough for calls of customers, too few to try out numbers. */
+/** Limit per member: enough for calls of customers, too few to guess numbers. */
 const maxPerMinute = 20
 
 /** Counts a search for a phone, of people or of jobs. @throws Problem `rate_limit_exceeded`. */
@@ -27,8 +27,7 @@ export type PhoneSearchNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 /**
  * Admits a search for a phone and records it. Other searches are neither limited nor recorded.
  *
- * @throws Problem `role_too_low` for a `viewer`, who could else find out whose a number is;
- *   `rate_limit_exceeded`.
+ * @throws Problem `role_too_low` for a `viewer`, who could otherwise find the owner of a number; `rate_limit_exceeded`.
  */
 export async function admitPhoneSearch(
   { kysely, limiter }: PhoneSearchNeeds,

@@ -13,9 +13,11 @@ export type RecordExportNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 type Export = {
   act: AuditAct
   targets: AuditTarget[]
-  /** Files for each member, because a file may read a whole table. Exports with the same `of` are counted together. */
+  /**
+   * Limit of files per member, because a file may read a whole table. Exports with the same `of` are counted together.
+   */
   limit: { of: string; perMinute: number }
-  /** Whether the file has whole phones; absent where the choice does not exist. */
+  /** Whether the file has whole phones; absent without this choice. */
   withPhones?: boolean
 }
 

@@ -15,22 +15,24 @@ export function requireWholePhones(caller: Pick<MemberCaller, 'role' | 'isFresh'
   if (!caller.isFresh) throw stepUpRequired
 }
 
-/** How this member sees phones. */
+/** Formats phones for this member. */
 export const shownPhone = (caller: Reader) => {
   const whole = seesPhones(caller)
   return <Phone extends string | null>(phone: Phone): Phone | string =>
     whole || phone === null ? phone : maskPhone(phone)
 }
 
-/** How this member sees what people typed, such as a description that may contain a phone. */
+/** Masks texts for this member, such as a description that may contain a phone. */
 export const shownWords = (caller: Reader): Words => wordsWithPhones(seesPhones(caller) ? 'whole' : 'masked')
 
-/** How this member sees what a partner typed. On the partner's own pages phones stay: they are the partner's. */
+/**
+ * Masks a partner's texts for this member. On the partner's own pages phones are not masked: they are the partner's.
+ */
 export const wordsOfPartner = (caller: Pick<MemberCaller, 'role' | 'partnerId'>): Words =>
   caller.partnerId === null ? shownWords(caller) : wordsWithPhones('whole')
 
 /**
- * How a file shows what people typed: a file leaves the panel, so its phones are masked for every role, or whole on request.
+ * How a file shows typed texts: a file leaves the panel, so its phones are masked for every role, or whole on request.
  *
  * @throws Problem `role_too_low`, `step_up_required`.
  */

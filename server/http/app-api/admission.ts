@@ -66,7 +66,7 @@ async function take(limiter: Limiter, subject: string, limit: number): Promise<v
 
 /**
  * Second hook: authenticates the caller and checks the operation's `access` before the body is read. Session, account
- * and carrier are read for each request, so that a sign-out, suspension or approval takes effect with the next request.
+ * and carrier are read for each request, so a sign-out, suspension or approval takes effect with the next request.
  */
 export function createAppAdmission(needs: AppAdmissionNeeds): Hook {
   return async (request, reply) => {

@@ -17,7 +17,7 @@ import { type PaymentsNeeds, paymentHandlers } from './payments/handlers.ts'
 import { type SessionNeeds, sessionHandlers } from './session/handlers.ts'
 import { createSessionCookie } from './session-cookie.ts'
 
-/** Dependencies of all operations. Each room names those of its handlers. */
+/** Dependencies of all operations, from the handlers of each room. */
 type HandlerNeeds = SessionNeeds &
   PrivacyNeeds &
   AccountNeeds &

@@ -101,7 +101,7 @@ export const presentGiven = (
   may_rate: job.status === 'completed' && job.data_removed_at === null && given === null,
 })
 
-/** Members of a listed job that differ between customer and carrier. */
+/** Members of a listed job that differ for customer and carrier. */
 type ListedFigures = Answered<
   Pick<JobSummary, 'amount_cents' | 'refunded_cents' | 'refund_on_its_way_cents' | 'started_at'>
 >

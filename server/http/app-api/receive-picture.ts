@@ -10,7 +10,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
  * Runs the work on an uploaded picture. `signal` aborts when the client disconnects: a picture that still waits for a
  * decoder is then not decoded.
  *
- * @throws Problem `validation_error` when the picture is none.
+ * @throws Problem `validation_error` for an unreadable picture.
  */
 export async function receivePicture<T>(
   { request, reply }: Exchange,
@@ -27,7 +27,7 @@ export async function receivePicture<T>(
   }
 }
 
-/** The person reads the message, so it names the format where that is the cause: phones send HEIC. */
+/** The message names the unsupported format, because a person reads it: phones send HEIC. */
 function noPicture({ why, found }: ImageFault): Problem {
   const isOther = why === 'format' && found !== null
   return new Problem('validation_error', (t) => (isOther ? t.jobs.otherFormat(found) : t.jobs.noPicture), {

@@ -15,8 +15,8 @@ export type SessionCookie = {
 }
 
 /**
- * The session cookie of a browser, not readable by scripts. With https its name begins with `__Host-`: browsers then
- * ensure that it was not set by another host or over plain http.
+ * The session cookie of a browser, not readable by scripts. With https its name begins with `__Host-`, which ensures
+ * that no other host and no plain http set it.
  */
 export function createSessionCookie(baseUrl: string): SessionCookie {
   const secure = baseUrl.startsWith('https:')

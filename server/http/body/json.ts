@@ -44,7 +44,7 @@ function parseJsonBody(bytes: Buffer): unknown {
   } catch {
     throw badBody((t) => t.requests.notJson)
   }
-  // `JSON.parse` keeps the last of duplicate members, so the text then has more of them than the value.
+  // `JSON.parse` keeps the last of duplicate members, so the text then has more members than the value.
   if (countMembers(value, 1) < countWrittenMembers(text)) {
     const path = findDuplicateMember(text) ?? ''
     throw badBody((t) => t.requests.namedTwice(path))
@@ -71,9 +71,7 @@ const badBody = (fault: Text) =>
 /** An object or a list that is open at the present place of the text. */
 type Level = { names: Set<string> | null; at: string | number }
 
-/**
- * @returns the path of the first member that valid JSON names twice, such as `pickup.address`; null if there is none.
- */
+/** @returns the path of the first duplicate member of valid JSON, such as `pickup.address`, or null. */
 function findDuplicateMember(text: string): string | null {
   const levels: Level[] = []
   for (let i = 0; i < text.length; i++) {
@@ -116,7 +114,7 @@ function isName(text: string, end: number): boolean {
   return text[i] === ':'
 }
 
-/** The names are those of the sender, so a long path is cut. */
+/** The sender chooses the names, so a long path is truncated. */
 const pathOf = (levels: readonly Level[]): string =>
   levels
     .map(({ at }, depth) => (typeof at === 'number' ? `[${at}]` : `${depth === 0 ? '' : '.'}${at}`))

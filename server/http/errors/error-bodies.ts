@@ -4,7 +4,7 @@ import type { Problem } from '../../lib/problem.ts'
 import { texts } from '../../texts/index.ts'
 import { errorBody } from './errors.ts'
 
-/** The API of the app and those of the panels have one body for all errors. */
+/** The app API and the panels have one body for all errors. */
 export const appErrorBody =
   (supportUrl: string) =>
   (problem: Problem, language: Language): AppError => {
@@ -18,7 +18,7 @@ export const appErrorBody =
     } as AppError
   }
 
-/** The error bodies of spec part 7. The part documents two bodies for 429; ours has the members of both. */
+/** The error bodies of spec part 7. The part documents two bodies for 429; our body has the members of both. */
 export function partnerErrorBody(problem: Problem, language: Language): object {
   const { code, text, retryAfterSeconds } = problem
   if (code !== 'rate_limit_exceeded') return errorBody(problem, language)

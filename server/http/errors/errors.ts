@@ -90,7 +90,7 @@ export function createErrorHandler(
   }
 }
 
-/** `photos[3]` becomes `photos[]`, so that one cause has one name. */
+/** `photos[3]` becomes `photos[]`, so one error has one name. */
 const firstField = ({ details }: Problem): string | null =>
   Object.keys(details ?? {})[0]?.replaceAll(/\[\d+\]/g, '[]') ?? null
 
@@ -103,7 +103,7 @@ const hungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.compl
 
 const statusOf = (problem: Problem): number => (problem instanceof Forbidden ? 403 : statuses[problem.code])
 
-/** Spec part 7 gives 401 and 403 the same code, `unauthorized`. */
+/** Spec part 7 has one code for 401 and 403, `unauthorized`. */
 export class Forbidden extends Problem {
   constructor(text: Text) {
     super('unauthorized', text)
@@ -143,7 +143,9 @@ function asProblem(error: FastifyError | Error, request: FastifyRequest): Proble
   return frameworkProblems[error.code] ?? (isOfRequest(error) ? malformed : internal)
 }
 
-/** Fastify and its plugins found the request at fault. Errors of other libraries are about our own requests. */
+/**
+ * A 4xx error of Fastify or its plugins is an error in the request. Errors of other libraries concern our own requests.
+ */
 const isOfRequest = ({ code, statusCode = 500 }: FastifyError): boolean =>
   code.startsWith('FST_') && statusCode >= 400 && statusCode < 500
 
@@ -153,13 +155,13 @@ const internal = new Problem('internal_error', (t) => t.requests.failed)
 
 const askedFault = new Problem('internal_error', (t) => t.requests.failed, { retryAfterSeconds: 1 })
 
-/** A database usually recovers within seconds; its retry delay has jitter, to spread the clients refused together. */
+/** A database usually recovers within seconds; its retry delay has jitter, to spread the retries of clients. */
 const unavailable = (retryAfterSeconds: number) =>
   new Problem('service_unavailable', (t) => t.requests.unavailable, { retryAfterSeconds })
 
 export const notFound = new Problem('not_found', (t) => t.requests.notFound)
 
-/** Bytes of a request body, for every route that declares no other limit. */
+/** Default limit of a request body in bytes. */
 export const maxBodyBytes = 65_536
 
 const tooLarge = new Problem('payload_too_large', (t) => t.requests.tooLarge(maxBodyBytes))

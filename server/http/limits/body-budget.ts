@@ -29,9 +29,9 @@ const uploadLimits = {
 }
 
 /**
- * Limits for JSON bodies, counted separately for each kind of sender, so that none can block another: an attacker can
- * send slow sign-in requests from many addresses. `share` limits one key, account, member or address. One body is limited by its
- * route.
+ * Limits for JSON bodies, counted separately for each kind of sender, so one cannot block another: an attacker can send
+ * slow sign-in requests from many addresses. `share` limits one key, account, member or address. The route limits one
+ * body.
  */
 const jsonLimits = {
   partner: { bytes: 32 * mebibyte, share: 8 * mebibyte },

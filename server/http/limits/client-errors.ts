@@ -36,7 +36,7 @@ export function createClientErrorHandler({
     Promise.resolve(limiter.take(addressSubject(socket.remoteAddress ?? ''), addressLimit))
       .then((decision) => {
         const answer = rawAnswer(status, problem, { ...headers, ...rateHeaders(decision) })
-        // A client that neither reads the response nor closes must not keep the connection.
+        // Closes the connection of a client that neither reads the response nor closes.
         socket.setTimeout(5_000)
         discarding().end(socket, answer)
       })

@@ -8,14 +8,14 @@ import { Problem } from '../../lib/problem.ts'
 export type ConnectionLimits = {
   /** Maximum of concurrent connections per address; 0 for no limit. */
   connectionsPerAddress: number
-  /** Connections of trusted proxies are not counted. A number of hops means that every connection is from a proxy. */
+  /** Connections of trusted proxies are not counted. With a number of hops, every connection is from a proxy. */
   trustProxy: number | string[] | false
   onConnectionRefused: () => void
 }
 
 /**
  * Counts connections by the address of the socket. A connection over the limit gets a 503 on its first request and is
- * closed (`isOverLimit`). If there are many over the limit, they are closed at once, because responses cost too.
+ * closed (`isOverLimit`). If many are over the limit, they are closed immediately, because responses cost too.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits) {
   const { connectionsPerAddress: most, trustProxy, onConnectionRefused } = limits

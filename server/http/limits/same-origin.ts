@@ -3,8 +3,8 @@ import { Forbidden } from '../errors/errors.ts'
 
 /**
  * CSRF check for requests that change something: whether the request comes from one of our pages. Browsers send the
- * cookie with requests of any page, so a request with a cookie needs `Sec-Fetch-Site: same-origin`, or an `Origin`
- * equal to that of `BASE_URL` or of the requested host (`localhost` and `127.0.0.1` are one machine).
+ * cookie with requests of any page, so a request with a cookie needs `Sec-Fetch-Site: same-origin`, or the `Origin` of
+ * `BASE_URL` or of the requested host (`localhost` and `127.0.0.1` are one machine).
  */
 export function isFromOurPages({ headers }: FastifyRequest, baseUrl: string): boolean {
   if (headers['sec-fetch-site'] === 'same-origin') return true

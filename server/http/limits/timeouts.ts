@@ -3,19 +3,19 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
 
-/** How long a client may take to send its request and to read the response, for servers and workers. */
+/** Timeouts of a client for sending its request and reading the response, on servers and workers. */
 export const clientTimeouts = {
-  // Headers 5 s, whole request 8 s. Checked every second, so that none stays much longer.
+  // Headers 5 s, whole request 8 s. Checked every second.
   requestTimeout: 8_000,
   http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
   keepAliveTimeout: 72_000,
-  // A connection on which nothing was sent or read for 30 s. Streams send every 20 s.
+  // Idle timeout: no bytes sent or read for 30 s. Streams send every 20 s.
   connectionTimeout: 30_000,
 }
 
 /**
- * Disconnects a client that reads nothing of its response. Node extends its timeout once when a part of the response
- * has gone out, so the response gets half of it: together at most 30 s. A slow reader is not disconnected.
+ * Disconnects a client that stops reading its response. Node extends its timeout once when a part of the response was
+ * sent, so the response gets half of it: together at most 30 s. A slow reader is not disconnected.
  */
 export function boundUnread(app: FastifyInstance): void {
   const { server } = app as { server: Server }
@@ -26,14 +26,14 @@ export function boundUnread(app: FastifyInstance): void {
   })
 }
 
-/** A read asks only the database; an act may also wait for photos, a processor or another provider. */
+/** A read only queries the database; an act may also wait for photos, a processor or another provider. */
 const waitLimits = { readMs: 12_000, actMs: 45_000 }
 
 type Waiting = Map<FastifyReply, { request: FastifyRequest; sinceMs: number }>
 
 /**
- * Answers 503 to a request whose handler takes too long, for example when each of its statements waits for a database
- * that hangs. The handler is not stopped: what it has begun may still take effect, as after a lost answer.
+ * Responds with 503 to a request whose handler takes too long, for example when each of its statements waits for a
+ * hanging database. The handler continues: its statements may still take effect, as after a lost response.
  */
 export function boundWaits(
   app: FastifyInstance,
@@ -67,7 +67,7 @@ function refuseLate(waiting: Waiting, limitMs: number, refuse: Parameters<typeof
   for (const [reply, { request, sinceMs }] of waiting) {
     if (sinceMs > latestMs) return
     waiting.delete(reply)
-    // A response that has begun, or a stream, ends by the rules of its connection.
+    // A response that has begun, or a stream, has the timeouts of its connection.
     if (!reply.sent && !reply.raw.headersSent) refuse(tookTooLong, request, reply)
   }
 }

@@ -2,20 +2,20 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How much of a refused body is read and discarded, and for how long after the response. */
+/** Limits for discarding a refused body: bytes, and time after the response. */
 const limits = { bytes: 64 * 1_048_576, ms: 10_000 }
 
 /** Connections whose response is sent, while the rest of their request is discarded. */
 export type Discarding = {
   has: (socket: Socket) => boolean
-  /** Ends a connection after `lastBytes`, when the client has closed its side or the time is over. */
+  /** Ends a connection after `lastBytes`, when the client has closed its side or after the timeout. */
   end: (socket: Socket, lastBytes: string) => void
 }
 
 /**
- * A response often precedes the end of the body: an unknown key, a body that is too large. To close the connection then
- * would make TCP reset it, because of bytes that nobody reads, and the client would lose the response. So only our side
- * is closed, and the rest is discarded until the client has sent it (RFC 9112, 9.6), within `limits`.
+ * A response often precedes the end of the body: an unknown key, a body that is too large. Closing the connection then
+ * would make TCP reset it, because of unread bytes, and the client would lose the response. So only our side is closed,
+ * and the rest is discarded until the client has sent it (RFC 9112, 9.6), within `limits`.
  */
 export function discardUnreadBodies(server: Server): Discarding {
   const discarding = new WeakSet<Socket>()
@@ -76,13 +76,13 @@ const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Answers `Expect: 100-continue` only when the body is about to be read, so that a client does not send a body that is
- * refused. By default, Node asks for it at once.
+ * Responds to `Expect: 100-continue` only when the body is about to be read, to avoid receiving a body that is refused.
+ * By default, Node requests the body immediately.
  */
 export function continueWhenRead(app: FastifyInstance): void {
   const { server } = app
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
-  // RFC 9110, 10.1.1: an unknown expectation may be ignored. By default, Node answers 417 with an empty body.
+  // RFC 9110, 10.1.1: an unknown expectation may be ignored. By default, Node responds with 417 and an empty body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const { expect, 'content-length': length = 0 } = request.headers

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { drayVersion } from '../../lib/version.ts'
 
 export type HealthNeeds = {
-  /** Resolves when the database answers. Needs a separate connection: a full pool must not look like an outage. */
+  /** Resolves when the database responds. Needs a separate connection: a full pool must not look like an outage. */
   pingDatabase: () => Promise<void>
   isStopping: () => boolean
 }
 
 /**
- * `live`: the process runs. `ready`: it can handle requests; 503 without the database and as soon as a stop begins.
- * A 200 names the version, as the public OpenAPI document does; a 503 says only what is wrong.
+ * `live`: the process runs. `ready`: it can handle requests; 503 without the database and during a shutdown. A 200 has
+ * the version, as the public OpenAPI document does; a 503 has only the error.
  */
 export function mountHealth(app: FastifyInstance, { pingDatabase, isStopping }: HealthNeeds): void {
   const version = drayVersion()

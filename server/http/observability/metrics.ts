@@ -15,8 +15,8 @@ export type MetricsAccess = {
 export type MetricsNeeds = MetricsAccess & { log: FastifyBaseLogger }
 
 /**
- * GET /metrics: Prometheus text without personal data. The response is cached for one second, so that frequent requests
- * do not load the database or this process.
+ * GET /metrics: Prometheus text without personal data. The response is cached for one second, to protect the database
+ * and this process from frequent requests.
  */
 export function mountMetrics(app: FastifyInstance, needs: MetricsNeeds): void {
   const { registry } = needs
@@ -47,7 +47,7 @@ export function createMetricsGuard({ metricsToken, metricsOpenTo, log }: GuardNe
       throw tokenNeeded
     }
     if (metricsOpenTo === 'anyone' || isFromThisMachine(request)) return
-    // Log once, so that a scanner cannot fill the log.
+    // Log once, so a scanner cannot fill the log.
     if (!isLogged) log.warn('/metrics was refused to another machine: set METRICS_TOKEN to let it read them')
     isLogged = true
     throw onlyThisMachine

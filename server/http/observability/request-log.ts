@@ -5,7 +5,7 @@ import type { AnsweredRequest } from '../../activity/request-buffer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why it was refused, for the request log of the partner; null if it was not. */
+    /** The error code for the partner's request log, or null. */
     refusal: { code: string; field: string | null } | null
   }
 }

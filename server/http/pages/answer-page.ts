@@ -12,7 +12,7 @@ export function renderPages(render: (language: Language) => string, policy = str
   return { bodies: Object.fromEntries(bodies) as Pages['bodies'], policy }
 }
 
-/** Of a page without a session: the browser keeps it and asks whether it is still the same (`answerStatic`). */
+/** For a page without a session: the browser caches it and revalidates (`answerStatic`). */
 export const mayBeKept = { 'cache-control': 'no-cache' }
 
 /** Sends the page in the language of `?lang=`, else of the browser, else in English. */
@@ -46,7 +46,7 @@ export function pageLanguage({ query, headers }: FastifyRequest): Language {
   )
 }
 
-/** Nothing from other servers, and no request by scripts. */
+/** No content from other servers, and no request by scripts. */
 export const strictPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

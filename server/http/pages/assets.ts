@@ -4,7 +4,9 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerStatic, type StaticBody, staticBody } from './static-body.ts'
 
-/** GET /assets/<name>.<hash>.<css|js|svg>: served from memory, cached forever, as the URL changes with the content. */
+/**
+ * GET /assets/<name>.<hash>.<css|js|svg>: served from memory, cached forever, because the URL changes with the content.
+ */
 export function mountAssets(app: FastifyInstance): void {
   const byUrl = new Map(assets.map((asset) => [asset.url, asset]))
   app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
@@ -13,7 +15,7 @@ export function mountAssets(app: FastifyInstance): void {
   })
 }
 
-/** @throws when there is no such file: a bug in a page, found at startup. */
+/** @throws for an unknown file: a bug in a page, found at startup. */
 export function assetUrl(name: string): string {
   const asset = assets.find((asset) => asset.name === name)
   if (!asset) throw new Error(`There is no asset ${name}`)
@@ -37,7 +39,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Style sheets in several files, joined in this order, so that a page needs one request for them. */
+/** Style sheets in several files, joined in this order, so a page needs one request for them. */
 const joined = {
   'pages.css': ['pages/base.css', 'pages/draft.css', 'pages/plain-page.css'],
   'guide.css': [

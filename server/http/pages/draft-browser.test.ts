@@ -85,7 +85,7 @@ test('a phone is shown its own store; a tap that opens no app leads there, witho
     await using tab = await open(site.origin, link, { userAgent, hasTouch: true, isMobile: true })
     assert.equal(await tab.page.isVisible(`[data-store=${own}]`), true)
     assert.equal(await tab.page.isVisible(`[data-store=${other}]`), false)
-    // Answered here, so that no request leaves the machine.
+    // Answered here, so no request leaves the machine.
     const visit = Promise.withResolvers<{ url: string; referer: string | undefined }>()
     await tab.page.route('https://*.example.test/**', async (route) => {
       visit.resolve({ url: route.request().url(), referer: route.request().headers().referer })

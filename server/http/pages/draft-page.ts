@@ -23,9 +23,9 @@ export type DraftPageNeeds = {
  * GET /draft/:short_id, the link in the SMS when no app has opened it (spec 1, 2.7). Without a native app in a store,
  * it shows the web app. Otherwise it shows a page that opens the native app or links to the store or the web app.
  *
- * Makes no query before the response, which is identical for open, expired and unknown drafts; that the link was followed
- * is written with the next flush. The phone in the query is never read
- * here; `assets/draft.js` removes it from the address bar and puts it into the deep link.
+ * Makes no query before the response, which is identical for open, expired and unknown drafts; the visit is written
+ * with the next flush. The server never reads the phone in the query; `assets/draft.js` moves it from the address bar
+ * to the deep link.
  */
 export function mountDraftPage(app: FastifyInstance, needs: DraftPageNeeds): void {
   const hasNativeApp = needs.stores.appStoreUrl !== null || needs.stores.playStoreUrl !== null
@@ -87,7 +87,7 @@ const storeLink = (platform: 'apple' | 'android', url: string | null, text: stri
     ? `<a class="button plain" data-store="${platform}" href="${escapeHtml(url)}" rel="noreferrer noopener">${text}</a>`
     : ''
 
-/** Rounded down, so that the text never promises more time than there is. */
+/** Rounded down, so the text never promises too much time. */
 const lifeOf = (seconds: number): Duration =>
   seconds >= 3_600
     ? { count: Math.floor(seconds / 3_600), unit: 'hour' }

@@ -8,12 +8,12 @@ import { escapeHtml } from './layout.ts'
 export type FirstScreen = {
   /** Runs before anything is shown. */
   script: string
-  /** Its style sheets, after those of every page. */
+  /** Its style sheets, after the common ones. */
   styles: string[]
   html: Record<Language, string>
 }
 
-/** @returns null if the build has none, as in development. */
+/** @returns null without a rendered screen, as in development. */
 export function readFirstScreen(folder: string, otherStyles: string[]): FirstScreen | null {
   const file = path.join(folder, 'first-screen.json')
   if (!existsSync(file)) return null
@@ -26,7 +26,7 @@ type Built = Pick<FirstScreen, 'script' | 'html'> & { style: string }
 /** The screen in one language, for one company. */
 type Shown = Omit<FirstScreen, 'html'> & { html: string }
 
-/** The build knows no company: puts its name in, and removes what is said of a name or terms that are not there. */
+/** The build does not know the company: inserts its name, and removes texts about a missing name or missing terms. */
 export function firstScreenOf(screen: FirstScreen, language: Language, company: CompanyFacts): Shown {
   const { legal_name: name, terms_version, has_privacy_notice } = company
   const known: Record<string, unknown> = { company: name, terms: terms_version, privacy: has_privacy_notice }
@@ -39,7 +39,7 @@ export function firstScreenOf(screen: FirstScreen, language: Language, company: 
 }
 
 /**
- * Puts the first screen into the page, so that it is seen before the scripts of the app have come. `#root` is hidden
+ * Inserts the first screen into the page, so it is visible before the scripts of the app are loaded. `#root` is hidden
  * until the app shows the same screen in it (`web/src/kit/first-screen.ts`). The scripts of the app wait for the style
  * sheets, which the screen needs first.
  */

@@ -8,7 +8,7 @@ import { companyFoot } from './company/made-pages.ts'
 import { guidePath } from './docs/guide-pages.ts'
 import { layout } from './layout.ts'
 
-/** GET /: speaks to customers and carriers first; developers find their pages in one line. */
+/** GET /: speaks to customers and carriers first; developers get one line of links. */
 export function mountHomePage(app: FastifyInstance, { legalName }: { legalName: string | null }): void {
   const pages = renderPages((language) => homePage(language, legalName))
   app.get('/', (request, reply) => answerPage(request, reply, pages, mayBeKept))

@@ -8,15 +8,15 @@ import { escapeHtml } from './layout.ts'
 import { builtHere } from './web-app.ts'
 import { mountAbsence, mountHashedFiles, readWebAppFiles } from './web-app-files.ts'
 
-/** The panels, each under its path; the operator's and that of the people of partners. */
+/** The panels, each under its path: the operator's and the partner's. */
 const surfaces = ['admin', 'partner'] as const
 type Surface = (typeof surfaces)[number]
 
 type PanelPagesNeeds = { webDist?: string | undefined; mapStyleUrl?: string | null }
 
 /**
- * GET /admin, /admin/*, /partner, /partner/*: one page for all URLs of a panel; the browser selects the screen. The files
- * of both are under /panel/assets, apart from those of the app, so that a proxy can close /admin to the outside.
+ * GET /admin, /admin/*, /partner, /partner/*: one page for all URLs of a panel; the browser selects the screen. The
+ * files of both are under /panel/assets, separate from the app, so a proxy can close /admin to the outside.
  */
 export function mountPanelPages(
   app: FastifyInstance,
@@ -73,8 +73,8 @@ function filledIn(html: string, { surface, language, files, mapStyleUrl }: Filli
 }
 
 /**
- * Everything from this origin, and the street map from that of the operator's; pictures also as `data:` and `blob:`. The
- * map draws in a worker. No frame, no form without a script.
+ * Content from this origin, and the street map from the operator's; pictures also as `data:` and `blob:`. The map draws
+ * in a worker. No frame, no form without a script.
  */
 function policyOf(mapStyleUrl: string | null): string {
   const map = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : ''
@@ -86,11 +86,11 @@ function policyOf(mapStyleUrl: string | null): string {
 
 const panelHeaders = {
   'x-robots-tag': 'noindex, nofollow',
-  // Passkeys and copying for this origin; nothing else that asks a person for a permission.
+  // Passkeys and the clipboard for this origin; no other permission that asks a person.
   'permissions-policy':
     'publickey-credentials-create=(self), publickey-credentials-get=(self), clipboard-write=(self), ' +
     'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  // A page that opened this one, or that it opens, gets no handle on it.
+  // A page that opened this one, or that it opens, gets no reference to it.
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }

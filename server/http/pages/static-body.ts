@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { lazy } from '../../lib/lazy.ts'
 import { isNamed, tagOf } from '../responses/headers.ts'
 
-/** Content that does not change while the process runs. It is compressed once, for the first client that takes gzip. */
+/** Content that does not change while the process runs. Compressed once, for the first client that accepts gzip. */
 export type StaticBody = { plain: Buffer; gzip: () => Buffer; etag: () => string }
 
 export function staticBody(content: string | Buffer): StaticBody {
@@ -11,7 +11,9 @@ export function staticBody(content: string | Buffer): StaticBody {
   return { plain, gzip: lazy(() => gzipSync(plain, { level: 9 })), etag: lazy(() => tagOf(plain)) }
 }
 
-/** What may be kept and asked for again (`no-cache`) has an ETag, and 304 while the client has it. */
+/**
+ * A cacheable response that is revalidated (`no-cache`) has an ETag, and the response is 304 while the client has it.
+ */
 export function answerStatic(
   request: FastifyRequest,
   reply: FastifyReply,

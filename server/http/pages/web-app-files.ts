@@ -7,11 +7,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 type Built = Record<string, BuiltFile>
 type BuiltFile = { file: string; imports?: string[]; css?: string[] }
 
-/** One build: its folder, the page that it starts from, and the URL that its files are under. */
+/** One build: its folder, its start page, and the URL of its files. */
 type Build = { folder: string; html: string; base: string }
 
 /**
- * Finds the files that a browser needs for given sources, so that it can preload all of them at once.
+ * Finds the files that a browser needs for given sources, so it can preload all of them concurrently.
  *
  * @returns a function from sources (`src/customer/draft/index.tsx`) to URLs.
  */
@@ -20,7 +20,7 @@ export function readWebAppFiles({ folder, html, base }: Build): (sources: string
   return (sources) => builtFiles([html, ...sources]).map(({ file }) => base + file)
 }
 
-/** @returns a function from sources to their files, with those that they import. */
+/** @returns a function from sources to their files, including imported files. */
 export function readBuiltFiles(folder: string): (sources: string[]) => BuiltFile[] {
   const built = JSON.parse(readFileSync(path.join(folder, 'files.json'), 'utf8')) as Built
   return (sources) => {
@@ -39,8 +39,8 @@ export function readBuiltFiles(folder: string): (sources: string[]) => BuiltFile
 type Folder = Omit<FastifyStaticOptions, 'root' | 'prefix' | 'wildcard'> & { root: string; prefix: string }
 
 /**
- * Serves the files of a folder that the build has written. Only their names, as they are, reach the file system: for all
- * other paths (`%00`, `..`, a name that is too long) its answer would be an error, and ours is 404.
+ * Serves the files of a folder written by the build. Only their exact names reach the file system: for all other paths
+ * (`%00`, `..`, a name that is too long) its result would be an error, and the response is 404.
  */
 export function mountFolder(app: FastifyInstance, { root, prefix, ...options }: Folder): void {
   const urls = new Set(readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => prefix + name))
@@ -49,7 +49,7 @@ export function mountFolder(app: FastifyInstance, { root, prefix, ...options }: 
       if (urls.has(request.url.split('?', 1)[0] ?? '')) done()
       else reply.callNotFound()
     })
-    // `Range` and `If-Match` that a file does not meet; its other errors are ours.
+    // `Range` and `If-Match` that a file does not match; other errors are server errors.
     scope.setErrorHandler((error: FastifyError, request, reply) =>
       error.statusCode === 412 || error.statusCode === 416
         ? reply.code(error.statusCode).send()
@@ -70,7 +70,7 @@ const ofTheBuild = {
 export const mountHashedFiles = (app: FastifyInstance, place: { root: string; prefix: string }): void =>
   mountFolder(app, { ...place, preCompressed: true, maxAge: '365d', immutable: true })
 
-/** Without a build, the server runs without the web pages; requests for them get a 503 that says what is missing. */
+/** Without a build, the server runs without the web pages; requests for them get a 503 that names the missing build. */
 export function mountAbsence(app: FastifyInstance, urls: string[]) {
   const answer = (_request: FastifyRequest, reply: FastifyReply) =>
     reply

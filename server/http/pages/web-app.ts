@@ -32,7 +32,7 @@ const pageUrls = ['/app', '/app/*', '/carrier', '/carrier/*']
 
 /**
  * GET /app, /app/*, /carrier, /carrier/*: the web app, one page for all URLs; the browser selects the screen. Its files
- * are under /app/assets, with a content hash in the name. Built by `npm run build`; 503 until then.
+ * are under /app/assets, with a content hash in the name. Built by `npm run build`; 503 without a build.
  */
 export function mountWebApp(
   app: FastifyInstance,
@@ -57,10 +57,10 @@ export function mountWebApp(
   }
 }
 
-/** A cookie is enough: the page holds nothing of anybody, and the app asks whether the session is still good. */
+/** A cookie is enough: the page has no personal data, and the app checks the session itself. */
 const hasSession = ({ headers }: FastifyRequest): boolean => /\bdray_session=/.test(headers.cookie ?? '')
 
-/** `draft` and `firstScreen` are pages of the customer area that must load as fast as possible, with and without a session. */
+/** `draft` and `firstScreen` are customer pages that must load as fast as possible, with and without a session. */
 type Area = 'customer' | 'carrier' | 'draft' | 'firstScreen'
 
 function webAppPages({ webDist, ...settings }: Settings & { webDist: string }) {
@@ -92,7 +92,7 @@ const reviewScreens = [
   'src/customer/review/review.tsx',
 ]
 
-/** Sources needed first. Only for the pages of a draft, the server knows which screen is shown. */
+/** Sources needed first. The server knows the screen only for the pages of a draft. */
 function firstSources(area: Area, language: Language): string[] {
   const textsOf = (...parts: string[]) => ['kit', ...parts].map((part) => `src/texts/${part}/${language}.ts`)
   if (area === 'firstScreen') return [signedOutDraft, ...textsOf('sign-in')]
@@ -100,7 +100,7 @@ function firstSources(area: Area, language: Language): string[] {
   return [router, ...textsOf(area === 'carrier' ? 'carrier' : 'app')]
 }
 
-/** Style sheets of a draft's first screen that are not those of every page. */
+/** Style sheets of a draft's first screen besides the common ones. */
 function stylesOf(folder: string): string[] {
   const builtFiles = readBuiltFiles(folder)
   const base = new Set(builtFiles(['index.html']).flatMap(({ css = [] }) => css))

@@ -39,7 +39,7 @@ export type PartnerPanelHandlerNeeds = SessionNeeds &
   ClosingNeeds &
   KeysNeeds & { kysely: Kysely<Tables>; pool: pg.Pool; texter: Pick<SendDraftSms, 'preview'> }
 
-/** What the partner's own pages have in common with the operator's panel are the handlers of the panel. */
+/** Operations shared with the operator's panel use the handlers of the panel. */
 export const partnerPanelHandlers: Handlers<
   readonly ListedPartnerPanelOperation[],
   PartnerPanelHandlerNeeds
@@ -177,7 +177,7 @@ const sampleCents = 4_520
 
 type OfPartner = Operation & { access: 'viewer'; url: `/admin/${string}` }
 
-/** The panel's handler for a partner in the path; here the partner is always that of the session. */
+/** The panel's handler for a partner in the path; here the partner is always the session's. */
 function ofOwnPartner<O extends OfPartner, Needs>(handlerOf: (needs: Needs) => Handler<O>) {
   return (needs: Needs): Handler<O> => {
     const handler = handlerOf(needs)
@@ -209,7 +209,7 @@ async function changeOwnKey<T>(
   return changed.outcome
 }
 
-/** A job as the partner's people see it: towns instead of addresses, no names, and of the phone what tells it apart. */
+/** A job as the partner's people see it: towns instead of addresses, no names, and a masked phone. */
 const presentOwnJob = (row: StaffJobRow): Answered<OwnJob> => ({
   job_id: row.id,
   key_id: row.key_id ?? '',

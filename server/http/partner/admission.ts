@@ -11,7 +11,7 @@ import { rateHeaders, rateLimited } from '../limits/rate-headers.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     partnerKey: PartnerKey
-    /** Calls of the key in the last 60 s, this one included, as its limiter tells them in the headers. */
+    /** Requests of the key in the last 60 s, this one included, as in its rate limit headers. */
     windowUsed: number
   }
   interface FastifyContextConfig {
@@ -42,7 +42,7 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, done: Done) =
  * Authenticates the key and applies the rate limit, before the body is read (spec parts 5 and 8). A known key has a
  * counter, all other requests use the counter of their address. The counter used fills the rate limit headers.
  *
- * Uses callbacks instead of promises: this runs for every request, and a key in the cache needs no waiting.
+ * Uses callbacks instead of promises: this runs for every request, and a cached key needs no waiting.
  *
  * An attacker can invent well-formed keys, and each costs a database query. When `addressLimit` queries of an address
  * found no key within the window, its further unknown keys are counted on the address first, and only requests within
@@ -50,8 +50,8 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, done: Done) =
  * attacker can continue. A key new to the node competes with the attacker for the limit of their address. Requests
  * without a key or with a malformed key do not count as failed queries, because they need no query.
  *
- * If the database does not answer, the response is 503. It is counted on the key if this node has seen the key before,
- * else on the address, which then refuses nothing.
+ * If the database does not respond, the response is 503. It is counted on the key if this node has seen the key before,
+ * else on the address, which then refuses no request.
  */
 export function createAdmission(needs: AdmissionNeeds): Admit {
   // Local to this node: it protects the database connections of this node and needs no round trip.
@@ -72,7 +72,7 @@ export function createAdmission(needs: AdmissionNeeds): Admit {
   }
 }
 
-/** A header sent twice arrives as one value with a comma, which is never a valid key. */
+/** A duplicate header arrives as one value with a comma, which is never a valid key. */
 function verdictOf(
   request: FastifyRequest,
   verifyKey: VerifyKey,
@@ -144,7 +144,7 @@ function meter(decision: Decision | Promise<Decision>, reply: FastifyReply, done
 const refused = (request: FastifyRequest, why: Error): Error | undefined =>
   request.routeOptions.config.open ? undefined : why
 
-/** The refusal of a request without a key, or with one that is not known. The text tells which; the body has the same shape (spec part 7). */
+/** The error for a missing or unknown key. The text tells which; the body has the same shape (spec part 7). */
 const unauthorized = ({ headers }: FastifyRequest): Problem =>
   headers['x-api-key'] ? keyUnknown : keyMissing
 

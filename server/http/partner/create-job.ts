@@ -53,7 +53,7 @@ function refuseDuplicate(
     .send({ detail: texts[language].partners.duplicate })
 }
 
-/** Its body has no code; the request log still names the cause. */
+/** Its body has no code; the request log still has the error. */
 const duplicateReference = { code: 'duplicate_reference', field: 'external_reference' }
 
 function idempotencyKey({ headers }: FastifyRequest): string | null {

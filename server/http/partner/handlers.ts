@@ -14,8 +14,8 @@ import { presentEstimate } from './views.ts'
 const estimatePrice =
   ({ needsOf }: { needsOf: NeedsByMode }): Handler<typeof estimatePriceOperation> =>
   async ({ caller: key, body, language, reply }) => {
-    // Read all requests that arrived together before sending the first response: separate writes wake the peer for
-    // each response, which costs more than the estimate itself (docs/performance.md).
+    // Reads all concurrent requests before sending the first response: separate writes wake the peer for each response,
+    // which costs more than the estimate itself (docs/performance.md).
     await nextTurn()
     const quoted = await quote(needsOf({ key, hangUp: () => hangUpOf(reply) }), body, key.partnerId)
     return presentEstimate(quoted, language)
@@ -23,7 +23,7 @@ const estimatePrice =
 
 type PartnerHandlerNeeds = { needsOf: NeedsByMode; links: LinkSettings; readJob: ReadJob }
 
-/** The three calls of a partner. */
+/** The three requests of a partner. */
 export const partnerHandlers: Handlers<readonly ListedPartnerOperation[], PartnerHandlerNeeds> = {
   estimatePrice,
   createJob,

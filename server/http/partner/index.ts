@@ -22,7 +22,7 @@ export type PartnerNeeds = CreateNeeds &
     openApi: () => object
   }
 
-/** What the words of a test key can ask for (decision 41). */
+/** The behaviour that the words of a test key can request (decision 41). */
 const askedRefusals = { key_revoked: refusedKey.revoked, rate_limited: rateLimited({ retryAfterSeconds: 1 }) }
 
 /** The partner API under `/v1` (spec part 4), with common admission, rate limit and error bodies. */
@@ -53,7 +53,7 @@ function mountOpenApi(scope: FastifyInstance, document: () => object): void {
 
 /**
  * Chooses the field checks by the mode of the key. Fastify calls a validator with the body alone, so a hook marks the
- * bodies of test keys before they are validated. Admission must run before.
+ * bodies of test keys before the validation. Admission must run before.
  */
 function checksByMode(
   scope: FastifyInstance,

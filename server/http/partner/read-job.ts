@@ -20,7 +20,7 @@ export const readJob =
     return presentJob(job)
   }
 
-/** Everything a partner can read of a job changes only together with its status or `updated_at`. */
+/** Everything a partner can read of a job changes only with its status or `updated_at`. */
 const entityTag = ({ status, updatedAt }: JobState): string =>
   `"${status}-${updatedAt.getTime().toString(36)}"`
 

@@ -8,7 +8,7 @@ import type { Price } from '../../pricing/price.ts'
 import { mayBeArgentineMobile } from '../../sms/recipient.ts'
 import { type Texts, texts } from '../../texts/index.ts'
 
-/** Only this file converts cents to euros and our names to those of the API (spec 2.1, 2.4, 4). */
+/** Only this file converts cents to euros and internal names to the API's (spec 2.1, 2.4, 4). */
 export function presentEstimate(quoted: Quote, language: Language): Estimate {
   const { price, durationMinutes } = quoted
   return {
@@ -18,7 +18,7 @@ export function presentEstimate(quoted: Quote, language: Language): Estimate {
   }
 }
 
-/** The price as estimates show it, without what depends on the addresses. */
+/** The price in estimates, without the parts that depend on the addresses. */
 export const presentPrice = (price: Price) => ({
   ...pricing(price),
   helper_receives_eur: eurosFromCents(price.helperCents),

@@ -1,6 +1,6 @@
 import { type Language, languages } from '#contract/vocabulary.ts'
 
-/** The supported language that `Accept-Language` prefers; null when the header names none of them. */
+/** The supported language that `Accept-Language` prefers, or null. */
 export function preferredLanguage(header: string | undefined): Language | null {
   if (!header) return null
   const ranked = header

@@ -4,7 +4,7 @@ export const pathPattern = (url: string): RegExp =>
 
 /**
  * Normalizes a request target: removes scheme and host, which a client may send (RFC 9112, 3.2.2), and decodes
- * percent-encoded letters and digits (RFC 3986, 6.2.2.2). Otherwise such a request would reach its route, but miss the
+ * percent-encoded letters and digits (RFC 3986, 6.2.2.2). Otherwise such a request would reach its route, but avoid the
  * checks that compare the path: the counter of `/v1`, the headers of data.
  */
 export function plainTarget(target: string): string {

@@ -33,7 +33,7 @@ export function answerPlainJsonType(app: FastifyInstance): void {
 export const tagOf = (content: Buffer): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
-/** Whether `If-None-Match` names the tag; weak and strong tags are alike here (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` names the tag, weak or strong (RFC 9110, 13.1.2). */
 export const isNamed = (etag: string, header: string | undefined): boolean =>
   header !== undefined &&
   header.split(',').some((tag) => tag.trim() === '*' || withoutMark(tag.trim()) === withoutMark(etag))

@@ -4,16 +4,16 @@ import type { FastifyReply } from 'fastify'
 const types = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson', json: 'application/json' }
 
 type Download = {
-  /** Without its ending. */
+  /** Without its extension. */
   name: string
   type: keyof typeof types
   parts: AsyncGenerator<string>
 }
 
 /**
- * Sends a file part by part, as fast as the client reads. The first part is read before the response begins, so a
- * failure there has an ordinary error response. After a later failure the connection is closed, so that the client sees
- * a failed download and not a short file. When the client leaves, `parts` ends and reads nothing more.
+ * Sends a file part by part, as fast as the client reads. The first part is read before the response begins, so an
+ * error there has an ordinary error response. After a later error the connection is closed, so the client sees a failed
+ * download and not a short file. When the client disconnects, `parts` ends.
  */
 export async function sendFile(reply: FastifyReply, { name, type, parts }: Download): Promise<Readable> {
   const first = await parts.next()
@@ -38,7 +38,7 @@ function startingWith(first: IteratorResult<string>, parts: AsyncGenerator<strin
   }
 }
 
-/** Sends a picture that only some people may see. Untrusted content, so the headers forbid scripts. */
+/** Sends a picture with restricted access. Untrusted content, so the headers forbid scripts. */
 export const sendPicture = (
   reply: FastifyReply,
   { stream, bytes }: { stream: Readable; bytes: number },

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { SendDraftSms } from '../../jobs/drafts/send-draft-sms.ts'
 import { rateSubject } from '../../keys/rate-subject.ts'
 import { readPage } from '../../lib/page.ts'
-import { deleteWorld as remove } from '../../sandbox/delete-world.ts'
+import { createDeleteWorld } from '../../sandbox/delete-world.ts'
 import { listTexts as list, listJobs } from '../../sandbox/lists.ts'
 import type { SettleNeeds } from '../../sandbox/settle-world.ts'
 import type { WithWorld } from '../../sandbox/with-world.ts'
@@ -27,14 +27,15 @@ export type SandboxNeeds = SettleNeeds &
     kysely: Kysely<Tables>
     limiter: Limiter
     withWorld: WithWorld
+    stopSignal: AbortSignal
     texter: Pick<SendDraftSms, 'preview'>
   }
 
 export const sandboxHandlers: Handlers<readonly ListedSandboxOperation[], SandboxNeeds> = {
-  deleteWorld:
-    (needs) =>
-    ({ caller, request }) =>
-      needs.withWorld(worldOf(request, caller), (world) => remove(needs, world)),
+  deleteWorld: (needs) => {
+    const remove = createDeleteWorld(needs)
+    return ({ caller, request }) => remove(worldOf(request, caller))
+  },
   fillWindow:
     ({ limiter }) =>
     async ({ caller: { keyId, rateLimitPerMinute: limit }, body }) => {
@@ -44,7 +45,7 @@ export const sandboxHandlers: Handlers<readonly ListedSandboxOperation[], Sandbo
   listSandboxJobs:
     ({ kysely }) =>
     async ({ caller, request, query: { before } }) => {
-      const world = worldOf(request, caller)
+      const world = await readWorld(kysely, worldOf(request, caller))
       const find = (limit: number) => listJobs(kysely, world, { before, limit })
       const { rows, next } = await readPage({ limit: pageSize }, find, ({ jobId }) => jobId)
       return {
@@ -68,11 +69,11 @@ export const sandboxHandlers: Handlers<readonly ListedSandboxOperation[], Sandbo
   listTexts:
     ({ kysely }) =>
     async ({ caller, request, query }) => {
-      const which = worldOf(request, caller)
+      const world = await readWorld(kysely, worldOf(request, caller))
       const jobId = query.job_id?.toLowerCase()
-      const rows = await list(kysely, which, jobId)
+      const rows = await list(kysely, world, jobId)
       // Also a job without a text is known.
-      if (jobId && rows.length === 0) await findJob(kysely, await readWorld(kysely, which), jobId)
+      if (jobId && rows.length === 0) await findJob(kysely, world, jobId)
       return {
         sms: rows.map(({ jobId, to, kind, body, link, code, status, createdAt, agedMs }) => ({
           job_id: jobId ?? '',

@@ -21,10 +21,10 @@ export function mountSandboxApi(app: FastifyInstance, given: SandboxApiNeeds): P
   })
 }
 
-/** Calls of a test key per 60 s; the window of `/v1` stays as the partner's own calls made it. */
+/** Requests of a test key per 60 s; separate from the window of `/v1`. */
 const maxCalls = 600
 
-/** Admits test keys only, with a window that is apart from that of the partner API. */
+/** Admits test keys only, with a rate limit separate from the partner API. */
 function admission(needs: AdmissionNeeds) {
   const admit = createAdmission({ ...needs, limiter: apart(needs.limiter) })
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void =>

@@ -31,7 +31,7 @@ export const makeMove =
 
 type Body = Static<typeof operation.body>
 
-/** `outcome` is for `pay` only: with `publish` it would save a card that the caller did not ask for. */
+/** `outcome` is for `pay` only: with `publish` it would save an unrequested card. */
 const actOf = ({ do: wanted, outcome, by = 'customer', stars = 5 }: Body): Act => ({
   move: wanted,
   ...(wanted === 'pay' && { card: outcome }),
@@ -40,7 +40,7 @@ const actOf = ({ do: wanted, outcome, by = 'customer', stars = 5 }: Body): Act =
 
 type Rated = { isRatedByCustomer: boolean; isRatedByCarrier: boolean }
 
-/** One side may rate once, also while the other has not. */
+/** One side may rate once, before or after the other. */
 function isPossible(
   { do: wanted, by = 'customer' }: Body,
   { moves, job }: { moves: Move[]; job: Rated },

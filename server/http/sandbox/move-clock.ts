@@ -29,7 +29,7 @@ export const moveClock =
 
 const maxMs = 30 * 24 * 3_600_000
 
-/** Ten years: dates stay those that programs expect. */
+/** Ten years: later dates could break programs. */
 const maxAheadMs = 10 * 365 * 24 * 3_600_000
 
 /** @throws Problem `validation_error` unless exactly one target is given, in the future. */

@@ -20,7 +20,7 @@ export async function presentClock(kysely: Kysely<Tables>, world: World): Promis
   }
 }
 
-/** A job of the sandbox with its timeline. `next` is what happens to this job by itself. */
+/** A job of the sandbox with its timeline. `next` is the next automatic step of this job. */
 export async function presentSandboxJob(
   kysely: Kysely<Tables>,
   world: World,

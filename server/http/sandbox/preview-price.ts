@@ -13,7 +13,7 @@ import { presentPrice } from '../partner/views.ts'
 
 export type PriceNeeds = Pick<QuoteNeeds, 'tariffs' | 'maxDistanceKm'>
 
-/** Prices a trip like an estimate, but of a given distance: no address is looked up. */
+/** Prices a trip of a given distance like an estimate, without looking up addresses. */
 export const previewPrice =
   ({ tariffs, maxDistanceKm }: PriceNeeds): Handler<typeof operation> =>
   async ({ caller: { partnerId }, body }) => {

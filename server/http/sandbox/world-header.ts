@@ -5,7 +5,8 @@ import type { PartnerKey } from '../../keys/verify.ts'
 import { Problem } from '../../lib/problem.ts'
 
 /**
- * The world of the sandbox that a request names; without the header, the default one. A live key has no worlds, so its header is not read.
+ * The world of the sandbox in the header of a request; by default the unnamed one. A live key has no worlds, so its
+ * header is ignored.
  *
  * @throws Problem `validation_error` (400).
  */

@@ -5,7 +5,7 @@ import type { Operation } from '#contract/operation.ts'
 import { isUuid } from '../../lib/ids.ts'
 import type { FieldChecks } from './field-checks.ts'
 
-/** Compiles a schema of the contract, once in a process. The result is called with the app's `FieldChecks` as `this`. */
+/** Compiles a schema of the contract, once per process. Callers pass the app's `FieldChecks` as `this`. */
 export function compileSchema(schema: object): ValidateFunction {
   const earlier = compilations.get(schema)
   if (earlier) return earlier
@@ -31,7 +31,7 @@ function withChecksAlone(schema: object): object {
 
 const compilations = new WeakMap<object, ValidateFunction>()
 
-/** ISO 8601 date and time with an offset, so that it does not depend on a time zone. */
+/** ISO 8601 date and time with an offset, so it does not depend on a time zone. */
 const isInstant = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
   !Number.isNaN(Date.parse(text))
@@ -58,8 +58,8 @@ ajv.addKeyword({
 })
 
 /**
- * Compiles the schemas of operations before their first request. `server/start/run.ts` does it for the partner API, so that
- * no partner waits for a compilation.
+ * Compiles the schemas of operations before their first request. `server/start/run.ts` does it for the partner API, to
+ * avoid a slow first request.
  *
  * @throws when a schema of the contract does not compile.
  */
@@ -73,8 +73,8 @@ export function compileOperations(operations: readonly Operation[]): void {
 type Serialize = (value: unknown) => string
 
 /**
- * Compiles the schema of a response when the first response is sent, and once in a process. All schemas together take
- * longer to compile than the rest of a start.
+ * Compiles the schema of a response when the first response is sent, and once per process. Compiling all schemas takes
+ * longer than the rest of a start.
  */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let serialize: Serialize | undefined

@@ -1,6 +1,6 @@
 import { separators } from '#contract/text.ts'
 
-/** The marks of the contract that say what the server does with a body before it validates it. */
+/** The contract's marks for what the server does with a body before the validation. */
 type SchemaNode = {
   'x-trim'?: boolean
   'x-one-line'?: boolean
@@ -13,7 +13,7 @@ type SchemaNode = {
 type Change = (object: Record<string, unknown>) => void
 
 /**
- * Returns a function that brings a body to its normal form in place. All that follows reads this form: validation, the
+ * Returns a function that brings a body to its normal form in place. All later steps read this form: validation, the
  * hash of an idempotency key, the geocoder, the job.
  */
 export function normalizer(schema: SchemaNode): (data: unknown) => void {
@@ -49,7 +49,7 @@ const onText =
     if (typeof value === 'string') object[name] = change(value)
   }
 
-/** Cuts a list to one entry over its limit: the error is still reported, but thousands of entries are not validated. */
+/** Cuts a list to one entry over its limit: the error is still reported, without validating thousands of entries. */
 const shortened =
   (name: string, maxItems: number): Change =>
   (object) => {
@@ -58,7 +58,7 @@ const shortened =
   }
 
 /**
- * Joins the lines of an address. Commas next to a separator belong to it. A text that is refused for its length stays.
+ * Joins the lines of an address. Commas next to a separator belong to it. A text over the maximum length is unchanged.
  */
 function inOneLine(text: string, maxLength: number): string {
   if (text.length > 4 * maxLength || !separator.test(text)) return text

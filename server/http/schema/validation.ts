@@ -15,11 +15,11 @@ type Validate = (data: unknown) => { value: unknown } | { error: Problem }
 const maxFaults = 50
 
 /**
- * Validates all parts of a request. Malformed path parameters are answered with `malformedPath`, all other errors with
- * the message `invalid`. Query values arrive as text: only there, numbers and booleans are converted if the schema
- * requires it.
+ * Validates all parts of a request. Malformed path parameters get the error `malformedPath`, all other errors with the
+ * message `invalid`. Query values arrive as text: only there, numbers and booleans are converted if the schema requires
+ * it.
  *
- * @param checksFor the checks for one part of a request, where they depend on the caller. Default: `checks`.
+ * @param checksFor the checks for one part of a request, if they depend on the caller. Default: `checks`.
  */
 export function validatorCompiler(
   checks: FieldChecks,
@@ -119,7 +119,7 @@ function faultText({ keyword, params, data }: ErrorObject): Text {
 
 const texts: Record<string, (params: Params) => Text> = {
   required: () => (t) => t.fields.required,
-  // `null` means absent, so it is not offered: the reader looks for the value that is missing.
+  // `null` means absent, so it is not suggested: the reader looks for the missing value.
   type:
     ({ type }) =>
     (t) =>

@@ -5,18 +5,15 @@ import { isFitting, isHeld, isOfAnother, isOfWorld, isPublicSql, openJobsOf } fr
 import { alreadyTaken, unknownJob, wrongState } from '../refusals.ts'
 import { transition } from '../transition.ts'
 
-/**
- * `maxOpenJobs`: how many accepted, undelivered jobs a carrier may have at once; each job reveals addresses and a
- * phone number.
- */
+/** `maxOpenJobs`: limit of a carrier's accepted, undelivered jobs; each job reveals addresses and a phone number. */
 export type AcceptNeeds = { kysely: Kysely<Tables>; maxOpenJobs: number }
 
 /**
  * Spec part 3: a carrier accepts a job. The first carrier wins and may repeat the request. Approval, vehicle and open
- * jobs are checked in the same statement, so that a carrier who is suspended at that instant does not get the job.
+ * jobs are checked in the same statement, so a carrier who is suspended at that instant does not get the job.
  *
- * @throws Problem `already_taken` or `wrong_state` (409), `carrier_not_approved` (403), `not_found` (404) for jobs
- *   that this carrier may not take.
+ * @throws Problem `already_taken` or `wrong_state` (409), `carrier_not_approved` (403), `not_found` (404) for jobs that
+ *   this carrier may not take.
  */
 export async function acceptJob(
   { kysely, maxOpenJobs }: AcceptNeeds,
@@ -38,10 +35,9 @@ export async function acceptJob(
 }
 
 /**
- * Locks the carrier and the job. Waits for a concurrent suspension, for another accept by this carrier (so that both
- * are counted), and for a transaction that ends the hold. The check must be a later statement: a statement that waits
- * for a lock itself would check an older snapshot. The carrier is locked first, as in `giveBackJob`, which avoids
- * deadlocks.
+ * Locks the carrier and the job. Waits for a concurrent suspension, for another accept by this carrier (to count both),
+ * and for a transaction that ends the hold. The check must be a later statement: a statement that waits for a lock
+ * itself would check an older snapshot. The carrier is locked first, as in `giveBackJob`, which avoids deadlocks.
  */
 async function lock(
   trx: Kysely<Tables>,

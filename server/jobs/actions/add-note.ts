@@ -6,8 +6,8 @@ import { unknownJob } from '../refusals.ts'
 import { noteRefusal } from '../staff-guards.ts'
 
 /**
- * Writes an internal note, which only staff read. The lock on the job keeps the removal of its personal data from
- * overlooking the note. @throws Problem `not_found`, `wrong_state`.
+ * Writes an internal note, which only staff read. The lock on the job ensures that the removal of its personal data
+ * includes the note. @throws Problem `not_found`, `wrong_state`.
  */
 export function addNote(
   { kysely }: { kysely: Kysely<Tables> },

@@ -10,10 +10,11 @@ import { askRefusal } from '../staff-guards.ts'
 type Needs = { kysely: Kysely<Tables>; smsNotices: boolean }
 
 /**
- * Staff ask the customer of a job to pay, or for the exact address. The notice is written in the same transaction; the background
- * pushes it to their devices, or texts it where there is none.
+ * Requests payment or the exact address from the customer of a job. The notice is written in the same transaction; the
+ * background pushes it to their devices, or sends an SMS to a customer without a device.
  *
- * @throws Problem `not_found`, `wrong_state` also when they were asked some hours ago, or when nothing reaches them.
+ * @throws Problem `not_found`, `wrong_state` also when the last request was some hours ago, or the customer cannot be
+ *   reached.
  */
 export async function askCustomer(
   { kysely, smsNotices }: Needs,
@@ -41,7 +42,7 @@ export async function askCustomer(
 
 export type AskFacts = { asked: Record<AskedFor, boolean>; isReachable: boolean }
 
-/** Null for a draft that has expired. `smsNotices`: whether texts are sent to who has no device. */
+/** Null for a draft that has expired. `smsNotices`: whether people without a device get texts. */
 async function readAskFacts(
   trx: Transaction<Tables>,
   { jobId, smsNotices }: { jobId: string; smsNotices: boolean },

@@ -9,7 +9,7 @@ import { type JobRow, transition } from '../transition.ts'
 /**
  * Cancels a posted or accepted job by staff, also after collection; the customer gets the whole amount back.
  *
- * @returns the job, or null when it is not in such a state.
+ * @returns the job, or null when it is in another state.
  * @throws Problem `wrong_state` when its money is being captured.
  */
 export function cancelByStaff(

@@ -14,9 +14,9 @@ import { type JobRow, transition } from '../transition.ts'
 type Cancelling = { jobId: string; customerId: string; feeCents: number }
 
 /**
- * The customer cancels and sends the fee that was shown: a different fee is refused, so that customers pay only what
- * they saw. The terms follow the database's clock. A carrier who has not collected in time, or is reported for it, gets
- * a strike (decision 49). A repeated request changes nothing.
+ * The customer cancels and sends the fee that was shown: a different fee is refused, so customers pay only what they
+ * saw. The terms follow the database's clock. A carrier who has not collected in time, or is reported for it, gets a
+ * strike (decision 49). A repeated request has no effect.
  *
  * @throws Problem `not_found` (404), `wrong_state`, `cancellation_changed`, `payment_pending` (409).
  */

@@ -5,8 +5,8 @@ import { wrongState } from '../refusals.ts'
 import { recordStep } from '../transition.ts'
 
 /**
- * Records that the goods are in the vehicle (DESIGN 3, Life: a timestamp inside `accepted`). A repeated request
- * changes nothing.
+ * Records that the goods are in the vehicle (DESIGN 3, Life: a timestamp inside `accepted`). A repeated request has no
+ * effect.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409).
  */

@@ -23,16 +23,16 @@ export type Delivery = {
   jobId: string
   carrierId: string
   photoName: string | null
-  /** The carrier's explanation of an early delivery. */
+  /** The carrier's reason for an early delivery. */
   reason: string | null
   /** From the phone's clock. */
   tappedAt: Date | null
 }
 
 /**
- * The carrier reports the delivery: the capture is queued in the same transaction, and the job is `completed` when
- * the capture is confirmed (DESIGN 3, Life). A delivery sooner than the trip can take is marked; with real money it
- * needs a photo and a reason, and its capture waits. A repeated request changes nothing.
+ * The carrier reports the delivery: the capture is queued in the same transaction, and the job is `completed` when the
+ * capture is confirmed (DESIGN 3, Life). A delivery sooner than the trip can take is marked; with real money it needs a
+ * photo and a reason, and its capture waits. A repeated request has no effect.
  *
  * @throws Problem `not_found` (404), `wrong_state`, `too_early` (409), `validation_error` (400) on `photo_id`.
  */

@@ -11,10 +11,9 @@ import { transition } from '../transition.ts'
 type GivenBack = { jobId: string; carrierId: string; reason: string | null }
 
 /**
- * A carrier cancels a job it accepted (spec part 3): the customer gets the whole amount back, the carrier a strike,
- * and the third strike in 30 days suspends the carrier (DESIGN 3, Life). Refused after collection. A repeated request
- * changes nothing. Refused for a suspended carrier, on whom a strike has no effect: they deliver the job, or ask the
- * operator to cancel it as staff.
+ * A carrier cancels a job it accepted (spec part 3): the customer gets the whole amount back, the carrier a strike, and
+ * the third strike in 30 days suspends the carrier (DESIGN 3, Life). Refused after collection. A repeated request has
+ * no effect. Refused for a suspended carrier, on whom a strike has no effect: they deliver the job, or staff cancel it.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409).
  */

@@ -9,13 +9,13 @@ import { recordStep } from '../transition.ts'
 type Needs = { kysely: Kysely<Tables> }
 
 /**
- * Staff take a posted job out of the feed; it cannot be accepted. A repeated call changes nothing.
+ * Staff hide a posted job from the feed; it cannot be accepted. A repeated request has no effect.
  *
  * @throws Problem `not_found`, `wrong_state`.
  */
 export const hideByStaff = (needs: Needs, act: StaffAct): Promise<void> => change(needs, act, true)
 
-/** Puts a job back that staff have hidden. @throws Problem `not_found`, `wrong_state`. */
+/** Shows a hidden job again. @throws Problem `not_found`, `wrong_state`. */
 export const unhideByStaff = (needs: Needs, act: StaffAct): Promise<void> => change(needs, act, false)
 
 async function change({ kysely }: Needs, { jobId, by }: StaffAct, hide: boolean): Promise<void> {
@@ -33,7 +33,7 @@ async function change({ kysely }: Needs, { jobId, by }: StaffAct, hide: boolean)
   })
 }
 
-/** Throws why not; returns where the job is as it should be. */
+/** Throws the error; returns if the job already has this state. */
 async function refuse(trx: Kysely<Tables>, jobId: string, hide: boolean): Promise<void> {
   const job = await trx
     .selectFrom('job')

@@ -8,14 +8,14 @@ import { pinRefusal } from '../staff-guards.ts'
 
 export type Pin = { stop: 'pickup' | 'dropoff'; lat: number; lon: number }
 
-/** A pin that is set by hand is exact to this. */
+/** Precision of a pin that is set by hand. */
 const exactKm = 0.05
 
 /**
- * Staff set an end of a job on the map, where the address was located vaguely. Carriers see the new point; the price and the distance
- * that were shown stay, because the customer and the partner have agreed to them.
+ * Staff set an end of a job on the map if the located address was vague. Carriers see the new point; the agreed price
+ * and distance do not change.
  *
- * @throws Problem `not_found`, `wrong_state` after the collection, or for a point that is another place.
+ * @throws Problem `not_found`, `wrong_state` after the collection, or for a point in another place.
  */
 export async function movePin(
   { kysely }: { kysely: Kysely<Tables> },
@@ -29,7 +29,7 @@ export async function movePin(
     })
     const { status, collected_at, delivered_at } = job
     const { lat: lastLat, lon: lastLon, uncertaintyKm } = job[stop]
-    // Kept from pin to pin: measured from the last pin, several short ways would lead to another place.
+    // The first location, kept with every pin: several short steps from pin to pin would reach another place.
     const located = job[stop].located ?? { lat: lastLat, lon: lastLon, uncertaintyKm }
     const refusal = pinRefusal({
       status,

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { lockCardAttempts, refuseTooManyRefusals } from '../../payments/cards/attempt-caps.ts'
@@ -11,6 +11,7 @@ import {
   waitForProcessor,
 } from '../../payments/effects/run.ts'
 import { type Payment, readPayment } from '../../payments/payment.ts'
+import { isBeforeEnd } from '../is-alive.ts'
 import { beginAttempt, paymentsOfJob, usedElsewhere } from '../money/attempt.ts'
 import { owedCents, priceOf } from '../money/owed.ts'
 import { unknownJob } from '../refusals.ts'
@@ -34,8 +35,8 @@ export type PublishInput = {
 /**
  * Starts a hold for the total. When the hold is made, the job is posted (`money/on-held.ts`), even if the client no
  * longer waits. Also used for a posted job that is hidden because its hold could not be renewed, and for a delivered
- * job whose total could not be captured: its new hold is captured at once. An earlier attempt that only waits for the
- * customer's confirmation is voided first.
+ * job whose total could not be captured: its new hold is captured immediately. An earlier attempt that only waits for
+ * the customer's confirmation is voided first.
  *
  * Returns when the outcome is known, or after some seconds; the caller reads the outcome from the job.
  *
@@ -50,14 +51,14 @@ export async function publish(needs: PublishNeeds, input: PublishInput): Promise
   if (payment?.source === 'wallet' && payment.refusal === 'insufficient_funds') throw tooLittle
 }
 
-/** @returns the id of the effect to run, or null when the attempt exists already. */
+/** @returns the id of the effect to run, or null when the attempt already exists. */
 async function begin(trx: Trx, needs: PublishNeeds, input: PublishInput): Promise<string | null> {
   const job = await lockOwn(trx, input)
   if (!job) throw unknownJob
   if (await joins(trx, input)) return null
   const others = await paymentsOfJob(trx, { jobId: job.id })
   const unconfirmed = others.find(({ status }) => status === 'action_required')
-  const isOver = job.status === 'draft' && !job.isAlive
+  const isOver = job.status === 'draft' && !job.isBeforeEnd
   if (others.some(({ status }) => status === 'authorizing') || (unconfirmed && isOver)) throw pending
   if (isOver) throw unknownJob
   if (!isToBePaid(job, others)) throw notToBePaid
@@ -88,13 +89,13 @@ async function begin(trx: Trx, needs: PublishNeeds, input: PublishInput): Promis
   })
 }
 
-type OwnJob = JobRow & { isAlive: boolean }
+type OwnJob = JobRow & { isBeforeEnd: boolean }
 
 async function lockOwn(trx: Trx, { accountId, jobId }: PublishInput): Promise<OwnJob | null> {
   const job = await trx
     .selectFrom('job')
     .selectAll()
-    .select(sql<boolean>`expires_at > now()`.as('isAlive'))
+    .select(isBeforeEnd.as('isBeforeEnd'))
     .where('id', '=', jobId)
     .where('customer_id', '=', accountId)
     .forNoKeyUpdate()
@@ -102,7 +103,7 @@ async function lockOwn(trx: Trx, { accountId, jobId }: PublishInput): Promise<Ow
   return job ?? null
 }
 
-/** Whether the attempt exists already. @throws Problem when the id belongs to something else. */
+/** Whether the attempt already exists. @throws Problem when the id belongs to something else. */
 async function joins(trx: Trx, { paymentId, accountId, jobId }: PublishInput): Promise<boolean> {
   const payment = await readPayment(trx, paymentId)
   if (!payment) return false

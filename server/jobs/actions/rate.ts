@@ -13,8 +13,8 @@ type Rated = {
 }
 
 /**
- * Spec part 1, step 5: customer and carrier each leave one rating, after completion and until the personal data of
- * the job is removed. Repeating an equal rating succeeds.
+ * Spec part 1, step 5: customer and carrier each leave one rating, after completion and before the job's personal data
+ * is removed. Repeating an equal rating succeeds.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409).
  */

@@ -14,9 +14,9 @@ type Needs = { kysely: Kysely<Tables>; maxOpenJobs: number }
 type Move = StaffAct & { carrierId: string }
 
 /**
- * Staff move an accepted job that is not collected to another carrier, who must be allowed to accept it. The old carrier
- * is told and gets no strike. Money, share and the view of the job follow `carrier_id`. A concurrent collection, delivery
- * or cancellation of the old carrier finds another carrier on the job, or this finds it collected or ended.
+ * Staff move an accepted, uncollected job to another carrier, who must be eligible. The old carrier gets a notice and
+ * no strike. Money, share and the view of the job follow `carrier_id`. A concurrent act of the old carrier finds the
+ * new carrier on the job, or this one finds the job collected or ended.
  *
  * @throws Problem `not_found`, `wrong_state`.
  */
@@ -42,7 +42,7 @@ export async function reassignJob({ kysely, maxOpenJobs }: Needs, move: Move): P
       targets: [
         { type: 'job', id: jobId },
         { type: 'account', id: carrierId },
-        // By these the erasure of either carrier finds the job (`privacy/remove-person.ts`).
+        // With these, the erasure of either carrier finds the job (`privacy/remove-person.ts`).
         ...(from ? [{ type: 'account' as const, id: from }] : []),
       ],
       changes: { carrier_id: { from, to: carrierId } },

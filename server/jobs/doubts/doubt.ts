@@ -10,7 +10,7 @@ import type { JobRow } from '../transition.ts'
 type Doubt = {
   earliestAt: Date
   reason: string | null
-  /** How long the capture waits for the customer's confirmation; null when no real money moves. */
+  /** Timeout of the capture that waits for the customer's confirmation; null when no real money moves. */
   forHours: number | null
 }
 
@@ -32,10 +32,10 @@ export async function recordDoubt(
 }
 
 /**
- * Ends the doubt about a delivery: its capture is queued, unless something else blocks the money. The caller must
- * hold the job's lock, and logs the event when this returns true.
+ * Ends the doubt about a delivery: its capture is queued, unless the money has another block. The caller must hold the
+ * job's lock, and logs the event if this returns true.
  *
- * @returns false when nothing is in doubt.
+ * @returns false when the delivery is not in doubt.
  */
 export async function resolveDoubt(
   trx: Transaction<Tables>,
@@ -55,7 +55,7 @@ export async function resolveDoubt(
 
 type Event = { actor: Tables['job_event']['actor']; actorId: string | null; reason: string }
 
-/** Logs an event that does not change the job's status; live streams are notified of it. */
+/** Logs an event that does not change the job's status; live streams get it. */
 export async function logEvent(
   trx: Transaction<Tables>,
   { id, status }: Pick<JobRow, 'id' | 'status'>,

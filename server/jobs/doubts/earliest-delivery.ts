@@ -12,8 +12,8 @@ const quickestShare = 0.4
 
 /**
  * The shortest possible time of a trip, in milliseconds. The uncertainty of both locations is subtracted from the
- * distance, so that a carrier between two towns known only by their centres is never accused. A move inside one
- * building has no minimum time.
+ * distance, to avoid accusing a carrier between two towns known only by their centres. A move inside one building has
+ * no minimum time.
  */
 export function minTripMs({ pickup, dropoff, route }: Trip): number {
   const apartKm = kilometresBetween(pickup, dropoff)
@@ -25,7 +25,7 @@ export function minTripMs({ pickup, dropoff, route }: Trip): number {
 /** Instants are from the database's clock, except the two taps, which are from the phone's clock. */
 export type Reported = {
   acceptedAt: Date
-  /** Null when the carrier reports the delivery without having reported the collection. */
+  /** Null for a carrier who reports the delivery without the collection. */
   collectedAt: Date | null
   collectedTappedAt: Date | null
   deliveredTappedAt: Date | null
@@ -35,7 +35,7 @@ export type Reported = {
 /**
  * Checks whether a delivery is reported too early.
  *
- * @returns null when the trip is possible; else the earliest instant at which it is.
+ * @returns null when the trip is possible; else the earliest possible instant.
  */
 export function tooEarlyUntil(trip: Trip, reported: Reported): Date | null {
   const minMs = minTripMs(trip)

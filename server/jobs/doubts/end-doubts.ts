@@ -5,8 +5,8 @@ import { allJobs, type Scope } from '../scope.ts'
 import { logEvent, resolveDoubt } from './doubt.ts'
 
 /**
- * Ends doubts whose term is over without an objection: the capture is queued, unless something else, such as a
- * reported problem, blocks the money.
+ * Ends doubts after their timeout without an objection: the capture is queued, unless another block, such as a reported
+ * problem, holds the money.
  */
 export async function endDoubts(
   { kysely }: { kysely: Kysely<Tables> },

@@ -12,11 +12,11 @@ export type CustomersProblem = {
 }
 
 export type CustomersDoubts = {
-  /** An early delivery waits for a yes. */
+  /** An early delivery waits for the customer's confirmation. */
   mayConfirm: boolean
-  /** Until when the capture waits for that yes. Null when something else waits for a decision of staff. */
+  /** Until when the capture waits for the confirmation. Null when another block waits for a decision of staff. */
   confirmBy: Date | null
-  /** The same for the carrier's pay, when the capture could not wait because the hold was ending. */
+  /** The same for the carrier's pay, if the capture was made early because the hold was ending. */
   payoutWaitsUntil: Date | null
   problems: CustomersProblem[]
 }
@@ -50,8 +50,8 @@ async function readIsCaptured(kysely: Kysely<Tables>, jobId: string): Promise<bo
 }
 
 /**
- * Why the payment of a carrier's job waits, as the app shows it. A dispute is shown as a report, because the carrier
- * can do nothing about it.
+ * Why the payment of a carrier's job waits, for the app. A dispute is shown as a report, because the carrier cannot act
+ * on it.
  */
 export async function readWaiting(
   kysely: Kysely<Tables>,
@@ -74,7 +74,7 @@ const readProblems = (kysely: Kysely<Tables>, jobId: string): Promise<CustomersP
   kysely
     .selectFrom('job_problem')
     .select(['id', 'kind', 'status', 'created_at as createdAt', 'resolved_at as resolvedAt'])
-    // The text that staff wrote for a customer who called is only for staff.
+    // The text that staff wrote for a customer who called; only staff see it.
     .select(sql<string | null>`case reported_by when 'customer' then text end`.as('text'))
     .where('job_id', '=', jobId)
     .orderBy('created_at')
@@ -103,7 +103,7 @@ export async function showDoubts(kysely: Kysely<Tables>, jobId: string) {
   return { delivery_doubt: delivery_doubt ?? null, problems, money_blocks }
 }
 
-/** Reports for staff: the open ones, or all; the oldest first, at most 1,000. */
+/** Reports for staff: open or all, oldest first, at most 1,000. */
 export function listProblems(kysely: Kysely<Tables>, { all }: { all: boolean }) {
   return kysely
     .selectFrom('job_problem')

@@ -23,17 +23,15 @@ export type Report = {
   photoNames: string[]
 }
 
-/** A job that staff give to another carrier may be reported as often again. */
+/** Limit per carrier: after a change of the carrier, the customer may report again. */
 const maxPerCarrier = 3
 
-/**
- * How many days after the delivery a customer may report; the transfer to the carrier is usually made long before.
- */
+/** How many days after the delivery a customer may report; the transfer to the carrier is usually much earlier. */
 const daysAfterDelivery = 2
 
 /**
- * The customer reports a problem: until staff have decided, the total is not captured while its hold lasts, and a
- * carrier who is not paid yet waits. A repeated request changes nothing.
+ * The customer reports a problem: until staff have decided, the total is not captured while its hold lasts, and an
+ * unpaid carrier waits. A repeated request has no effect.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409), `validation_error` (400) on `photo_ids`.
  */
@@ -54,7 +52,7 @@ export async function reportProblem({ kysely }: Needs, report: Report): Promise<
   })
 }
 
-/** Staff report a problem for a customer who called, also after the two days. @returns the id of the report. */
+/** Staff report a problem for a customer who called, without the limit of two days. @returns the id of the report. */
 export async function reportByStaff(
   { kysely }: Needs,
   { kind, ...act }: StaffAct & { kind: ProblemKind },
@@ -74,7 +72,7 @@ type Reportable = Pick<JobRow, 'status' | 'delivered_at' | 'completed_at'>
 
 /**
  * Whether a customer may report a problem: from acceptance until two days after the delivery, and for two days after it
- * was charged, as the text about it says. A capture may wait longer than two days.
+ * was charged, as its text says. A capture may wait longer than two days.
  */
 export function mayReport({ status, delivered_at, completed_at }: Reportable, now: Date): boolean {
   if (status !== 'accepted' && status !== 'completed') return false

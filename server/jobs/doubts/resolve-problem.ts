@@ -19,12 +19,12 @@ const outcomes: Record<Outcome, { from: ProblemStatus[]; to: ProblemStatus }> = 
 }
 
 /**
- * Staff decide all reports of a job. `dismiss` lets the money move on: the capture, or the transfer to the carrier. If
- * the customer cancelled because of the report, it also takes back the carrier's strike. `uphold` moves no money; staff
- * then cancel or refund.
+ * Staff decide all reports of a job. `dismiss` continues the capture, or the transfer to the carrier. If the customer
+ * cancelled because of the report, it also takes back the carrier's strike. `uphold` moves no money; staff then cancel
+ * or refund.
  *
  * @returns the number of decided reports.
- * @throws Problem `not_found`, `wrong_state` when no report is left to decide.
+ * @throws Problem `not_found`, `wrong_state` without an open report.
  */
 export function resolveProblems(
   { kysely }: { kysely: Kysely<Tables> },
@@ -64,10 +64,9 @@ async function tellBoth(trx: Trx, { id: job_id, customer_id, carrier_id }: JobRo
 }
 
 /**
- * Closes the open questions of a job that was cancelled without a fee, because no money is left that could wait. Ends
- * its doubt, and lifts the report's block unless a report is still open; open reports stay for staff. A block that
- * stayed would keep the job's personal data forever and prevent the erasure of its people. The caller must hold the
- * job's lock.
+ * Closes the open questions of a job that was cancelled without a fee, because no money is waiting. Ends its doubt, and
+ * lifts the report's block unless a report is still open; open reports stay for staff. A remaining block would keep the
+ * job's personal data forever and prevent the erasure of its people. The caller must hold the job's lock.
  */
 export async function closeQuestions(trx: Transaction<Tables>, job: JobRow): Promise<void> {
   if (job.status !== 'cancelled' || job.cancellation_fee_cents) return

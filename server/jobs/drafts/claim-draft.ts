@@ -6,11 +6,11 @@ import { unknownJob } from '../refusals.ts'
 type Opener = { shortId: string; accountId: string; phone: string }
 
 /**
- * Spec part 1, step 1: the verified phone number must equal the job's, and the draft is linked to the account.
- * Opening it again, also when it is not a draft any more, returns the same job.
+ * Spec part 1, step 1: the verified phone number must equal the job's, and the draft is linked to the account. A
+ * repeated request, also after the draft stage, returns the same job.
  *
  * @returns the job's id.
- * @throws Problem `not_found` (404), identical for unknown and expired jobs and those of another account.
+ * @throws Problem `not_found` (404), identical for unknown jobs, expired jobs and jobs of another account.
  */
 export async function claimDraft(
   { kysely }: { kysely: Kysely<Tables> },

@@ -24,36 +24,36 @@ export type CreateNeeds = QuoteNeeds & {
   kysely: Kysely<Tables>
   photos: {
     ingest: IngestPhotos
-    /** Never throws: a photo that cannot be deleted now is deleted later by the collector. */
+    /** Never throws: a photo that cannot be deleted now is left to the collector. */
     discard: (names: string[]) => Promise<void>
   }
   texter: SendDraftSms
   writeDraft: WriteDraft
-  /** Whether addresses or routes are asked of another host, and not of the engines of this process. */
+  /** Whether addresses or routes need requests to another host. */
   asksOtherHosts: boolean
   lifetimeSeconds: number
   collectHours: number
-  /** Aborted when the service stops and can no longer wait for photos. */
+  /** Aborted at a shutdown that can no longer wait for photos. */
   stopSignal: AbortSignal
 }
 
-/** `world`: of a test key; null for the default one. */
+/** `world`: a world of a test key; null for the default one. */
 export type Order = { key: PartnerKey; input: JobInput; idempotencyKey: string | null; world: string | null }
 
 export type Created = { draft: Draft; sms: SmsStatus; replayed: boolean }
 
 /**
- * Spec 4.2: locate, price, photos, draft, SMS. Photos are the last check, because they cost the most. A refusal
- * leaves nothing behind: no job, no SMS, no photo, and the reference and the idempotency key stay free.
+ * Spec 4.2: locate, price, photos, draft, SMS. Photos are the last check, because they cost the most. After an error no
+ * job, SMS or photo remains, and the reference and the idempotency key stay free.
  *
- * @throws DuplicateReference (400, with a different body); Problem as `quote`, `validation_error` (400) on
- *   `photos[i]`, `service_unavailable` (503) when the service stops, and the errors of `claimKey`.
+ * @throws DuplicateReference (400, with a different body); Problem as `quote`, `validation_error` (400) on `photos[i]`,
+ *   `service_unavailable` (503) during a shutdown, and the errors of `claimKey`.
  */
 export async function createDraft(needs: CreateNeeds, order: Order): Promise<Created> {
   if (order.idempotencyKey === null) return create(needs, order, null)
   const claim = await claimKey(needs.pool, {
     keyId: order.key.keyId,
-    // A key has no space, so the name of a world can precede it: keys are compared within a world.
+    // A key has no space, so a world's name can precede it: keys are compared within a world.
     idempotencyKey: order.world === null ? order.idempotencyKey : `${order.world} ${order.idempotencyKey}`,
     hash: requestHash(order.input),
   })
@@ -66,7 +66,7 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
   } catch (error) {
     // Report the original error; a claim that cannot be released expires.
     const released = releaseClaim(needs.pool, claim.claimId).catch(() => {})
-    // If the database has just timed out, the caller does not wait for it again.
+    // If the database has just timed out, the caller avoids a second timeout.
     if (!isDatabaseUnavailable(error)) await released
     throw error
   }
@@ -80,8 +80,8 @@ async function create(needs: CreateNeeds, order: Order, claimId: string | null):
 }
 
 /**
- * Refuses a taken reference before any outside call (DESIGN 3, Create). Where there is none to make, the insert finds
- * the duplicate too, so the look-up is left out. A refusal of the trip is told only if the reference is free.
+ * Refuses a taken reference before any outside request (DESIGN 3, Create). If no outside request follows, the insert
+ * finds the duplicate, so the query is skipped. A refused trip is reported only if the reference is free.
  */
 async function quoteUnlessTaken(needs: CreateNeeds, order: Order): Promise<Quote> {
   const { input, key } = order
@@ -95,9 +95,8 @@ async function quoteUnlessTaken(needs: CreateNeeds, order: Order): Promise<Quote
 type Ready = { order: Order; job: NewJob; sms: NewSms; photoNames: string[]; claimId: string | null }
 
 /**
- * Deletes the photos when nothing was written: the draft was refused, or its statement before it was sent (a Problem).
- * After any other error the photos stay, because the statement may have been committed; if not, the collector deletes
- * them.
+ * Deletes the photos when no row was written: the draft was refused, or its statement was not sent (a Problem). After
+ * any other error the photos stay, because the statement may have been committed; if not, the collector deletes them.
  */
 async function write(needs: CreateNeeds, ready: Ready): Promise<Created> {
   const { job, sms, photoNames } = ready
@@ -117,7 +116,7 @@ async function insertDraft(
   { order, job, sms, photoNames, claimId }: Ready,
 ): Promise<Inserted> {
   const draft = { job, sms, photoNames, lifetimeSeconds: needs.lifetimeSeconds, claimId }
-  // If an expired draft had the reference, the look-up frees it; another create may be the first to take it.
+  // If an expired draft had the reference, the look-up frees it; a concurrent create may take it first.
   for (let tries = 0; tries < 2; tries++) {
     const inserted = await needs.writeDraft(draft)
     if (inserted) return inserted
@@ -149,7 +148,7 @@ async function replay({ kysely }: CreateNeeds, { replayOf, sms, smsSent }: Repla
   const found = await findDraft(kysely, replayOf)
   // Only when the draft expired between the claim and this read; the next request creates a new draft.
   if (!found) throw lostToAnother()
-  // A server of the version before said only that it was not sent.
+  // A server of the previous version stored only that the SMS was not sent.
   const late = smsSent === false && found.sms === 'sent' ? 'retrying' : found.sms
   return { draft: found.draft, sms: sms ?? late, replayed: true }
 }

@@ -1,4 +1,6 @@
+import { CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type pg from 'pg'
+import type { Tables } from '../../db/tables.ts'
 import { isInRealTimeSql, isOfWorldSql, type WorldName } from '../../db/worlds.ts'
 import { stageOfJob } from '../funnel-stage.ts'
 import { isAliveSql, isPayingSql } from '../is-alive.ts'
@@ -9,28 +11,28 @@ export type DraftsOf = WorldName | 'real time'
  * Deletes expired drafts with their SMS and events; the collector deletes their photos. A draft with a payment in
  * progress stays until the payment is decided: then it is posted with its hold, or deleted.
  *
- * @param of only drafts of this world, or of no world; absent for all.
+ * @param of those in real time, or those of a world of the sandbox, where the caller has shifted the rows to the
+ *   present.
  * @returns the number of deleted drafts.
  */
 export async function deleteExpiredDrafts(
   pool: pg.Pool,
-  { limit, of }: { limit: number; of?: DraftsOf | undefined },
+  { limit, of }: { limit: number; of: DraftsOf },
 ): Promise<number> {
-  const { keyId, name } = typeof of === 'object' ? of : {}
-  const isMeant = keyId ? isOfWorldSql('$2', '$3') : of ? isInRealTimeSql : 'true'
+  const isMeant = of === 'real time' ? isInRealTimeSql : isOfWorldSql('$2', '$3')
   return deleting(pool, {
     text: `select id from job where ${isExpiredSql} and ${isMeant} order by expires_at limit $1 for update skip locked`,
-    values: [limit, ...(keyId ? [keyId, name] : [])],
+    values: [limit, ...(of === 'real time' ? [] : [of.keyId, of.name])],
   })
 }
 
-/** A condition on a row of `job`: the draft is to be deleted. */
+/** SQL condition on a row of `job`: the draft is to be deleted. */
 export const isExpiredSql = `job.status = 'draft' and job.expires_at <= now() and not ${isPayingSql}`
 
 /**
  * Frees the reference of an expired draft: deletes the draft, or takes the reference from a draft whose payment is
- * being released, which is deleted after that. Says nothing about the outcome: another deletion may have been first, or
- * a payment may have begun before the expiry, so the caller looks again.
+ * being released, which is deleted after that. Returns no result: another transaction may have deleted the draft, or a
+ * payment may have begun before the expiry, so the caller queries again.
  */
 export async function freeReference(pool: pg.Pool, id: string): Promise<void> {
   const text = `select id from job where id = $1 and status = 'draft' and expires_at <= now() for update`
@@ -42,8 +44,27 @@ export async function freeReference(pool: pg.Pool, id: string): Promise<void> {
 }
 
 /**
+ * Ends drafts before their time, in the caller's transaction. The background deletes those in real time, as they have
+ * expired then. Those of the sandbox are deleted here, as no task of the background looks at them; one with a payment
+ * in progress stays.
+ *
+ * @param which a condition on a row of `job`.
+ * @returns the number of drafts that end by this.
+ */
+export async function endDrafts(trx: Kysely<Tables>, which: RawBuilder<SqlBool>): Promise<number> {
+  const isStill = sql`not ${sql.raw(isInRealTimeSql)}`
+  const { rows } = await sql<{ id: string; isStill: boolean }>`
+    update job set expires_at = least(expires_at, now())
+    where ${which} and status = 'draft' and (expires_at > now() or ${isStill})
+    returning id, ${isStill} as "isStill"`.execute(trx)
+  const still = rows.filter((row) => row.isStill).map(({ id }) => id)
+  if (still.length > 0) await trx.executeQuery(CompiledQuery.raw(deletion, [still]))
+  return rows.length
+}
+
+/**
  * Runs two statements, because the first does not see a payment that began while it waited for the row lock. Once the
- * row is locked no payment can begin, so the second statement sees them all.
+ * row is locked no payment can begin, so the second statement sees every payment.
  */
 async function deleting(pool: pg.Pool, lock: { text: string; values: unknown[] }): Promise<number> {
   const client = await pool.connect()
@@ -65,8 +86,8 @@ const noRows = { rowCount: 0 }
 
 /**
  * Deletes drafts by an array of ids whose rows are locked, except those with a payment in progress, and counts how far
- * they had come (`queries/read-funnel.ts`). Uses arrays instead of sub-selects: with those the planner reads whole
- * tables to join a thousand rows.
+ * they had come (`queries/read-funnel.ts`). Uses arrays because sub-selects make the planner read whole tables to join
+ * a thousand rows.
  */
 export const deletion = `
   with ending as (

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { NewJob } from '../job.ts'
 
-/** Columns of `job` that no writer of a draft sets: the database, a later step or the retention does. */
+/** Columns of `job` not set by a writer of drafts: the database, a later step or the retention does. */
 type LaterColumn =
   | 'status'
   | 'created_at'
@@ -34,7 +34,7 @@ type LaterColumn =
 type DraftColumns = Omit<Selectable<Tables['job']>, LaterColumn>
 
 /**
- * A new draft by column, for every writer. A new column of `job` that is neither here nor in `LaterColumn` does not
+ * A new draft by column, for every writer. A new column of `job` must be here or in `LaterColumn`, else it does not
  * compile.
  */
 export const draftColumns = (job: NewJob): DraftColumns => ({
@@ -62,8 +62,8 @@ export const draftColumns = (job: NewJob): DraftColumns => ({
 })
 
 /**
- * The form in which references are compared. Each named world of a test key has its own; no reference has a line break, so the name
- * cannot be a part of one.
+ * The form in which references are compared. Each named world of a test key has separate references; no reference has a
+ * line break, so the world's name cannot be part of one.
  */
 export function comparedReference(reference: string | null, world: string | null): string | null {
   if (reference === null) return null

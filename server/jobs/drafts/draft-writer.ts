@@ -6,12 +6,12 @@ import { type Inserted, insertDrafts, type NewDraft } from './insert-drafts.ts'
 
 export type WriteDraft = (draft: NewDraft) => Promise<Inserted | null>
 
-// Limits the queue, so that a hanging database does not collect requests without bound.
+// Limits the queue, so a hanging database does not collect requests without bound.
 const maxHeld = 500
 
 /**
- * Inserts drafts in batches: drafts that arrive while a statement runs go together into the next one. A single draft is
- * inserted at once. More statements at a time would make smaller batches (decision 43).
+ * Inserts drafts in batches: drafts that arrive while a statement runs share the next one. A single draft is inserted
+ * immediately. More concurrent statements would make smaller batches (decision 43).
  *
  * @throws Problem `service_unavailable` (503) when the queue is full.
  */
@@ -19,11 +19,11 @@ export function createDraftWriter({ pool }: { pool: pg.Pool }): WriteDraft {
   const write = batchCalls({
     work: (drafts: readonly NewDraft[]) => insertAll(pool, drafts),
     maxRunning: 1,
-    // A statement waits for a lock while the clock of a sandbox moves or a key is changed, and seconds for a lost
+    // A statement waits for a lock while the clock of a sandbox moves or a key changes, and seconds for a lost
     // connection.
     slowAfterMs: 250,
     maxBatchSize: 100,
-    // While the database hangs, a draft must not wait for several batches in turn.
+    // While the database hangs, a draft must not wait for several batches.
     maxWaitMs: 2_000,
   })
   let held = 0
@@ -42,8 +42,8 @@ const overloaded = () =>
   new Problem('service_unavailable', (t) => t.partners.tooManyDrafts, { retryAfterSeconds: 2 })
 
 /**
- * If the batch fails, inserts each draft alone, so that one bad draft does not fail the others. No second try after a
- * lost connection, because the outcome is then unknown.
+ * If the batch fails, inserts each draft alone, so one bad draft does not fail the others. No retry after a lost
+ * connection, because the outcome is unknown.
  */
 async function insertAll(pool: pg.Pool, drafts: readonly NewDraft[]): Promise<(Inserted | null | Error)[]> {
   try {

@@ -6,16 +6,16 @@ import { type DraftsOf, deleteExpiredDrafts, isExpiredSql } from './delete-draft
 const batch = 1_000
 
 /**
- * Deletes expired drafts in batches. They are invisible since `expires_at`; this only cleans up. Several nodes may
- * run it concurrently: each skips rows locked by another.
+ * Deletes expired drafts in batches. In real time they are invisible since `expires_at`; this only cleans up. Several
+ * nodes may run it concurrently: each skips rows locked by another.
  *
- * @param of only drafts of this world, or of no world; absent for all.
+ * @param of those in real time, or those of a world of the sandbox.
  * @returns the number of deleted drafts.
  */
 export async function expireDrafts(
   { pool }: { pool: pg.Pool },
   signal?: AbortSignal,
-  of?: DraftsOf,
+  of: DraftsOf = 'real time',
 ): Promise<number> {
   let total = 0
   for (;;) {

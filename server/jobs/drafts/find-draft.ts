@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { outcomeOfAll } from '../../sms/outcome.ts'
 import type { Draft } from '../job.ts'
 
-/** A draft as its creation returned it, for a replay, and what has become of its SMS by now. */
+/** A draft as its create returned it, for a replay, with the present state of its SMS. */
 export async function findDraft(
   kysely: Kysely<Tables>,
   id: string,

@@ -5,17 +5,17 @@ import { newId } from '../../lib/ids.ts'
 import { Problem } from '../../lib/problem.ts'
 import { isAliveSql } from '../is-alive.ts'
 
-/** Result for a request with an `Idempotency-Key`: continue under a claim, or replay the first response. */
+/** Result for a request with an `Idempotency-Key`: run under a claim, or replay the first response. */
 export type Claim = { claimId: string } | Replay
 
-/** What the first response said of its SMS; null when it was not stored. */
+/** The SMS status in the first response; null if it was not stored. */
 export type Replay = { replayOf: string; sms: SmsStatus | null; smsSent: boolean | null }
 
-// Creating a job takes at most about 20 s for its photos, and 20 s more where a test key asks for a slow answer, so a
+// Creating a job takes at most about 20 s for its photos, and 20 s more if a test key requests a slow response, so a
 // claim older than this belongs to a crashed process.
 const leaseSeconds = 60
 
-/** Hash of the parsed body with its members sorted: neither white space nor the order of members matters. */
+/** Hash of the parsed body with its members sorted: white space and the order of members do not matter. */
 export const requestHash = (body: unknown): Buffer =>
   hash('sha256', JSON.stringify(body, withSortedMembers), 'buffer')
 
@@ -26,11 +26,10 @@ function withSortedMembers(_name: string, value: unknown): unknown {
 
 /**
  * Claims the key for this request. A key is free when it is new, 24 h old, when the request that held it crashed, or
- * when its draft has expired. Only a 201 keeps the key: a refusal releases it (`releaseClaim`), so that a retry
- * starts fresh.
+ * when its draft has expired. Only a 201 keeps the key: a refusal releases it (`releaseClaim`), so a retry runs again.
  *
- * @throws Problem `idempotency_key_reuse` (422) with another body, `idempotency_key_in_progress` (409) while the
- *   first request runs.
+ * @throws Problem `idempotency_key_reuse` (422) with another body, `idempotency_key_in_progress` (409) while the first
+ *   request runs.
  */
 export async function claimKey(
   pool: pg.Pool,
@@ -86,7 +85,7 @@ export async function releaseClaim(pool: pg.Pool, claimId: string): Promise<void
   await pool.query('delete from idempotency_key where claim_id = $1 and job_id is null', [claimId])
 }
 
-/** Stores what the first response said of its SMS, so that every replay says the same. */
+/** Stores the SMS status of the first response, so every replay is equal. */
 export async function recordAnswer(
   pool: pg.Pool,
   { claimId, sms }: { claimId: string; sms: SmsStatus },

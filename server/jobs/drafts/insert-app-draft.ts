@@ -17,7 +17,7 @@ export type AppDraft = Omit<NewJob, 'shortId' | 'keyId' | 'world' | 'externalRef
 
 export type AppDraftOutcome = 'written' | 'id_taken' | 'photos_unusable' | 'too_many'
 
-/** Inserts the draft with its photos and first event, or nothing. */
+/** Inserts the draft with its photos and first event, all or no rows. */
 export async function insertAppDraft(kysely: Kysely<Tables>, draft: AppDraft): Promise<AppDraftOutcome> {
   const { id: jobId, customerId, photoNames } = draft
   return kysely

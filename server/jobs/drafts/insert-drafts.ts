@@ -18,12 +18,11 @@ export type NewDraft = {
 export type Inserted = { createdAt: Date; expiresAt: Date }
 
 /**
- * Inserts drafts, each with its SMS row, photos and idempotency claim, in one statement: a draft is written completely or
- * not at all. Its creation is not a row of `job_event`, because `queries/job-log.ts` reads it
- * from the job.
+ * Inserts drafts, each with its SMS row, photos and idempotency claim, in one statement: a draft is written completely
+ * or not at all. Its creation has no row in `job_event`, because `queries/job-log.ts` reads it from the job.
  *
- * @returns per draft null when its reference is taken, or its claim or a photo was lost in the meantime; then nothing
- *   of the draft was written.
+ * @returns per draft null when its reference is taken, or its claim or a photo was lost meanwhile; then no row of the
+ *   draft was written.
  * @throws when the connection broke: then the outcome is unknown, and the next request reads it.
  */
 export async function insertDrafts(pool: pg.Pool, drafts: readonly NewDraft[]): Promise<(Inserted | null)[]> {
@@ -44,7 +43,7 @@ const hasParts = ({ photoNames, claimId }: NewDraft): boolean => photoNames.leng
 
 const names = Object.keys(draftColumnTypes) as (keyof typeof draftColumnTypes)[]
 
-// Sorted, so that concurrent statements wait for the same references in the same order, which avoids deadlocks.
+// Sorted, so concurrent statements wait for the same references in the same order, which avoids deadlocks.
 const statement = (condition: string, parts: string): string => `
   with given as materialized (
     select * from json_to_recordset($1::json) as (
@@ -69,7 +68,10 @@ const statement = (condition: string, parts: string): string => `
   )${parts}
   select id, created_at, expires_at, aged_ms from new_job`
 
-/** For drafts without photos and without an `Idempotency-Key`: the parts of the other take a tenth of its time. */
+/**
+ * For drafts without photos and without an `Idempotency-Key`: the extra parts of the full statement take a tenth of its
+ * time.
+ */
 const plain = { name: 'insert-drafts', text: statement('true', '') }
 
 // A photo attaches only while it waits for a job and is under 30 minutes old; the collector takes photos only at twice
@@ -92,7 +94,7 @@ const withParts = {
   ),
 }
 
-/** Sends durations instead of instants, so that all times of a draft come from the database's clock. */
+/** Sends durations instead of instants, so all times of a draft come from the database's clock. */
 function record({ job, sms, photoNames, lifetimeSeconds, claimId }: NewDraft) {
   return {
     ...draftColumns(job),

@@ -17,7 +17,7 @@ export type QuoteNeeds = {
   router: Pick<Router, 'route'>
   tariffs: Tariffs
   maxDistanceKm: number
-  /** Called with the coarser precision of the two ends of each quote. */
+  /** Called with the coarser precision of both ends of each quote. */
   onQuoted?: (precision: Precision) => void
 }
 
@@ -54,7 +54,7 @@ export async function quote(
   }
 }
 
-/** Cached addresses are returned without waiting for the event loop, so that a second request for a trip is fast. */
+/** Cached addresses are returned without waiting for the event loop, so a second request for a trip is fast. */
 async function locateBoth(
   { geocoder }: QuoteNeeds,
   { pickup, dropoff }: EstimateInput,
@@ -65,7 +65,7 @@ async function locateBoth(
   return Promise.all([geocoder.geocode(pickup.address), geocoder.geocode(dropoff.address)])
 }
 
-/** Names both ends where both are refused. */
+/** Reports both ends when both are refused. */
 function notLocated({ pickup, dropoff }: EstimateInput, from: Geocoded, to: Geocoded): Problem {
   const details: Details = {}
   for (const [field, { address }, found] of [
@@ -84,10 +84,7 @@ function stop({ address, floor, has_elevator }: EstimateInput['pickup'], found: 
   return { address, floor: floor ?? null, hasElevator: has_elevator ?? null, ...place }
 }
 
-/**
- * A move inside a building. The router is not called, because it would return its minimum distance between two
- * addresses.
- */
+/** A move inside a building. Skips the router, which would return its minimum distance. */
 const noTrip: Route = { distanceKm: 0, driveMinutes: 0, source: 'same_address', approximate: false }
 
 async function drive({ router, maxDistanceKm }: QuoteNeeds, pickup: Stop, dropoff: Stop): Promise<Route> {

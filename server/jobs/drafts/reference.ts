@@ -8,11 +8,11 @@ import { comparedReference } from './draft-columns.ts'
 const maxFreed = 2
 
 /**
- * Id of the job that holds a key's reference. An expired draft holds nothing: its reference is freed here if the
- * background task has not deleted it yet, so that it is free at `expires_at` and not seconds later. Whether it was
- * freed is read again and not concluded: the task, or another request, may have deleted the draft in the meantime.
+ * Id of the job that holds a key's reference. An expired draft holds no reference: it is freed here if the background
+ * task has not deleted it yet, so it is free at `expires_at` and not seconds later. The reference is read again,
+ * because the task or another request may have deleted the draft meanwhile.
  *
- * @throws Problem `service_unavailable` (503) when the reference changes hands all the time.
+ * @throws Problem `service_unavailable` (503) when concurrent requests keep taking the reference.
  */
 export async function findReferenceHolder(
   pool: pg.Pool,
@@ -32,7 +32,7 @@ export async function findReferenceHolder(
   throw lostToAnother()
 }
 
-/** Another request with the same reference or key was faster; the next attempt finds what it made. */
+/** A concurrent request with the same reference or key was first; the retry finds its job. */
 export const lostToAnother = (): Problem =>
   new Problem('service_unavailable', (t) => t.partners.sameKeys, { retryAfterSeconds: 1 })
 

@@ -13,18 +13,18 @@ import { type NewJob, placeName } from '../job.ts'
 import { type LinkSettings, smsLink } from '../links.ts'
 
 export type SendDraftSms = {
-  /** The SMS row, which is inserted with the draft, so that no draft is without its SMS. */
+  /** The SMS row is inserted with the draft, so every draft has its SMS. */
   compose: (job: NewJob, key: PartnerKey) => NewSms
   /**
-   * Sends the SMS; call it after the commit. Never throws; `sent` only when the provider accepted it (spec 2.5,
+   * Sends the SMS; runs after the commit. Never throws; `sent` only when the provider accepted it (spec 2.5,
    * `sms_sent`).
    */
   send: (sms: NewSms) => Promise<SmsStatus>
-  /** The text for a draft that does not exist. Its link leads nowhere. */
+  /** The text for a draft that does not exist. Its link opens no draft. */
   preview: (words: SmsWords) => TextPreview
 }
 
-/** What an SMS says about a draft, beside its link. */
+/** What an SMS says about a draft besides its link. */
 export type SmsWords = Omit<DraftSms, 'link' | 'hasApp' | 'plainLetters'>
 
 /** `savedSegments`: how many more there would be without `SMS_PLAIN_LETTERS`. */
@@ -69,7 +69,7 @@ export function createDraftSmsSender(needs: DraftSmsNeeds): SendDraftSms {
   }
 }
 
-/** Why the first try of the SMS fails: the number is a landline, or that of a test key's story. */
+/** Why the first attempt of the SMS fails: the number is a landline, or belongs to a test key's story. */
 function failureOf({ mode, customerPhone }: NewJob): Pick<NewSmsInput, 'refusal' | 'retryAfterSeconds'> {
   const { refused, late } = smsStories
   if (mode === 'test' && customerPhone === refused.phone) return { refusal: 'sandbox' }
@@ -93,7 +93,7 @@ const textOf = (needs: DraftSmsNeeds, job: NewJob, key: PartnerKey): string =>
 
 type Linked = Pick<NewJob, 'shortId' | 'customerPhone'>
 
-/** As long as those of real drafts. */
+/** The same length as for real drafts. */
 const sample: Linked = { shortId: 'aB3dE5gH7jK9mN', customerPhone: '+34612345678' }
 
 type Composing = Pick<DraftSmsNeeds, 'links' | 'hasApp' | 'plainLetters'>
@@ -104,7 +104,7 @@ const composed = (
   { shortId, customerPhone }: Linked,
 ): string => draftSms({ ...words, link: smsLink(links, shortId, customerPhone), hasApp, plainLetters })
 
-/** Composes the SMS by the function that composes it for a draft. */
+/** Composes the SMS with the function for real drafts. */
 export function previewDraftSms(needs: Composing, words: SmsWords): TextPreview {
   const text = composed(needs, words, sample)
   const size = sizeOf(text)

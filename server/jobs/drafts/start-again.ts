@@ -58,8 +58,7 @@ export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<
     reason: reasonOf(jobId),
   })
   if (outcome === 'written') return
-  // The insert failed, so delete the copies now instead of leaving them on the disk for a day. The collector deletes
-  // those that cannot be deleted now.
+  // The insert failed, so delete the copies now instead of keeping them for a day. The collector deletes the rest.
   await discardPhotos({ pool, storage: needs.photos.storage }, names).catch(() => {})
   if (await isStarted(kysely, input)) return
   throw notStarted[outcome]

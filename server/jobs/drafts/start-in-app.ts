@@ -17,7 +17,7 @@ export type StartNeeds = QuoteNeeds & {
 }
 
 export type StartInput = {
-  /** Chosen by the client, so that a request whose response was lost can be retried. */
+  /** Chosen by the client, so a request whose response was lost can be retried. */
   jobId: string
   customerId: string
   phone: string
@@ -97,7 +97,7 @@ const kept = ({ address, floor, hasElevator }: Stop) => [address, floor, hasElev
 export const idTaken = new Problem('wrong_state', (t) => t.jobs.idTaken)
 
 /**
- * Why an insert failed although the job is not there. `id_taken`: the job with this id has just been deleted, so a
+ * Why an insert failed although the job does not exist. `id_taken`: the job with this id has just been deleted, so a
  * retry succeeds.
  */
 export const notStarted: Record<Exclude<AppDraftOutcome, 'written'>, Problem> = {

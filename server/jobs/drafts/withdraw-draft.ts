@@ -8,15 +8,15 @@ import { deletion } from './delete-drafts.ts'
 /** `by` is recorded in the audit log, which outlives the draft. */
 export type Withdrawal = { jobId: string; by: By }
 
-/** `refused`: the job is not a draft any more, or `isPaying`: a payment for it holds money or is undecided. */
+/** `refused`: the job is no longer a draft, or `isPaying`: its payment holds money or is undecided. */
 export type Withdrawn =
   | { outcome: 'withdrawn'; texts: SmsStatus[] }
   | { outcome: 'unknown' }
   | { outcome: 'refused'; status: JobStatus; isPaying: boolean }
 
 /**
- * Deletes an unpaid draft as its expiry would: link, photos and personal data are gone at once, the reference is
- * free, and a waiting SMS is not sent. The lock on the job keeps a payment from starting meanwhile.
+ * Deletes an unpaid draft as its expiry would: link, photos and personal data are deleted immediately, the reference is
+ * free, and a waiting SMS is not sent. The lock on the job prevents a concurrent payment.
  */
 export function withdrawDraft(
   { kysely }: { kysely: Kysely<Tables> },

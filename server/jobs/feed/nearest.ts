@@ -22,15 +22,15 @@ export type Nearest = (
 ) => Promise<FeedCursor[]>
 
 /**
- * Finds the jobs near a carrier, as the schema allows (migration 0008): from an index that yields jobs by distance,
- * or, where its extension could not be installed, from a box of degrees whose jobs are all measured and sorted. Both
- * compute the same chord from the same rounded position, so both return the same pages.
+ * Finds the jobs near a carrier, as the schema allows (migration 0008): from an index that yields jobs by distance, or,
+ * where its extension could not be installed, by measuring and sorting all jobs in a box of degrees. Both compute the
+ * same chord from the same rounded position, so both return the same pages.
  */
 export function createNearest(pool: pg.Pool): Nearest {
   let way: Promise<Nearest> | null = null
   return async (searcher, page) => {
     way ??= hasFeedPoint(pool).then((has) => (has ? nearestByPoint(pool) : nearestByBox(pool)))
-    // If the query failed, the next page tries again.
+    // After an error of the query, the next page retries.
     const nearest = await way.catch((error: unknown) => {
       way = null
       throw error
@@ -96,9 +96,7 @@ export const nearestByBox =
 
 const beforeAll: FeedCursor = { chord: -1, id: '00000000-0000-0000-0000-000000000000' }
 
-/**
- * Encodes `next` of a page, which is `after` of the next request. Exact, so that no job is skipped or shown twice.
- */
+/** Encodes `next` of a page, which is `after` of the next request. Exact, to avoid skipped and repeated jobs. */
 export const formatCursor = ({ chord, id }: FeedCursor): string => `${chord}:${id}`
 
 export function parseCursor(cursor: string): FeedCursor | null {

@@ -15,8 +15,8 @@ import { chordOf, kmOf } from './sphere.ts'
 export type FeedNeeds = { pool: pg.Pool; kysely: Kysely<Tables>; nearest: Nearest }
 
 /**
- * A job as a carrier sees it before accepting: towns and rounded positions, no address, no name, no phone. Also
- * without the customer's notes, which may contain whatever helps to find the door.
+ * A job as a carrier sees it before accepting: towns and rounded positions, no address, no name, no phone. Also without
+ * the customer's notes, which may contain directions to the door.
  */
 export type OfferedJob = {
   id: string
@@ -59,7 +59,7 @@ export async function readFeed(
   return { jobs, next: places.length > jobsPerPage ? (page.at(-1) ?? null) : null }
 }
 
-/** Reads the offered jobs for these positions, in their order; leaves out jobs that are not posted any more. */
+/** Reads the offered jobs for these positions, in their order; leaves out jobs that are no longer posted. */
 async function readOffers(
   { pool, kysely }: Pick<FeedNeeds, 'pool' | 'kysely'>,
   { baseUncertaintyKm }: Pick<Searcher, 'baseUncertaintyKm'>,
@@ -78,7 +78,7 @@ async function readOffers(
   })
 }
 
-/** The columns of an offer. Its rows have their types from here: a column that is read and not selected does not compile. */
+/** The columns of an offer. The row type follows from them: code that reads another column does not compile. */
 const offerColumns = [
   'id',
   'customer_id',
@@ -149,7 +149,7 @@ const twoDecimals = (value: number): number => Math.round(value * 100) / 100
 
 /**
  * Reads one offered job at any distance, because a link in a push message stays valid when the radius changes. Null
- * when the job is gone, or this carrier could never accept it.
+ * when the job is deleted, or this carrier could never accept it.
  *
  * @throws Problem `already_taken` when a carrier has accepted it.
  */

@@ -38,7 +38,7 @@ export function boxAround({ lat, lon }: Point, km: number): Box {
 
 const nothing: Range = [1, 0]
 
-/** Extra degrees, so that rounding does not lose a job on the edge; the exact distance decides. */
+/** Extra degrees, to avoid losing a job on the edge by rounding; the exact distance decides. */
 const slack = 1e-6
 
 const radians = (angle: number): number => (angle * Math.PI) / 180

@@ -14,7 +14,7 @@ export type LiveNeeds = {
 
 export type LiveHub = {
   /**
-   * Opens a stream, which first sends the changes after `lastEventId`; it ends at once when the session has ended.
+   * Opens a stream, which first sends the changes after `lastEventId`; it ends immediately when the session has ended.
    *
    * @returns the function to call when the client has disconnected.
    */
@@ -29,7 +29,7 @@ const maxStreams = 6
 
 /** Events can commit in another order than their ids, so this many ids before the cursor are read again. */
 const lookBack = 1_000
-/** A client that missed more events than this gets `reset` and reloads everything. */
+/** After more missed events than this, a client gets `reset` and reloads everything. */
 const maxMissed = 10_000
 const tickSeconds = 3
 /** While notifications arrive, the table is read only every this many ticks. */
@@ -40,7 +40,7 @@ type State = {
   listening: Listening | null
   closed: boolean
   ticks: number
-  /** Whether our own ping came back recently. Behind some poolers LISTEN succeeds but no notification arrives. */
+  /** Whether our own ping came back recently. Behind some poolers LISTEN succeeds but notifications are lost. */
   receivesPings: boolean
   missedPings: number
   ping: string
@@ -52,8 +52,8 @@ type State = {
 
 /**
  * Sends job changes from every node to the open streams of this node. PostgreSQL notifies each node of ids; the node
- * reads the rows and sends them to the streams they concern. It also polls the table, so that a lost notification is
- * only delayed.
+ * reads the rows and sends them to the streams they concern. It also polls the table, so a lost notification is only
+ * delayed.
  */
 export function createLiveHub(needs: LiveNeeds): LiveHub {
   const state: State = {
@@ -128,7 +128,7 @@ function makeRoom({ streams }: State, accountId: string): void {
   }
 }
 
-/** Sends missed changes. Some are sent twice, because a younger event may have been committed before an older one. */
+/** Sends missed changes. Some are sent twice, because events can commit in another order than their ids. */
 async function catchUp(
   { pool }: LiveNeeds,
   stream: Stream,
@@ -167,7 +167,7 @@ function onNotification(needs: LiveNeeds, state: State, payload: string): void {
   else if (what === 'job') jobs.add(id)
   else if (what === 'account') accounts.add(id)
   else return
-  // Notifications that arrive while one batch is read go together into the next batch.
+  // Notifications that arrive while a batch is read share the next batch.
   state.flushing ??= flush(needs, state)
     .catch(needs.onLiveError)
     .finally(() => {

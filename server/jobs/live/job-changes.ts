@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
 
-/** A change of a job, with the data to find who it concerns; `id` is null when no event was written for it. */
+/** A change of a job, with the data to find its subscribers; `id` is null when no event was written for it. */
 export type JobChange = {
   id: number | null
   jobId: string

@@ -43,7 +43,7 @@ export function listen(connection: ClientConfig, handlers: ListenHandlers): List
   }
 }
 
-/** Returns when the connection ends. */
+/** Resolves when the connection ends. */
 async function listenOnce(client: Client, { onMessage, onConnected }: ListenHandlers): Promise<void> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   client.on('error', () => end())

@@ -27,8 +27,8 @@ export function sendIfConcerned(stream: Stream, change: JobChange): void {
 }
 
 /**
- * Applies the subscriber's present state: ends the stream when there is none, and sends an event when the carrier's
- * profile changed.
+ * Applies the subscriber's present state: ends the stream of an unknown subscriber, and sends an event when the
+ * carrier's profile changed.
  */
 export function refresh(stream: Stream, subscriber: Subscriber | undefined): void {
   if (!subscriber) return stream.sink.end()
@@ -42,7 +42,7 @@ export function refresh(stream: Stream, subscriber: Subscriber | undefined): voi
 const looksElsewhere = (before: SubscribedCarrier, now: SubscribedCarrier): boolean =>
   (['status', 'lat', 'lon', 'radiusKm', 'size'] as const).some((part) => before[part] !== now[part])
 
-/** The stream event for this subscriber about a job change; null when the change does not concern them. */
+/** The stream event for this subscriber about a job change; null when it does not concern them. */
 function eventFor({ accountId, carrier }: Subscriber, change: JobChange): 'job' | 'feed' | null {
   const { customerId, carrierId, inFeed, size, lat, lon } = change
   if (accountId === customerId || accountId === carrierId) return 'job'

@@ -35,8 +35,8 @@ export async function beginAgain(
 }
 
 /**
- * The payments of a job except `id`. Call it only under the lock of the job, so that they cannot change meanwhile.
- * `isTaken`: money is captured and not fully refunded, or is being captured.
+ * The payments of a job except `id`. Needs the lock of the job, which prevents changes meanwhile. `isTaken`: money is
+ * captured and not fully refunded, or is being captured.
  */
 export async function paymentsOfJob(trx: Trx, { jobId, id }: { jobId: string; id?: string }) {
   return trx
@@ -54,8 +54,8 @@ export async function paymentsOfJob(trx: Trx, { jobId, id }: { jobId: string; id
 }
 
 /**
- * The customer reads a job whose payment waits for a confirmation: they may have just returned from their bank, so
- * the processor is asked now. Its answer is stored when this returns, unless it takes longer than 3 s.
+ * The customer reads a job whose payment waits for a confirmation: they may have just returned from their bank, so the
+ * processor is queried now. Its response is stored when this returns, unless it takes longer than 3 s.
  */
 export const recheckPayment = (needs: EffectNeeds, paymentId: string): Promise<void> =>
   waitForProcessor(needs, { paymentId, work: recheckAuthorization(needs, paymentId), patienceMs: 3_000 })

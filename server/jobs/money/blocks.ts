@@ -13,10 +13,10 @@ export const isBlocked = sql<boolean>`exists (
   select from money_block b where b.job_id = job.id and b.lifted_at is null)`
 
 /**
- * Blocks the money of a job until the block is lifted. A running call to the processor continues; a transfer to the
+ * Blocks the money of a job until the block is lifted. A running request to the processor continues; a transfer to the
  * carrier that has not started is parked. The caller must hold the job's lock.
  *
- * @param forHours after which the block lifts by itself; null when a person has to decide.
+ * @param forHours after which the block lifts; null when a person has to decide.
  */
 export async function blockMoney(
   trx: Trx,
@@ -67,7 +67,7 @@ export async function isMoneyBlocked(kysely: Kysely<Tables>, jobId: string): Pro
   return row !== undefined
 }
 
-/** Without a hold nothing is charged here: a renewal in progress captures it, or the customer pays (`owed.ts`). */
+/** Without a hold no amount is charged here: a renewal in progress captures it, or the customer pays (`owed.ts`). */
 async function captureHeld(trx: Trx, job: JobRow): Promise<void> {
   const owed = owedCents(job)
   if (owed === 0) return
@@ -77,7 +77,7 @@ async function captureHeld(trx: Trx, job: JobRow): Promise<void> {
   await queueEffect(trx, { paymentId: held.id, kind: 'capture', amountCents })
 }
 
-/** `infinity`, as for a carrier without a payout account: such effects are in no list of failures. */
+/** `infinity`, as for a carrier without a payout account: such effects are not listed as failures. */
 async function parkTransfers(trx: Trx, jobId: string): Promise<void> {
   await sql`
     update payment_effect effect set due_at = 'infinity' from payment
@@ -85,7 +85,7 @@ async function parkTransfers(trx: Trx, jobId: string): Promise<void> {
       and effect.kind = 'transfer' and effect.status = 'due'`.execute(trx)
 }
 
-/** Whether the hold of a job is real money. A processor that is not connected any more counts as real. */
+/** Whether the hold of a job is real money. A processor that is no longer connected counts as real. */
 export async function movesRealMoney(
   { kysely, processors }: { kysely: Kysely<Tables>; processors: Pick<Processors, 'named'> },
   jobId: string,

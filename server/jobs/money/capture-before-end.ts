@@ -6,9 +6,8 @@ import { isBlocked } from './blocks.ts'
 import { captureOwed, hasLastingHold } from './capture-or-release.ts'
 
 /**
- * Captures delivered jobs whose block lasts longer than their hold: the customer's money stays available for a
- * refund, and the carrier's transfer still waits for the block. If the bank ended the hold early, one new hold is
- * tried.
+ * Captures delivered jobs whose block lasts longer than their hold: the customer's money stays available for a refund,
+ * and the carrier's transfer still waits for the block. If the bank ended the hold early, a new hold is requested once.
  */
 export async function captureBeforeEnd(
   { kysely }: { kysely: Kysely<Tables> },
@@ -34,7 +33,7 @@ const isEnding = sql<boolean>`job.status = 'accepted' and job.delivered_at is no
 const capture = (kysely: Kysely<Tables>, jobId: string) =>
   kysely.transaction().execute(async (trx) => {
     await trx.selectFrom('job').select('id').where('id', '=', jobId).forNoKeyUpdate().execute()
-    // Checked again under the lock, when the job cannot change any more.
+    // Checked again under the lock, when the job can no longer change.
     const job = await trx
       .selectFrom('job')
       .selectAll()

@@ -32,7 +32,7 @@ export async function onCancelled(trx: Trx, job: JobRow, { feeCents }: { feeCent
   if (feeCents > 0) return captureOwed(trx, cancelled)
   const kept = await lockCaptured(trx, job.id)
   if (kept && kept.leftCents > 0) await onCaptured(trx, { ...kept, job: cancelled })
-  // An authorisation still in progress is voided when it completes and finds the job cancelled.
+  // An authorisation still in progress is voided when it completes for a cancelled job.
   for (const { id, status, amountCents } of payments) {
     if (status === 'held' || status === 'action_required')
       await queueEffect(trx, { paymentId: id, kind: 'void', amountCents })

@@ -8,11 +8,12 @@ import { captureOwed } from './capture-or-release.ts'
 import { owedCents } from './owed.ts'
 
 /**
- * Staff charge the amount owed again, on the card that was used last, after the hold was lost and the automatic retry
- * was refused too.
+ * Staff charge the amount owed again, on the card used last, after the hold was lost and the automatic retry was
+ * refused.
  *
  * @returns the amount owed, in cents.
- * @throws Problem `wrong_state` when nothing is owed or the money is blocked; `payment_pending` while it is being charged; `not_found`.
+ * @throws Problem `wrong_state` when no amount is owed or the money is blocked; `payment_pending` while it is being
+ *   charged; `not_found`.
  */
 export function chargeJob(
   { kysely }: { kysely: Kysely<Tables> },

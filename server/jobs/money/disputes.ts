@@ -12,8 +12,8 @@ type Trx = Transaction<Tables>
 
 /**
  * A charge is disputed, or a card network warns of fraud: blocks the payouts of the jobs it paid until staff have
- * reviewed it. A charge that filled a wallet paid every job whose transfer it funds. The block is lifted when no
- * dispute of this kind is left on any of the job's charges.
+ * reviewed it. A charge that filled a wallet paid every job whose transfer it funds. The block is lifted once no charge
+ * of the job has a dispute of this kind.
  */
 export const onDisputed: OnDisputed = async (trx, { payment, kind, isBlocking }) => {
   for (const jobId of await jobsOf(trx, payment)) {
@@ -53,8 +53,8 @@ async function stillHolding(trx: Trx, jobId: string): Promise<Set<string>> {
 }
 
 /**
- * Staff release a payout that a dispute or a fraud warning blocks. Another dispute on the payment still blocks it.
- * Releasing one again changes nothing. Without a processor the reference must be known for one processor only.
+ * Staff release a payout that a dispute or a fraud warning blocks. Another dispute on the payment still blocks it. A
+ * repeated request has no effect. Without a processor the reference must be unique over processors.
  *
  * @throws Problem `not_found`.
  */

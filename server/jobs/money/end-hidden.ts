@@ -6,8 +6,8 @@ import { transition } from '../transition.ts'
 import { onCancelled } from './capture-or-release.ts'
 
 /**
- * Cancels jobs that have been hidden for 24 hours because their total is not held any more (DESIGN 3, Life), and
- * releases any hold. Skips a job while its customer is paying: that payment decides first.
+ * Cancels jobs that have been hidden for 24 hours because their total is no longer held (DESIGN 3, Life), and releases
+ * any hold. Skips a job while its customer is paying: the payment is decided first.
  */
 export async function endHiddenJobs(
   { kysely }: { kysely: Kysely<Tables> },
@@ -37,7 +37,7 @@ const isPostedAndOver = sql<boolean>`job.status = 'posted' and ${isOver}`
 
 const end = (kysely: Kysely<Tables>, jobId: string) =>
   kysely.transaction().execute(async (trx) => {
-    // Locked first, in the same order as by a customer who starts to pay.
+    // Locked first, in the same order as a payment by the customer.
     await trx.selectFrom('job').select('id').where('id', '=', jobId).forNoKeyUpdate().execute()
     const job = await transition(trx, 'withdraw', {
       jobId,

@@ -16,7 +16,7 @@ type Taken = { payment: Payment; job: JobRow; leftCents: number }
 
 /**
  * Handles a confirmed capture. Only now a delivered job is completed (DESIGN 3, Life); the amount owed is shared out
- * and the rest is refunded. A job that owes nothing yet keeps the money until it does: it was captured by hand at the
+ * and the rest is refunded. A job whose amount is not owed yet keeps the money: it was captured by hand at the
  * processor before the delivery (decision 27).
  */
 export async function onCaptured(trx: Trx, { payment, job, leftCents }: Taken): Promise<void> {
@@ -56,7 +56,7 @@ async function keep(trx: Trx, { capturedCents }: Payment, job: JobRow): Promise<
 }
 
 /**
- * The hold was gone. A new hold is tried once on the same card, without the customer; after that the job waits for
+ * The hold was lost. A new hold is requested once on the same card, without the customer; after that the job waits for
  * the customer and for staff (`dray payment list --stuck`).
  */
 export async function onCaptureRefused(trx: Trx, payment: Payment, job: JobRow): Promise<void> {
@@ -75,7 +75,7 @@ function wasAskedAnew({ purpose, createdAt }: Payment, { delivered_at, cancelled
   return purpose === 'renewal' && owedSince !== null && createdAt >= owedSince
 }
 
-/** Ends a doubt that blocks no money, as with play money, once its job is paid: nothing is left to confirm. */
+/** Ends a doubt that blocks no money, as with test money, once its job is paid. */
 async function endUnblockedDoubt(trx: Transaction<Tables>, jobId: string): Promise<void> {
   await trx
     .updateTable('delivery_doubt')

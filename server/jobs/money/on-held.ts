@@ -12,8 +12,8 @@ type Trx = Transaction<Tables>
 type Taking = (trx: Trx, payment: Payment, job: JobRow) => Promise<boolean>
 
 /**
- * Applies a new hold to the job, which the caller has locked, by the job's present state: publish it, keep it posted
- * or accepted on the newer hold, or capture the amount owed. A hold that is no longer needed is voided at once.
+ * Applies a new hold to the job, which the caller has locked, by the job's present state: publish it, keep it posted or
+ * accepted on the newer hold, or capture the amount owed. An unneeded hold is voided immediately.
  */
 export async function onHeld(trx: Trx, payment: Payment, job: JobRow | null): Promise<void> {
   if (job && (await onHeldByStatus[job.status](trx, payment, job))) return

@@ -12,9 +12,8 @@ type Trx = Transaction<Tables>
 type NotHeld = { payment: Payment; outcome: Authorization; job: JobRow | null }
 
 /**
- * An authorisation was refused, or needs a customer who is not present. For a paying customer nothing changes: the
- * draft or the hidden job stays as it is. For a renewal by Dray, a posted job is hidden from the feed and the
- * customer is told.
+ * An authorisation was refused, or needs a customer who is not present. For a paying customer, the draft or the hidden
+ * job is unchanged. After a renewal by Dray, a posted job is hidden from the feed and the customer gets a notice.
  */
 export async function onNotHeld(trx: Trx, { payment, outcome, job }: NotHeld): Promise<void> {
   if (payment.purpose !== 'renewal') return
@@ -27,8 +26,8 @@ export async function onNotHeld(trx: Trx, { payment, outcome, job }: NotHeld): P
 }
 
 /**
- * Tells the customer that the hold was refused. Tells nothing while another payment is captured or being captured,
- * because that payment may cover the amount owed; if it is refused, the customer is told then.
+ * Notifies the customer that the hold was refused. No notice while another payment is captured or being captured,
+ * because it may cover the amount owed; if it is refused, the customer gets a notice then.
  */
 async function tellUnlessTaken(trx: Trx, job: JobRow): Promise<void> {
   const payments = await paymentsOfJob(trx, { jobId: job.id })
@@ -44,7 +43,7 @@ const hide = (trx: Trx, { id }: JobRow, why: string) =>
     reason: `the hold could not be renewed: ${why}`,
   })
 
-/** Tells the customer that the amount owed could not be charged. */
+/** Notifies the customer that the amount owed could not be charged. */
 export async function notifyRefused(
   trx: Transaction<Tables>,
   { id, customer_id }: Pick<JobRow, 'id' | 'customer_id'>,

@@ -11,9 +11,9 @@ export function owedCents(job: JobRow): number {
 }
 
 /**
- * Whether the amount of a row of `job` was not taken and is not being taken: the hold was lost and the card refused. A
- * delivered job whose money is blocked keeps its hold and is not owed. The first part is written like the condition of
- * the index `job_owed`.
+ * Whether the amount of a row of `job` was not captured and is not being captured: the hold was lost and the card
+ * refused. A delivered job whose money is blocked keeps its hold and is not owed. The first part is written like the
+ * condition of the index `job_owed`.
  */
 export const isOwed = sql<boolean>`(job.mode = 'live' and job.data_removed_at is null
   and (job.status = 'accepted' and job.delivered_at is not null

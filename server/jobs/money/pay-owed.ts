@@ -3,8 +3,8 @@ import type { Tables } from '../../db/tables.ts'
 import { allJobs, type Scope } from '../scope.ts'
 
 /**
- * Makes parked transfers due: those whose carrier now has a payout account (`share-out.ts`), or whose block was
- * lifted. Before that, parks a refused transfer whose job was blocked before its retry.
+ * Makes parked transfers due if the carrier now has a payout account (`share-out.ts`) or the block was lifted. Before
+ * that, parks a refused transfer whose job was blocked before its retry.
  */
 export async function payOwed({ kysely }: { kysely: Kysely<Tables> }, scope: Scope = allJobs): Promise<void> {
   await sql`

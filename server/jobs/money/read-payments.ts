@@ -3,7 +3,7 @@ import type { PaymentState } from '#contract/vocabulary.ts'
 import type { PaymentStatus, Tables } from '../../db/tables.ts'
 import { noPayment, type PaymentView } from './payment-view.ts'
 
-/** The payment of each job, in one query for a whole page of jobs. Jobs without any payment are left out. */
+/** The payment of each job, in one query for a whole page of jobs. Jobs without a payment are left out. */
 export async function readPayments(
   kysely: Kysely<Tables>,
   jobIds: readonly string[],
@@ -74,7 +74,7 @@ function view(attempts: Attempt[]): PaymentView {
 
 /**
  * Chooses the payment to show: the payment in progress of the customer, else the held or captured payment, else the
- * last. A renewal is not shown while its job has a hold; when no hold could be renewed, the last refusal is shown.
+ * last. A renewal is not shown while its job has a hold; if the renewal failed, the last error is shown.
  */
 function counting(attempts: Attempt[]): Attempt | undefined {
   const find = (...statuses: PaymentStatus[]) => attempts.find(({ status }) => statuses.includes(status))

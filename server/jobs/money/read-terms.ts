@@ -8,7 +8,7 @@ import { noPayment, type PaymentView } from './payment-view.ts'
 type Db = Kysely<Tables>
 
 /**
- * What cancelling costs at `job.now`: both what the app shows and what a cancellation charges (promise 13).
+ * What cancelling costs at `job.now`: the fee that the app shows and a cancellation charges (promise 13).
  *
  * @param payment of `readPayments`.
  */
@@ -36,8 +36,8 @@ async function readFaults(kysely: Db, jobId: string): Promise<Faults> {
 }
 
 /**
- * A report about an earlier carrier does not count. After staff have dismissed one, another report of the same says
- * nothing new: then the deadline, or staff, decide.
+ * A report about an earlier carrier does not count. After staff have dismissed one, a repeated report is ignored: then
+ * the deadline, or staff, decide.
  */
 const isReported = sql<boolean>`exists (
     select from job_problem p where p.job_id = job.id and p.kind = 'not_collected'

@@ -10,7 +10,7 @@ type Refund = { paymentId: string; amountCents: number; leftCents: number }
 /**
  * Staff refund captured money, at most the amount left; the platform covers the carrier's share.
  *
- * @throws Problem `wrong_state` when nothing was captured, or less is left; `not_found`.
+ * @throws Problem `wrong_state` when no amount was captured, or less is left; `not_found`.
  */
 export function refundJob(
   { kysely }: { kysely: Kysely<Tables> },
@@ -51,7 +51,7 @@ export async function lockCaptured(
     .forUpdate()
     .executeTakeFirst()
   if (!payment) return null
-  // In a later statement, which sees the refunds that were queued while this one waited for the lock.
+  // In a later statement, which sees the refunds queued while this transaction waited for the lock.
   const { leftCents } = await trx
     .selectFrom('payment')
     .select(refundableCents('payment').as('leftCents'))

@@ -13,9 +13,9 @@ import { lastPayment } from './capture-or-release.ts'
 type Db = Kysely<Tables>
 
 /**
- * Renews card holds, which expire after about seven days (DESIGN 3, Life): a day before, or at once when a hold was
- * lost early, the total is held again without the customer. The job takes the new hold when it is made
- * (`on-held.ts`), and is hidden when it is refused (`on-not-held.ts`).
+ * Renews card holds, which expire after about seven days (DESIGN 3, Life): a day before, or immediately when a hold was
+ * lost early, the total is held again without the customer. The job takes the new hold when it is made (`on-held.ts`),
+ * and is hidden when it is refused (`on-not-held.ts`).
  */
 export async function renewHolds(
   needs: EffectNeeds,
@@ -29,7 +29,7 @@ export async function renewHolds(
   await forEachSettled(await findDue(needs.kysely, scope), signal, renewOne, atOnce)
 }
 
-/** Concurrent renewals, so that one slow call of the processor delays the others less. */
+/** Concurrent renewals, so a slow request to the processor delays the others less. */
 const atOnce = 4
 
 const batch = 100
@@ -55,23 +55,23 @@ const isSafe = sql<boolean>`exists (select 1 from payment p where p.job_id = job
   and ((p.status = 'captured' and p.captured_cents > p.refunded_cents)
     or (p.status = 'held' and (p.hold_expires_at is null or p.hold_expires_at > now() + interval '1 day'))))`
 
-/** What a renewal by staff depends on, of a row of `job`. They may try again ten minutes after the last try. */
+/** Conditions of a renewal by staff, on a row of `job`. They may retry ten minutes after the last attempt. */
 export const renewFacts = sql<RenewFacts>`json_build_object('needsHold', ${needsHold}, 'isInProgress', ${isInProgress},
   'isSafe', ${isSafe}, 'wasTried', exists (select 1 from payment p where p.job_id = job.id and p.purpose = 'renewal'
     and p.created_at > now() - interval '10 minutes'))`
 
-/** Jobs that need a hold and have none for another day, none in progress, and no money captured by hand. */
+/** Jobs that need a hold, have no hold for another day, no hold in progress, and no money captured by hand. */
 const isDue = sql<boolean>`
   ${needsHold} and not ${isInProgress} and not ${isSafe}
   and (not ${wasJustRenewed()} or (job.status = 'posted' and not ${isHeld}))`
 
-/** Limits retries to one per 12 hours, whatever the bank answered. */
+/** Limits retries to one per 12 hours, regardless of the bank's response. */
 function wasJustRenewed() {
   return sql<boolean>`exists (select 1 from payment p where p.job_id = job.id and p.purpose = 'renewal'
     and p.created_at > now() - interval '12 hours')`
 }
 
-/** @returns the id of the effect to run; null when a concurrent run was faster, or when a retry is useless. */
+/** @returns the id of the effect to run; null when a concurrent run was first, or a retry is useless. */
 async function renew(trx: Transaction<Tables>, jobId: string): Promise<string | null> {
   const job = await trx
     .selectFrom('job')
@@ -80,7 +80,7 @@ async function renew(trx: Transaction<Tables>, jobId: string): Promise<string | 
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!job) return null
-  // Checked again under the lock, when the job cannot change any more.
+  // Checked again under the lock, when the job can no longer change.
   const due = await trx
     .selectFrom('job')
     .select(wasJustRenewed().as('wasJustRenewed'))
@@ -100,8 +100,8 @@ async function renew(trx: Transaction<Tables>, jobId: string): Promise<string | 
 }
 
 /**
- * Staff renew the hold of a job now, on the card that was used last, instead of at the next try of the background, which waits for
- * 12 hours after a refusal. The background asks the processor.
+ * Staff renew the hold of a job now, on the card used last, instead of waiting for the next retry of the background, 12
+ * hours after a refusal. The background sends the request to the processor.
  *
  * @throws Problem `not_found`; `payment_pending` while a hold is being made; `wrong_state`.
  */

@@ -14,11 +14,11 @@ import { owedCents } from './owed.ts'
 import { settleJobMoney } from './settle.ts'
 
 /**
- * Settles a call to the processor that cannot go through, because the money was moved in another way: a refund, a payout,
- * or the capture for a job that is owed. A repeated act with the same reference changes nothing.
+ * Settles a request to the processor that cannot succeed, because the money was moved in another way: a refund, a
+ * payout, or the capture for an owed job. A repeated act with the same reference has no effect.
  *
- * @throws Problem `not_found`; `wrong_state` when the call may still succeed, or is settled; `payment_pending` while the
- * customer pays the job.
+ * @throws Problem `not_found`; `wrong_state` when the request may still succeed, or is settled; `payment_pending` while
+ *   the customer pays the job.
  */
 export function settleOutside(
   { kysely }: { kysely: Kysely<Tables> },
@@ -49,12 +49,12 @@ export function settleOutside(
 type Trx = Transaction<Tables>
 
 /**
- * The customer of a job that is owed has paid outside, after the card was refused for good. The amount becomes a payment
- * without a reference of the processor, so that no later call mistakes it for money there; the job is completed with it and
- * shared out as after every capture.
+ * The customer of an owed job has paid outside, after the card was finally refused. The amount becomes a payment
+ * without a reference of the processor, so no later request uses it at the processor; it completes the job and is
+ * shared out like every capture.
  *
  * @returns false when the job was paid with this reference already.
- * @throws Problem `wrong_state` when the call was not refused for good or nothing is owed; `payment_pending`.
+ * @throws Problem `wrong_state` when the request was not finally refused or no amount is owed; `payment_pending`.
  */
 async function captureOutside(
   trx: Trx,

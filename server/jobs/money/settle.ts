@@ -17,7 +17,7 @@ export const settleJobMoney: Settle = async (trx, settled) => {
   const job = payment.jobId ? await readJob(trx, payment.jobId) : null
   switch (kind) {
     case 'authorize':
-      // Given up during the call to the processor; the void is queued already.
+      // Given up during the request to the processor; the void is queued already.
       if (payment.status === 'releasing') return
       if (outcome.outcome === 'held') return onHeld(trx, payment, job)
       return onNotHeld(trx, { payment, outcome, job })
@@ -47,7 +47,7 @@ async function readJob(trx: Trx, id: string): Promise<JobRow | null> {
   return (await trx.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** If the money was already shared out, the platform pays the refund and the carrier keeps their share. */
+/** If the money was already shared out, the platform pays the refund and the carrier's share is unchanged. */
 async function onRefunded(trx: Transaction<Tables>, payment: Payment): Promise<void> {
   if (payment.jobId) {
     const notice = { account_id: payment.accountId, kind: 'job_refunded' as const, job_id: payment.jobId }

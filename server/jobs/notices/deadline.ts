@@ -9,15 +9,14 @@ const batch = 200
 
 /**
  * Reminds each carrier once that the deadline for the collection is near, and tells each customer once that it has
- * passed (decision 49). The notice and the mark that it was written are one statement, so that neither a crash nor a
- * second node repeats it.
+ * passed (decision 49). The notice and its mark are one statement, so neither a crash nor a second node repeats it.
  */
 export async function tellOfDeadline({ kysely }: Needs, signal: AbortSignal, scope: Scope = allJobs) {
   await tellEach(signal, () => remindCarriers(kysely, scope))
   await tellEach(signal, () => tellCustomers(kysely, scope))
 }
 
-/** Whether somebody is to be told of the deadline of one of these jobs now. */
+/** Whether a notice about the deadline of one of these jobs is due now. */
 export const hasDeadlines = (scope: Scope) =>
   sql<boolean>`exists (select from job where (${isNear} or ${isOver}) and ${scope})`
 

@@ -9,10 +9,10 @@ import { type NoticeTextNeeds, textNotices, type UnheardNotice } from './texts.t
 
 const batch = 200
 
-/** Limit of carriers notified of one job: those with a push device first, then the nearest. Others use the feed. */
+/** Limit of carriers notified of one job: carriers with a push device first, then the nearest. Others use the feed. */
 const maxNearby = 200
 
-/** Older notices, which waited while no tasks ran, are only shown in the app: no push and no text is sent. */
+/** Older notices, which waited while no tasks ran, are only shown in the app, without a push or SMS. */
 const freshFor = '1 day'
 
 export type NoticeNeeds = NoticeTextNeeds & {
@@ -22,12 +22,11 @@ export type NoticeNeeds = NoticeTextNeeds & {
 }
 
 /**
- * One transaction claims a notice and writes a push for each signed-in device of its
- * account. It writes a text if the notice is important (`textedNotices`) and there is no such device, or its push has
- * failed on every one, and for a published job a notice to each nearby carrier who could accept it. A notice is processed
- * again when a device of its account stops receiving.
+ * One transaction claims a notice and writes a push for each signed-in device of its account. It writes an SMS if the
+ * notice is important (`textedNotices`) and no device exists or every push failed, and for a published job a notice to
+ * each nearby eligible carrier. A notice is processed again when a device of its account stops receiving.
  *
- * @param world only notices about the jobs of this world; absent for those of no world.
+ * @param world only notices about the jobs of this world; absent for jobs of no world.
  */
 export async function deliverNotices(
   needs: NoticeNeeds,
@@ -50,7 +49,7 @@ export async function deliverNotices(
   }
 }
 
-/** Whether a notice about one of these jobs is to be delivered now. */
+/** Whether a notice about one of these jobs is due now. */
 export const hasNotices = (scope: Scope) =>
   sql<boolean>`exists (select from notice where told_at is null and job_id in (select id from job where ${scope}))`
 

@@ -32,9 +32,9 @@ export type UnheardNotice = {
 const lifeSeconds = 6 * 3_600
 
 /**
- * Writes a text for each notice, in the transaction that marks the notices as told; a background task sends the texts.
- * The caps are counted under a lock on each account, so that they also hold across nodes. A text over a cap is written
- * with status `failed`, so that the operator sees it.
+ * Writes a text for each notice, in the transaction that marks the notices as processed; a background task sends the
+ * texts. The caps are counted under a lock on each account, so they also hold across nodes. A text over a cap is
+ * written with status `failed`, so the operator sees it.
  */
 export async function textNotices(
   trx: Kysely<Tables>,
@@ -55,8 +55,7 @@ export async function textNotices(
 }
 
 /**
- * The text of a test job is written at the instant of the notice: its clock may be moved, and partners read when a text
- * came.
+ * The text of a test job has the instant of its notice: the clock may be moved, and partners read when a text arrived.
  */
 async function dateTestTexts(trx: Kysely<Tables>, written: NewSms[]): Promise<void> {
   const ids = written.filter(({ mode }) => mode === 'test').map(({ id }) => id)
@@ -125,7 +124,7 @@ function rowOf(needs: NoticeTextNeeds, notice: UnheardNotice, fits: boolean): Ne
   )
 }
 
-/** Cleans texts written by partners and carriers, so that phones detect no links besides ours. */
+/** Cleans texts written by partners and carriers, so phones detect only our links. */
 const safeJob = (job: AboutJob): AboutJob => ({
   ...job,
   title: cutAtWord(safeText(job.title), 40, '...'),

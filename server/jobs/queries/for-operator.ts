@@ -8,9 +8,9 @@ import { sourcesOf } from './staff/conditions.ts'
 import { readTimeline } from './staff/timeline.ts'
 
 /**
- * The newest jobs, also expired drafts. `search` finds what it finds in the panel.
+ * The newest jobs, also expired drafts. `search` works as in the panel.
  *
- * @throws Problem `validation_error` for a searched phone that is none.
+ * @throws Problem `validation_error` for an invalid phone in the search.
  */
 export function listJobs(
   kysely: Kysely<Tables>,
@@ -53,9 +53,7 @@ export async function findJobStatus(kysely: Kysely<Tables>, id: string): Promise
 
 type JobEvent = Omit<Selectable<Tables['job_event']>, 'id' | 'job_id'>
 
-/**
- * Everything an operator may see of one job, with its events and timeline, the oldest first; null when there is none.
- */
+/** Everything an operator may see of one job, with its events and timeline, oldest first; null for an unknown job. */
 export async function showJob(kysely: Kysely<Tables>, id: string) {
   const job = await kysely.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
   if (!job) return null

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * The events of jobs, as a table to select from: the rows of `job_event`, and the creation of the jobs that partners handed
- * over, which is read from the job itself, so that a create inserts no row for it (decision 43). Drafts of earlier
- * versions have that row. In the order of `id`, a creation is the first.
+ * The events of jobs, as a table to select from: the rows of `job_event`, and the creation of partners' jobs, which is
+ * read from the job itself, so a create inserts no row for it (decision 43). Drafts of earlier versions have that row.
+ * Sorted by `id`, a creation is the first.
  */
 export const jobLogSql = `(
   select id, job_id, at, actor, actor_id, from_status, to_status, reason from job_event

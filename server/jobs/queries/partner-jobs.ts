@@ -5,10 +5,13 @@ import { type ShownStatus, shownStatus } from '../../sms/shown-status.ts'
 import { stageOfJob } from '../funnel-stage.ts'
 import { isAlive } from '../is-alive.ts'
 import { jobLog } from './job-log.ts'
+import { hasReferenceInWorld } from './reference-in-world.ts'
 import type { Condition } from './staff/conditions.ts'
 import { pageOf, type StaffJobRow } from './staff/list-jobs.ts'
 
-/* The jobs of a partner, for its own pages. Every query names the partner, so that none finds a job of another one. */
+/*
+ * The jobs of a partner, for its own pages. Every query names the partner, to avoid returning another partner's jobs.
+ */
 
 export type PartnersJobFilters = {
   status?: JobStatus | undefined
@@ -34,12 +37,15 @@ export async function listPartnersJobs(
 
 function conditionsOf({ reference, from, to }: PartnersJobFilters): Condition[] {
   const conditions = [
-    reference && sql<boolean>`job.external_reference_nfc = ${reference.normalize('NFC')}`,
+    reference && isReference(reference.normalize('NFC')),
     from && sql<boolean>`job.created_at >= ${new Date(from)}`,
     to && sql<boolean>`job.created_at < ${new Date(to)}`,
   ]
   return conditions.filter((condition) => condition !== undefined && condition !== '')
 }
+
+const isReference = (reference: string): Condition =>
+  sql<boolean>`(job.external_reference_nfc = ${reference} or ${hasReferenceInWorld(reference)})`
 
 export type PartnersJob = {
   listed: StaffJobRow

@@ -15,14 +15,14 @@ import { type GivenRating, isKnownToOther, type ReadNeeds } from './read-custome
 /** Everything the carrier of a job may see. */
 export type CarriersJob = {
   job: JobRow
-  /** False when this carrier may no longer see addresses, notes and phone. */
+  /** False once this carrier may no longer see addresses, notes and phone. */
   knowsDoors: boolean
   photos: JobPhotos
   customer: { name: string | null; rating: RatingSummary }
   given: GivenRating | null
   compensationCents: number | null
   paidOut: boolean
-  /** Staff may have taken the strike for this job back. */
+  /** Staff may have revoked the strike for this job. */
   hasStrike: boolean
   /** A delivery before this instant needs a photo and a reason; null when that is never required. */
   earliestDeliveryAt: Date | null
@@ -59,7 +59,7 @@ export async function readCarriersJob(
     paidOut,
     hasStrike,
     earliestDeliveryAt,
-    // A carrier who has been paid, or gets nothing, does not wait.
+    // A carrier who was paid, or earns no money, does not wait.
     paymentWaits: paidOut || earnedByCarrier(job) === 0 ? null : waiting,
   }
 }

@@ -38,7 +38,7 @@ type Carrier = {
   rating: RatingSummary
 }
 
-/** @throws Problem `not_found` (404), identical for unknown and expired jobs and those of another account. */
+/** @throws Problem `not_found` (404), identical for unknown jobs, expired jobs and jobs of another account. */
 export async function readCustomersJob(
   { pool, kysely }: ReadNeeds,
   { jobId, customerId }: { jobId: string; customerId: string },

@@ -1,13 +1,14 @@
 import type pg from 'pg'
 import { type FunnelStage, funnelStages, type KeyMode } from '#contract/vocabulary.ts'
+import { isInRealTimeSql } from '../../db/worlds.ts'
 import { stageOfJob } from '../funnel-stage.ts'
 
-/** What became of a job that has not gone further than its stage. */
+/** The outcome of a job that has not gone further than its stage. */
 type State = 'going_on' | 'expired' | 'withdrawn' | 'cancelled' | 'completed'
 
 export type StageCount = {
   stage: FunnelStage
-  /** Jobs that came to this stage, or further. */
+  /** Jobs that reached this stage, or a later one. */
   reached: number
   /** Jobs that ended here. */
   expired: number
@@ -21,8 +22,8 @@ export type FunnelInput = { partnerId: string | null; mode: KeyMode; from: Date 
 type Row = { stage: FunnelStage; state: State; jobs: number }
 
 /**
- * How far the jobs came that a partner created since `from`, midnight in UTC; of all partners if there is none. Jobs that
- * were deleted as drafts are counted from `draft_end`.
+ * The stages that a partner's jobs created since `from`, midnight in UTC, have reached; by default of all partners.
+ * Deleted drafts are counted from `draft_end`.
  */
 export async function readFunnel(pool: pg.Pool, input: FunnelInput): Promise<StageCount[]> {
   const { partnerId, mode, from } = input
@@ -48,10 +49,12 @@ export async function readFunnel(pool: pg.Pool, input: FunnelInput): Promise<Sta
   }))
 }
 
-/** An expired draft is one that the task has not deleted yet. */
+/**
+ * An expired draft is one that the task has not deleted yet. One of the sandbox goes on until a call moves its clock.
+ */
 const stateOfJob = `case
   when job.status in ('completed', 'cancelled') then job.status
-  when job.status = 'draft' and job.expires_at <= now() then 'expired' else 'going_on' end`
+  when job.status = 'draft' and job.expires_at <= now() and ${isInRealTimeSql} then 'expired' else 'going_on' end`
 
 const sumOf = (rows: Row[]): number => rows.reduce((sum, { jobs }) => sum + jobs, 0)
 
@@ -59,8 +62,8 @@ const jobsOf = (rows: Row[], stage: FunnelStage, state: State): number =>
   sumOf(rows.filter((row) => row.stage === stage && row.state === state))
 
 /**
- * Ids begin with their time, so that the index of the primary key finds new jobs. An hour earlier, because the clocks of
- * nodes differ.
+ * Ids begin with their time, so the primary key's index finds new jobs. An hour earlier, because the clocks of nodes
+ * differ.
  */
 const firstIdAt = (at: Date): string => {
   const hex = (at.getTime() - 3_600_000).toString(16).padStart(12, '0')

@@ -9,7 +9,7 @@ export type ReadJob = (id: string) => Promise<JobState | null>
 /**
  * Reads the fields of a job that a partner may see; null when it does not exist, was deleted, or is an expired draft.
  * Concurrent reads share a statement, because the round trip to PostgreSQL is the main cost; while two statements run,
- * further reads wait for the next one. It caches nothing.
+ * further reads wait for the next one. It has no cache.
  */
 export const createJobReader = ({ pool }: { pool: pg.Pool }): ReadJob =>
   batchCalls({
@@ -27,7 +27,10 @@ type Row = {
   key_id: string | null
   external_reference: string | null
   status: JobStatus
-  /** As its partner sees them (`drafts/find-draft.ts`), in Unix ms: a number is parsed in a tenth of the time of an instant. */
+  /**
+   * Instants as the job's partner sees them (`drafts/find-draft.ts`), in Unix ms: a number is parsed in a tenth of the
+   * time.
+   */
   created_ms: number
   updated_ms: number
 }

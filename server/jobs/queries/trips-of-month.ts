@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { MonthSpan } from '../../lib/zoned-month.ts'
 import { type StairsEnd, stairFloors, type Trip } from '../../pricing/price.ts'
 
-/** Bound of the trips that are read: their prices are computed in one request. */
+/** Limit of the trips: their prices are computed in one request. */
 const maxTrips = 20_000
 
 export type TripsOfMonth = { trips: Trip[]; isComplete: boolean }
@@ -38,11 +38,11 @@ export async function readTripsOfMonth(
   return { trips, isComplete: rows.length <= maxTrips }
 }
 
-/** What the price needs of an end, without the document around it. */
+/** The part of an end that the price needs. */
 const endOf = (end: 'pickup' | 'dropoff') =>
   sql<StairsEnd>`json_build_object('floor', ${sql.ref(`job.${end}`)}->'floor', 'hasElevator', ${sql.ref(`job.${end}`)}->'hasElevator')`
 
-/** Jobs of the partner; for the general tariff, those of no partner and of partners without one. */
+/** Jobs of the partner; for the general tariff, jobs without a partner and of partners without a tariff. */
 const paysBy = (partnerId: string | null) =>
   partnerId === null
     ? sql<boolean>`(job.key_id is null or job.key_id in (

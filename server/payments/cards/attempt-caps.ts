@@ -7,16 +7,16 @@ type Trx = Transaction<Tables>
 
 /*
  * Caps per account in the last 24 hours. Thieves test stolen cards with many setups and small charges, for which the
- * processor blames the platform. Customers need a few; these caps are no settings, because no installation needs more.
+ * processor blames the platform. Customers need a few; the caps are not settings, because no installation needs more.
  */
 const maxSetups = 20
 const maxRefused = 20
 
-/** How long an attempt can wait for its outcome, at most: `abandonAfterSeconds` of `effects/apply.ts`. */
+/** Timeout of an attempt without an outcome: `abandonAfterSeconds` of `effects/apply.ts`. */
 const undecidedSeconds = 15 * 60
 
 /**
- * Call it in the transaction that inserts the setup, after `lockCardAttempts`.
+ * Runs in the transaction that inserts the setup, after `lockCardAttempts`.
  *
  * @throws Problem `rate_limit_exceeded`.
  */
@@ -29,8 +29,8 @@ export async function refuseTooManySetups(trx: Trx, accountId: string): Promise<
 }
 
 /**
- * Call it in the transaction that inserts a customer's payment by card, after `lockCardAttempts`. Attempts without an
- * outcome count as refused: otherwise many started at once could all be refused. Renewals are not the customer's act.
+ * Runs in the transaction that inserts a customer's payment by card, after `lockCardAttempts`. Attempts without an
+ * outcome count as refused: otherwise many concurrent ones could all be refused. Renewals are not the customer's act.
  *
  * @throws Problem `rate_limit_exceeded`.
  */
@@ -47,7 +47,7 @@ export async function refuseTooManyRefusals(trx: Trx, accountId: string): Promis
   throw tooManyRefusals(isUndecided ? Math.min(oldest.seconds, undecidedSeconds) : oldest.seconds)
 }
 
-/** Serializes the card attempts of an account until the transaction ends, so that each count sees all earlier ones. */
+/** Serializes the card attempts of an account until the transaction ends, so each count sees all earlier ones. */
 export async function lockCardAttempts(trx: Trx, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`card-attempts:${accountId}`}, 0))`.execute(trx)
 }
@@ -62,7 +62,7 @@ const tooManyRefusals = (seconds: number) =>
     retryAfterSeconds: seconds,
   })
 
-/** Rounded up, so that the next attempt does not come too early. */
+/** Rounded up, to avoid a retry that is too early. */
 function waitOf(seconds: number): Duration {
   const minutes = Math.ceil(seconds / 60)
   return minutes <= 90 ? { count: minutes, unit: 'minute' } : { count: Math.ceil(minutes / 60), unit: 'hour' }

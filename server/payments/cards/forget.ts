@@ -7,8 +7,8 @@ import { readCardSetup } from './setup.ts'
 type ForgetNeeds = { kysely: Kysely<Tables>; processors: Processors; onEffectError: (error: Error) => void }
 
 /**
- * Detaches removed cards at their processors; a failure is retried on the next run. Skips cards of processors that
- * are not connected any more, so that they do not fill the batch.
+ * Detaches removed cards at their processors; errors are retried on the next run. Skips cards of disconnected
+ * processors, to avoid filling the batch.
  */
 export async function forgetRemovedMethods(needs: ForgetNeeds, signal: AbortSignal): Promise<void> {
   const removed = await needs.kysely
@@ -57,8 +57,8 @@ export async function forgetMethod(
 type SettleNeeds = { kysely: Kysely<Tables>; processors: Processors; onEffectError: (error: Error) => void }
 
 /**
- * Reads the result of card setups that were open when their account was erased, because the person cannot come back
- * and a webhook may be lost. A card that was saved is then detached by `forgetRemovedMethods`.
+ * Reads the result of card setups that were open when their account was erased, because the person cannot return and a
+ * webhook may be lost. A card that was saved is then detached by `forgetRemovedMethods`.
  */
 export async function settleErasedSetups(needs: SettleNeeds, signal: AbortSignal): Promise<void> {
   const { kysely, processors } = needs

@@ -37,8 +37,8 @@ export async function listMethods(
 }
 
 /**
- * Whether the account can still pay with this card by this processor. Locks the row, so that the card cannot be
- * removed until the transaction ends.
+ * Whether the account can still pay with this card by this processor. Locks the row, so the card cannot be removed
+ * until the transaction ends.
  */
 export async function isUsableMethod(
   db: Db,
@@ -56,13 +56,13 @@ export async function isUsableMethod(
   return row !== undefined
 }
 
-/** Removes a card unless a payment may still need it. The processor is told afterwards (`forget.ts`). */
+/** Removes a card unless a payment may still need it. The request to the processor follows (`forget.ts`). */
 export async function removeMethod(
   kysely: Db,
   { id, accountId }: { id: string; accountId: string },
 ): Promise<'removed' | 'in_use' | 'absent'> {
   return kysely.transaction().execute(async (trx) => {
-    // The lock waits for a concurrent insert of a payment with this card, so that the next statement sees it.
+    // The lock waits for a concurrent insert of a payment with this card, so the next statement sees it.
     const method = await trx
       .selectFrom('payment_method')
       .select('id')

@@ -50,7 +50,7 @@ export async function startCardSetup(
   return { url }
 }
 
-/** A repeated request inserts nothing, so it does not count against the cap. */
+/** A repeated request inserts no row, so it does not count against the cap. */
 async function insertSetup(
   trx: Transaction<Tables>,
   { id, accountId, processor }: Omit<NewSetup, 'returnUrl'>,
@@ -65,7 +65,7 @@ async function insertSetup(
     .execute()
 }
 
-/** Reads the setup from our database, without asking the processor; null when the account has no such setup. */
+/** Reads the setup from our database, without a request to the processor; null when the account has no such setup. */
 export async function findSetup(
   kysely: Db,
   { id, accountId }: { id: string; accountId: string },
@@ -88,7 +88,7 @@ export async function findSetup(
   return { ...setup, method: method ?? null }
 }
 
-/** Reads the setup; while it is pending, asks the processor first. Null when the account has no such setup. */
+/** Reads the setup; while it is pending, queries the processor first. Null when the account has no such setup. */
 export async function readCardSetup(
   needs: { kysely: Db; processors: Processors },
   key: { id: string; accountId: string },
@@ -165,7 +165,7 @@ async function settleSetup(trx: Transaction<Tables>, settling: Settling): Promis
 }
 
 /**
- * Stores a card that was saved on a page opened before the account was erased. Only its reference is kept, so that
+ * Stores a card that was saved on a page opened before the account was erased. Only its reference is kept, so
  * `forgetRemovedMethods` can detach it at the processor.
  */
 async function detachLater(

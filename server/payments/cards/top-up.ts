@@ -29,7 +29,7 @@ export async function topUp(needs: EffectNeeds, input: TopUpInput): Promise<Paym
 }
 
 /**
- * Returns the top-up. While it waits for a confirmation, asks the processor first. Null when the account has no such
+ * Returns the top-up. While it waits for a confirmation, queries the processor first. Null when the account has no such
  * top-up.
  */
 export async function readTopUp(

@@ -13,7 +13,7 @@ type Trx = Transaction<Tables>
 /**
  * Updates the payment with the outcome of its effect and books the outcome in the ledger.
  *
- * @returns whether the change concerns the job or the top-up, so that its own handler must run.
+ * @returns whether the change concerns the job or the top-up, so its own handler must run.
  */
 export async function applyOutcome(trx: Trx, settled: SettledEffect): Promise<boolean> {
   const { kind, outcome } = settled
@@ -62,7 +62,7 @@ async function applyAuthorization(
       })
       return true
     case 'refused':
-      // Also cancel at the processor, so that a customer who is still on the bank's page can no longer confirm.
+      // Also cancel at the processor, so a customer who is still on the bank's page can no longer confirm.
       if (outcome.refusal === 'not_confirmed' && isWanted && outcome.reference)
         await endAtProcessor(trx, payment)
       await changePayment(trx, payment.id, { ...reference, status: 'refused', refusal: outcome.refusal })
@@ -74,8 +74,8 @@ async function applyAuthorization(
 }
 
 /**
- * Cancels at the processor a payment that is refused here, so that nothing stays held or open there. Books nothing:
- * the payment is no longer held in the ledger by then.
+ * Cancels at the processor a payment that is refused here, to avoid an open hold there. Makes no booking: the payment
+ * is no longer held in the ledger by then.
  */
 const endAtProcessor = (trx: Trx, { id }: Payment) =>
   insertEffect(trx, { paymentId: id, kind: 'void', amountCents: 0 })
@@ -98,7 +98,7 @@ async function applyVoid(trx: Trx, settled: SettledEffect, voided: Voided): Prom
   const isInBooks = payment.status === 'releasing' && payment.heldAt !== null
   if (voided.outcome === 'already_captured') {
     const { capturedCents } = voided
-    // Booked already, or our own capture is still unanswered and will book it. Otherwise somebody captured it by hand
+    // Booked already, or our own capture has no response yet and will book it. Otherwise a person captured it by hand
     // on the processor's own page.
     if (payment.capturedCents > 0 || (await isUnsettled(trx, { paymentId: payment.id, kind: 'capture' })))
       return false

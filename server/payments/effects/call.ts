@@ -5,11 +5,11 @@ import type { Authorization, EffectCall, Moved, Processor } from '../processor.t
 import { type EffectClaim, keyOf, type Later } from './claim.ts'
 import type { EffectOutcome } from './outcome.ts'
 
-/** The processor's answer, or when to retry the call. */
+/** The processor's response, or when to retry the request. */
 export type Asked = EffectOutcome | { later: Later }
 
 /**
- * Makes one call with the idempotency key of the effect, outside any transaction, and returns the outcome or when to
+ * Sends one request with the idempotency key of the effect, outside any transaction, and returns the outcome or when to
  * retry. Never throws.
  */
 export async function askProcessor(
@@ -32,8 +32,8 @@ export async function askProcessor(
 }
 
 /**
- * A first authorisation is refused after ten minutes, because a customer waits for it. All other calls wait until the
- * operator connects the processor again.
+ * A first authorisation is refused after ten minutes, because a customer waits for it. All other requests wait until
+ * the operator connects the processor again.
  */
 const withoutProcessor = (claim: EffectClaim): Asked =>
   isTooLate(claim)
@@ -50,7 +50,7 @@ async function call(processor: Processor, claim: EffectClaim): Promise<Asked> {
   if (kind === 'transfer') return transfer(processor, claim)
   const { reference } = payment
   if (kind === 'void' && !reference) return releaseNothing(claim)
-  // The customer paid outside, so the refund is paid there too (`outside.ts`).
+  // The customer paid outside, so the refund is outside too (`outside.ts`).
   if (kind === 'refund' && !reference)
     return afterMove(claim, { outcome: 'refused', reason: 'it was paid outside the processor' })
   if (!reference) throw new Error(`a ${kind} without an authorisation`)
@@ -75,7 +75,7 @@ async function authorize(processor: Processor, claim: EffectClaim): Promise<Auth
   const { payment, payerReference, methodReference } = claim
   const refused: Authorization = { outcome: 'refused', reference: null, refusal: 'other' }
   if (payment.reference) return processor.readAuthorization(payment.reference)
-  // The payment was given up before the first request, so there is nothing to authorise.
+  // The payment was given up before the first request, so no authorisation is needed.
   if (payment.status === 'releasing' && !claim.inDoubt) return refused
   if (!payerReference || !methodReference) return refused
   return processor.authorize({
@@ -110,8 +110,8 @@ const ownCharge = ({ reference, capturedCents }: Payment, amountCents: number): 
   capturedCents >= amountCents ? reference : null
 
 /**
- * Handles a void without an authorisation reference: it waits while the authorisation is unanswered, and is done once
- * the authorisation was refused.
+ * Handles a void without an authorisation reference: it waits for the authorisation's outcome, and is done if that was
+ * refused.
  */
 function releaseNothing(claim: EffectClaim): Asked {
   if (claim.payment.status === 'releasing')
@@ -150,7 +150,7 @@ const hourSeconds = 3_600
 
 /**
  * One hour, doubled with each refusal up to a day: each refused refund may cost a fee, and a change of the payout
- * account makes a transfer due at once.
+ * account makes a transfer due immediately.
  */
 export const refusedBackoffSeconds = (keyNumber: number): number =>
   Math.min(24 * hourSeconds, hourSeconds * 2 ** Math.min(keyNumber, 10))
@@ -178,8 +178,8 @@ function afterFailure(claim: EffectClaim, failure: ProviderError): Asked {
 }
 
 /**
- * How long the processor may repeat an error under one key before a new key is used. By then it has undone what it
- * could not finish, and each attempt looks for the result of an earlier one before it makes another.
+ * How long the processor may repeat an error under one key before a new key is used. By then it has rolled back
+ * unfinished work, and each retry first looks for the result of an earlier attempt.
  */
 const keptErrorSeconds = 3_600
 
@@ -199,9 +199,7 @@ const again = (claim: EffectClaim, later: Omit<Later, 'inDoubt'> & { inDoubt?: b
   later: { inDoubt: claim.inDoubt, ...later },
 })
 
-/**
- * 1, 2, 4, 8, then 15 s. A call in doubt is settled well within two minutes after the processor is available again.
- */
+/** 1, 2, 4, 8, then 15 s. A request in doubt is settled within two minutes after the processor is available again. */
 export const backoffSeconds = (attempts: number): number => Math.min(15, 2 ** (attempts - 1))
 
 /**

@@ -6,7 +6,7 @@ import { type Effect, effectRows } from './queue.ts'
 
 type Db = Kysely<Tables>
 
-/** A claimed effect, with what its call needs. */
+/** A claimed effect, with the data for its request. */
 export type EffectClaim = Effect & {
   claimId: string
   attempts: number
@@ -15,10 +15,10 @@ export type EffectClaim = Effect & {
   createdAt: Date
   /** Seconds since the first attempt with the present key. */
   keyAgeSeconds: number
-  /** For a refund in progress: the processor's id of it. */
+  /** Id of a refund in progress at the processor. */
   reference: string | null
   payment: Payment
-  /** True when the time to confirm is over. */
+  /** True after the timeout for the confirmation. */
   abandoned: boolean
   payerReference: string | null
   methodReference: string | null
@@ -28,13 +28,16 @@ export type EffectClaim = Effect & {
   sourceReference: string | null
 }
 
-/** The idempotency key of the next call. A definite refusal uses up a key; after an unknown outcome the key stays. */
+/**
+ * The idempotency key of the next request. A definite refusal uses up a key; after an unknown outcome the key is
+ * reused.
+ */
 export const keyOf = ({ id, keyNumber }: Pick<Effect, 'id' | 'keyNumber'>): string =>
   keyNumber === 0 ? id : `${id}.${keyNumber}`
 
 /**
  * Claims an effect that is due. Null when it is not due, is settled, or is leased to another worker. If the lease of an
- * earlier call has ended, the effect is `inDoubt`: the answer to that call may be lost.
+ * earlier request has ended, the effect is `inDoubt`: the response may be lost.
  */
 export async function claimEffect(db: Db, id: string): Promise<EffectClaim | null> {
   const effect = await claimRow(db, effectRows, id, {
@@ -58,7 +61,7 @@ const secondsSince = (at: Date, now: Date): number => (now.getTime() - at.getTim
 
 type ContextKey = { paymentId: string; sourceId: string | null; carrierId: string | null }
 
-/** Reads the payment and the references that a call needs besides the effect. */
+/** Reads the payment and the references that a request needs besides the effect. */
 async function loadContext(db: Db, { paymentId, sourceId, carrierId }: ContextKey) {
   const { payerReference, methodReference, payoutReference, sourceReference, abandoned, ...payment } =
     await db
@@ -111,9 +114,9 @@ export type Later = {
   inSeconds: number
   inDoubt: boolean
   error: string | null
-  /** The processor has refused the present key for good: the next call needs a new key. */
+  /** The processor has refused the present key finally: the next request needs a new key. */
   newKey?: boolean
-  /** Set when the effect waits for the processor and nothing has failed. */
+  /** Set when the effect waits for the processor without an error. */
   waitsFor?: 'balance' | 'refund'
   /** The processor's id of a refund in progress; null after that refund has failed. */
   reference?: string | null
@@ -126,7 +129,7 @@ export function postponeEffect(
   { inSeconds, inDoubt, error, newKey = false, waitsFor, reference }: Later,
 ): Promise<boolean> {
   return releaseRow(db, effectRows, claim, {
-    // An event that arrived during the call may have brought what the call was missing, so retry at once.
+    // An event that arrived during the request may have brought missing data, so retry immediately.
     dueAt: sql`case when has_news then now() else ${afterSeconds(inSeconds)} end`,
     in_doubt: inDoubt,
     last_error: error,

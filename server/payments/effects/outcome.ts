@@ -13,23 +13,23 @@ type Outcomes = {
   transfer: Settled
 }
 
-/** The processor's answer, by kind of call. */
+/** The processor's response, by kind of request. */
 export type EffectOutcome = { [K in EffectKind]: { kind: K; outcome: Outcomes[K] } }[EffectKind]
 
 /** `payment` is the locked row before this outcome changed it. */
 export type SettledEffect = EffectOutcome & {
   effect: Effect
   payment: Payment
-  /** People moved the money in a way that the processor knows nothing of. */
+  /** People moved the money outside the processor. */
   isOutside?: boolean
 }
 
 /**
- * Called in the transaction that settles the effect, after the payment was changed and the ledger was booked. Must
- * not call an outside service. Never called for a top-up or a `pending` authorisation. Called once for each outcome,
- * so an authorisation may come twice, `action_required` first. A void may end as `already_captured`; the callee
- * decides what follows. Refused refunds and transfers do not come here, because they are retried until they succeed;
- * nor do refunds in progress.
+ * Called in the transaction that settles the effect, after the payment was changed and the ledger was booked. Must not
+ * send a request to an outside service. Never called for a top-up or a `pending` authorisation. Called once for each
+ * outcome, so an authorisation may cause two calls, `action_required` first. A void may end as `already_captured`; the
+ * callee decides how to continue. Not called for refused refunds and transfers, which are retried until they succeed,
+ * nor for refunds in progress.
  */
 export type Settle = (trx: Transaction<Tables>, settled: SettledEffect) => Promise<void>
 

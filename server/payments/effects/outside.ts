@@ -13,14 +13,14 @@ export type PaidOutside = {
   effectId: string
   /** `processor`: by hand on its own pages. `outside`: in cash, by bank transfer, or in any other way. */
   paidThrough: PaidThrough
-  /** Names that payment: the number of a receipt or a bank transfer, or the processor's id. */
+  /** Reference of that payment: the number of a receipt or a bank transfer, or the processor's id. */
   reference: string
 }
 
 /**
- * Settles a refund or a payout that people paid in another way, and books it. Allowed only when no call of the effect may
- * have moved money: the processor has refused it, or a payout was never called. A call that runs, whose answer is unknown,
- * or whose refund is in progress, may still succeed.
+ * Settles a refund or a payout that people paid in another way, and books it. Allowed only when no request of the
+ * effect may have moved money: the processor has refused it, or a payout was never requested. A request that is running
+ * or in doubt, or whose refund is in progress, may still succeed.
  *
  * @returns false when it is settled with this reference already.
  * @throws Problem `wrong_state`.
@@ -35,7 +35,7 @@ export async function settleMoveOutside(
   if (!payment || (await isSettledBy(trx, paid))) return false
   if (paid.paidThrough === 'processor' && (await isReplaced(trx, paid))) return true
   const effect = await finish(trx, paid)
-  // A refund to a wallet is made here, so no call of it fails.
+  // A refund to a wallet is made here, so it sends no request that can fail.
   if (!effect || (effect.kind === 'refund' && isWallets)) throw maySucceed
   const { reference, paidThrough } = paid
   await settleOutcome(trx, needs, {
@@ -63,7 +63,7 @@ async function isSettledBy(trx: Trx, { effectId, reference }: PaidOutside): Prom
   return row !== undefined
 }
 
-/** No call of it may have moved money, and no later effect has taken its place. */
+/** No request of it may have moved money, and no later effect has replaced it. */
 const mayBeSettled = sql<boolean>`(payment_effect.kind in ('refund', 'transfer') and not payment_effect.in_doubt
   and payment_effect.reference is null and payment_effect.settled_by is null and ${isUnblocked}
   and case payment_effect.status
@@ -102,10 +102,10 @@ async function finish(trx: Trx, { effectId, paidThrough, reference }: PaidOutsid
 }
 
 /**
- * A refund made by hand at the processor is booked by its event, as an effect with the processor's id. Then the refund that
- * it replaces ends without a booking.
+ * A refund made by hand at the processor is booked by its event, as an effect with the processor's id. The refund that
+ * it replaces then ends without a booking.
  *
- * @throws Problem `wrong_state` when the processor's id belongs to something else.
+ * @throws Problem `wrong_state` when the processor's id belongs to another effect.
  */
 async function isReplaced(trx: Trx, { effectId, reference }: PaidOutside): Promise<boolean> {
   const known = await trx
@@ -135,5 +135,5 @@ async function isReplaced(trx: Trx, { effectId, reference }: PaidOutside): Promi
   return true
 }
 
-/** The call is settled, or it runs, waits or is in doubt. */
+/** The request is settled, running, waiting or in doubt. */
 export const maySucceed = new Problem('wrong_state', (t) => t.payments.maySucceed)

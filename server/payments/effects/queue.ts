@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { dueIds, hasDueRows, isUnfinished } from '../../db/leased-rows.ts'
 import type { EffectKind, PaymentStatus, Tables } from '../../db/tables.ts'
-import { isInRealTimeSql, jobsOfWorld, type WorldName } from '../../db/worlds.ts'
+import { belongsToRealTimeSql, isInRealTimeSql, jobsOfWorld, type WorldName } from '../../db/worlds.ts'
 import { newId } from '../../lib/ids.ts'
 
 type Db = Kysely<Tables>
@@ -11,7 +11,7 @@ export type Effect = {
   kind: EffectKind
   amountCents: number
   carrierId: string | null
-  /** How many idempotency keys of this effect the processor has refused for good. */
+  /** How many idempotency keys of this effect the processor has finally refused. */
   keyNumber: number
 }
 
@@ -27,12 +27,12 @@ export type NewEffect = {
 }
 
 /**
- * Inserts an effect (one call to the processor), due at once, in the caller's transaction. `runEffect` makes the call
- * after the commit; if it does not, the background task does. A capture moves the payment from `held` to `capturing`;
- * a void moves it from any state without captured money to `releasing`. A caller that also locks the job must lock it
- * first.
+ * Inserts an effect (one request to the processor), due immediately, in the caller's transaction. `runEffect` sends the
+ * request after the commit; the background task is the fallback. A capture moves the payment from `held` to
+ * `capturing`; a void moves it from any state without captured money to `releasing`. A caller that also locks the job
+ * must lock it first.
  *
- * @returns the effect's id, from which the processor's idempotency key is made (`keyOf`).
+ * @returns the effect's id, the base of the processor's idempotency key (`keyOf`).
  * @throws Error when the payment's state does not allow it: callers check that with a guarded statement before.
  */
 export async function queueEffect(trx: Transaction<Tables>, effect: NewEffect): Promise<string> {
@@ -79,7 +79,7 @@ async function prepare(trx: Transaction<Tables>, { paymentId, kind }: NewEffect)
   if (numUpdatedRows !== 1n) throw new Error(`the payment is in no state for a ${kind}`)
 }
 
-/** `payment_effect` as a queue. A call takes at most 20 s. */
+/** `payment_effect` as a queue. A request takes at most 20 s. */
 export const effectRows = { table: 'payment_effect', leaseSeconds: 30 } as const
 
 /** The carrier is not paid while the money of the job is blocked (`jobs/money/blocks.ts`). */
@@ -87,7 +87,7 @@ export const isUnblocked = sql<boolean>`(payment_effect.kind <> 'transfer' or no
   select from payment p join money_block b on b.job_id = p.job_id
   where p.id = payment_effect.payment_id and b.lifted_at is null))`
 
-/** Which effects to run: all, those of one payment, those of one world of the sandbox, or those of no world. */
+/** The effects to run: all, or those of one payment, of one world of the sandbox, or of no world. */
 export type EffectsOf = { paymentId: string } | WorldName | 'real time' | null
 
 /** Ids of the effects to run now. Leaves out transfers of blocked jobs. */
@@ -106,7 +106,7 @@ const isToRun = (of: EffectsOf) => sql<boolean>`${belongsTo(of)} and ${isUnblock
 
 function belongsTo(of: EffectsOf) {
   if (of === null) return sql<boolean>`true`
-  // A draft of the sandbox that expired has left its payments without a job, and so in real time.
+  // A draft of the sandbox that expired leaves its payments without a job, and so in real time.
   if (of === 'real time')
     return sql<boolean>`not exists (select from payment join job on job.id = payment.job_id
       where payment.id = payment_effect.payment_id and not ${sql.raw(isInRealTimeSql)})`
@@ -147,8 +147,8 @@ export async function isUnsettled(
 }
 
 /**
- * Whether a worker waits for the processor's response to an authorisation of this payment. A crashed call counts until its
- * lease ends.
+ * Whether a worker waits for the processor's response to an authorisation of this payment. A crashed request counts
+ * until its lease ends.
  */
 export async function isAuthorizing(db: Db, paymentId: string): Promise<boolean> {
   const row = await db
@@ -163,9 +163,8 @@ export async function isAuthorizing(db: Db, paymentId: string): Promise<boolean>
 }
 
 /**
- * Makes all waiting effects of this payment due, so that the next run settles them. Leaves out parked transfers
- * (`due_at` is infinity), because an event of a payment says nothing about the payout account or the block they wait
- * for.
+ * Makes all waiting effects of this payment due, so the next run settles them. Leaves out parked transfers (`due_at` is
+ * infinity), because an event of a payment does not affect the payout account or the block they wait for.
  */
 export const makePaymentDueNow = (db: Db, reference: string): Promise<void> =>
   makeDue(
@@ -187,9 +186,7 @@ export const makeTransfersDueNow = (
 export const makeEffectDueNow = (db: Db, effectId: string): Promise<void> =>
   makeDue(db, sql<boolean>`id = ${effectId}`)
 
-/**
- * A running effect is only marked: its answer may be older than the event, so it becomes due again right after it.
- */
+/** A running effect is only marked: its response may be older than the event, so it becomes due again afterwards. */
 async function makeDue(db: Db, which: Expression<SqlBool>): Promise<void> {
   await db
     .updateTable('payment_effect')
@@ -206,8 +203,8 @@ export type EffectDepth = { kind: EffectKind; waiting: number; oldestSeconds: nu
 
 /**
  * Number and age of unsettled effects; kinds without any have no row. Leaves out effects that wait for a customer to
- * confirm, for a carrier's payout account, for the processor's balance, or for a refund's bank: they need no alarm
- * (`payment list --stuck`).
+ * confirm, for a carrier's payout account, for the processor's balance, for a refund's bank, or for a call that moves
+ * their world of the sandbox: they need no alarm (`payment list --stuck`).
  */
 export async function readEffectDepths(kysely: Kysely<Tables>): Promise<EffectDepth[]> {
   return kysely
@@ -217,6 +214,7 @@ export async function readEffectDepths(kysely: Kysely<Tables>): Promise<EffectDe
     .where('payment.status', '<>', 'action_required')
     .where('payment_effect.due_at', '<', sql<Date>`'infinity'`)
     .where('payment_effect.waits_for', 'is', null)
+    .where(sql<boolean>`${sql.raw(belongsToRealTimeSql('payment.job_id'))}`)
     .groupBy('kind')
     .select([
       'kind',

@@ -5,11 +5,11 @@ import { Problem } from '../../lib/problem.ts'
 import { isUnblocked } from './queue.ts'
 
 /**
- * Makes a waiting call due now. The idempotency key stays, so a call whose answer was lost is not repeated. Payouts that
- * wait for an account or a decision are refused. A call that is due already, or being made, stays as it is: a repeated act
- * answers like the first and records nothing.
+ * Makes a waiting request due now. The idempotency key is reused, so a request whose response was lost is not repeated.
+ * Payouts that wait for an account or a decision are refused. A request that is due or running is unchanged: a repeated
+ * act has the same response and records no event.
  *
- * @throws Problem `not_found`; `wrong_state` when there is nothing to wait for.
+ * @throws Problem `not_found`; `wrong_state` without a waiting request.
  */
 export async function retryEffect(
   { kysely }: { kysely: Kysely<Tables> },

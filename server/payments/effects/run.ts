@@ -21,9 +21,9 @@ export type EffectNeeds = {
 }
 
 /**
- * Makes the call of one effect and stores the outcome, then runs the effects of the same payment that are due after
- * it. Does nothing when the effect is not due, is settled, or is leased to another worker. Never throws because of
- * the processor: a failed call becomes due again later, and a crashed call when its lease expires.
+ * Sends the request of one effect and stores the outcome, then runs the due effects of the same payment. Has no effect
+ * when the effect is not due, is settled, or is leased to another worker. Never throws because of the processor: a
+ * failed request becomes due again later, and a crashed request when its lease expires.
  */
 export async function runEffect(needs: EffectNeeds, effectId: string): Promise<void> {
   const claim = await claimEffect(needs.kysely, effectId)
@@ -34,7 +34,7 @@ export async function runEffect(needs: EffectNeeds, effectId: string): Promise<v
     await runEffect(needs, next)
 }
 
-/** Runs every effect that is due, also those whose worker has crashed; of all payments, or of some. */
+/** Runs every due effect, also of crashed workers; of all payments, or of some. */
 export function runDueEffects(needs: EffectNeeds, signal: AbortSignal, of: EffectsOf = null): Promise<void> {
   const due = {
     together: 5,
@@ -44,7 +44,7 @@ export function runDueEffects(needs: EffectNeeds, signal: AbortSignal, of: Effec
   return unlessStopped(runDueRows(due, signal), signal)
 }
 
-/** A shutdown waits two seconds, not the 20 s of a call: an unfinished effect is resumed when its lease expires. */
+/** A shutdown waits two seconds, not the 20 s of a request: an unfinished effect is resumed when its lease expires. */
 async function unlessStopped(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const over = new AbortController()
   const stopped = async () => {
@@ -58,7 +58,9 @@ async function unlessStopped(work: Promise<unknown>, signal: AbortSignal): Promi
   }
 }
 
-/** Reads the state of an authorisation from the processor at once, when a customer returns from the confirmation. */
+/**
+ * Reads the state of an authorisation from the processor immediately, when a customer returns from the confirmation.
+ */
 export async function recheckAuthorization(needs: EffectNeeds, paymentId: string): Promise<void> {
   const effectId = await makeDueNow(needs.kysely, { paymentId, kind: 'authorize' })
   if (effectId) await runEffect(needs, effectId)
@@ -78,8 +80,8 @@ async function attempt(needs: EffectNeeds, claim: EffectClaim): Promise<boolean>
 }
 
 /**
- * An outcome that could not be stored is requested again with the same key, so that it is neither lost nor applied
- * twice.
+ * An outcome that could not be stored is requested again with the same idempotency key, so it is neither lost nor
+ * applied twice.
  */
 async function settleOrRetry(
   needs: EffectNeeds,
@@ -100,14 +102,14 @@ async function settleOrRetry(
 
 type Waiting = {
   paymentId: string
-  /** Calls the processor. It ends at once if a background task has claimed the call first. */
+  /** Sends the request. Ends immediately if a background task has claimed it first. */
   work: Promise<void>
   patienceMs?: number
 }
 
 /**
- * Waits up to `patienceMs` until no authorisation of the payment runs, as long as a customer waits in front of a screen; then
- * the call continues in the background. Never throws.
+ * Waits up to `patienceMs` until no authorisation of the payment runs, because a customer waits for the screen; then
+ * the request continues in the background. Never throws.
  */
 export async function waitForProcessor(
   { kysely, onEffectError }: Pick<EffectNeeds, 'kysely' | 'onEffectError'>,

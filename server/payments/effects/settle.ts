@@ -10,7 +10,7 @@ type SettleNeeds = { kysely: Kysely<Tables>; settle: Settle }
 
 /**
  * Stores an outcome exactly once: the effect, its payment, the ledger and the job or wallet, all in one transaction.
- * `answer` is null for a payment from the wallet, whose outcome is decided inside the transaction.
+ * `answer` is null for a payment from the wallet, which is decided inside the transaction.
  *
  * @returns false when the payment does not exist.
  * @throws Overtaken when another worker has claimed or settled the effect since.
@@ -35,8 +35,7 @@ export async function settleEffect(
 }
 
 /**
- * Applies an outcome with all its consequences. An act made on the processor's own pages is applied like one that Dray has
- * requested.
+ * Applies an outcome with all its consequences. An act on the processor's own pages is applied like a request of Dray.
  */
 export async function settleOutcome(
   trx: Transaction<Tables>,
@@ -65,7 +64,7 @@ async function writeEffect(trx: Transaction<Tables>, { claim, payment, outcome }
   })
 }
 
-/** An undecided authorisation stays due: it is read again until it is decided or the time to confirm is over. */
+/** An undecided authorisation stays due: it is queried again until it is decided or the confirmation times out. */
 function laterOf(payment: Payment, { kind, outcome }: EffectOutcome): Later | null {
   if (kind !== 'authorize') return null
   const later = { inDoubt: false, error: null }

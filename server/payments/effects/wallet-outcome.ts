@@ -8,7 +8,7 @@ import { type Effect, queueEffect } from './queue.ts'
 
 /**
  * Decides the outcome of a payment from the wallet as a processor would, inside the caller's transaction, so no
- * answer can be lost.
+ * response can be lost.
  */
 export async function walletOutcome(
   trx: Transaction<Tables>,
@@ -49,7 +49,7 @@ async function take(
 
 /**
  * Captures a top-up as soon as it is held, and credits the wallet in the transaction that settles the capture. Money
- * that was captured on the processor's page after the top-up was given up is refunded to the card.
+ * captured on the processor's page after the top-up was given up is refunded to the card.
  */
 export async function settleTopUp(trx: Transaction<Tables>, settled: SettledEffect): Promise<void> {
   const { kind, payment, outcome } = settled
@@ -70,8 +70,8 @@ export async function settleTopUp(trx: Transaction<Tables>, settled: SettledEffe
 }
 
 /**
- * Takes a top-up that was refunded at the processor out of the wallet again. The platform covers it when the wallet
- * has not enough left. Money that was captured and refunded without ever reaching the wallet needs no cover.
+ * Takes a top-up that was refunded at the processor out of the wallet. The platform covers a missing amount. Money that
+ * was captured and refunded without reaching the wallet needs no cover.
  */
 async function coverRefund(trx: Transaction<Tables>, { payment, effect }: SettledEffect): Promise<void> {
   const { id, accountId, mode, jobId } = payment

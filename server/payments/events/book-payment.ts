@@ -8,11 +8,11 @@ import type { ProcessorEventNeeds } from './needs.ts'
 type Booked = { changed: boolean; capturedCents: number; refundedCents: number }
 
 /**
- * Staff let a payment and its refunds be read at the processor, as after an event, so that what was done there by hand is
- * booked (decision 27). Recorded before: each change is a separate transaction, and the processor may not answer.
+ * Reads a payment and its refunds from the processor for staff, as after an event, to book changes made there by hand
+ * (decision 27). Recorded first: each change is a separate transaction, and the processor may not respond.
  *
  * @throws Problem `not_found`; `wrong_state` for a payment that the processor does not know.
- * @throws ProviderError when the processor does not answer.
+ * @throws ProviderError when the processor does not respond.
  */
 export async function bookPayment(
   needs: ProcessorEventNeeds,

@@ -8,11 +8,11 @@ import type { ProcessorEventNeeds } from './needs.ts'
 type Trx = Transaction<Tables>
 
 /**
- * Reads a dispute or a fraud warning from the processor and books the difference: what the bank took or gave back,
- * and the fees. A payout that was not made yet is held back until the dispute is won or staff release it
+ * Reads a dispute or a fraud warning from the processor and books the difference: the amounts that the bank took or
+ * returned, and the fees. A payout that was not made yet waits until the dispute is won or staff release it
  * (`dray dispute release`).
  *
- * @throws ProviderError when the processor does not answer: the event must be delivered again.
+ * @throws ProviderError when the processor does not respond: the event must be retried.
  */
 export async function recordDispute(needs: ProcessorEventNeeds, reference: string): Promise<void> {
   const processor = needs.processors.live
@@ -43,7 +43,7 @@ async function lockDisputed(
 
 type Writing = { dispute: Dispute; payment: Payment | null; processor: string }
 
-/** @returns false when nothing changed, or a newer answer was stored before. */
+/** @returns false without a change, or when a newer response was stored before. */
 async function writeDispute(trx: Trx, needs: ProcessorEventNeeds, writing: Writing): Promise<boolean> {
   const { dispute, payment, processor } = writing
   const { reference, kind, status, reason } = dispute
@@ -98,7 +98,7 @@ async function update(trx: Trx, { dispute, processor }: Writing): Promise<void> 
 
 type Known = { withdrawn_cents: number; fee_cents: number }
 
-/** Without a known payment nothing is booked: the charge is not in our ledger, so its dispute is not either. */
+/** A dispute of an unknown payment is not booked: the charge is not in our ledger either. */
 async function bookDifference(
   trx: Trx,
   { dispute, payment, processor }: Writing,

@@ -13,11 +13,10 @@ type Needs = {
 }
 
 /**
- * Handles an event about a refund. A refund in progress becomes due, so that its effect reads it. A refund that was
- * done may have failed since, because the bank sent the money back: then its booking is reversed and it is owed
- * again.
+ * Handles an event about a refund. A refund in progress becomes due, so its effect reads it. A refund that was done may
+ * have failed since, because the bank sent the money back: then its booking is reversed and it is owed again.
  *
- * @throws ProviderError when the processor does not answer.
+ * @throws ProviderError when the processor does not respond.
  */
 export async function readRefundAgain({ kysely, processors, onMoneyAlert }: Needs, reference: string) {
   const effect = await findRefund(kysely, reference)
@@ -57,14 +56,14 @@ async function findRefund(kysely: Kysely<Tables>, reference: string): Promise<Re
 
 type Failed = { effect: RefundEffect; reference: string; reason: string }
 
-/** @returns false when a concurrent call has reversed it. */
+/** @returns false when a concurrent request has reversed it. */
 async function takeBack(trx: Transaction<Tables>, { effect, reference, reason }: Failed): Promise<boolean> {
   const payment = await lockPayment(trx, effect.paymentId)
   const { numUpdatedRows } = await trx
     .updateTable('payment_effect')
     .set({
       status: 'due',
-      // A bank that has just returned the money will probably return it again within the hour.
+      // A bank that has just returned the money will probably refuse a retry within the hour.
       due_at: sql<Date>`now() + interval '1 day'`,
       key_number: sql`key_number + 1`,
       key_since: null,

@@ -6,11 +6,10 @@ import type { ProcessorEventNeeds } from './needs.ts'
 import { bookForeignRefunds } from './refunds-by-hand.ts'
 
 /**
- * Handles an event about `reference`: an authorisation, a refund, a card setup or a payout account. The event is only
- * a hint: the state is read from the processor, with the same code as when a customer or a carrier returns to the
- * app.
+ * Handles an event about `reference`: an authorisation, a refund, a card setup or a payout account. The event is only a
+ * hint: the state is read from the processor, with the same code as when a customer or a carrier returns to the app.
  *
- * @throws ProviderError when the processor does not answer: the event must be delivered again.
+ * @throws ProviderError when the processor does not respond: the event must be retried.
  */
 export async function handleProcessorEvent(needs: ProcessorEventNeeds, reference: string): Promise<void> {
   await makePaymentDueNow(needs.kysely, reference)

@@ -9,9 +9,9 @@ import type { ProcessorEventNeeds } from './needs.ts'
 
 /**
  * Books a change of a hold that Dray did not make: a bank may end a hold early, and a person may cancel or capture it
- * at the processor. A hold that is gone is released in the ledger too, so that the job is found to need a new hold.
+ * at the processor. A hold that is gone is released in the ledger too, so the job is found to need a new hold.
  *
- * @throws ProviderError when the processor does not answer.
+ * @throws ProviderError when the processor does not respond.
  */
 export async function readHold(needs: ProcessorEventNeeds, reference: string): Promise<void> {
   const { kysely, processors, onMoneyAlert } = needs
@@ -32,7 +32,7 @@ export async function readHold(needs: ProcessorEventNeeds, reference: string): P
 
 type HoldNews = { paymentId: string; authorization: Authorization }
 
-/** @returns the text of the alert; null when nothing changed. */
+/** @returns the text of the alert; null without a change. */
 async function bookNews(
   trx: Transaction<Tables>,
   needs: ProcessorEventNeeds,
@@ -69,7 +69,7 @@ async function lose(trx: Transaction<Tables>, paymentId: string): Promise<boolea
  * Books a capture that was made on the processor's own pages, once, as an effect whose origin is the processor. The
  * rest of the hold is released, as with every capture.
  *
- * @returns false when the payment is not held any more: the effect that is running then settles it.
+ * @returns false when the payment is no longer held: the effect that is running then settles it.
  */
 async function bookForeignCapture(
   trx: Transaction<Tables>,

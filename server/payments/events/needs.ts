@@ -8,7 +8,7 @@ import type { Processors } from '../providers/processors.ts'
 export type ProcessorEventNeeds = {
   kysely: Kysely<Tables>
   processors: Processors
-  /** Called with what the operator should look at; the text contains ids and amounts only. */
+  /** Called with alerts for the operator; the text contains ids and amounts only. */
   onMoneyAlert: (alert: string) => void
   settle: Settle
   /** Applies a dispute to the jobs that were paid with the payment. */

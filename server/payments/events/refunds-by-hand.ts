@@ -10,7 +10,7 @@ import type { ProcessorEventNeeds } from './needs.ts'
  * Books refunds that were made on the processor's own pages, each once, as effects whose origin is the processor: a
  * refund's reference is unique for its payment. A refund in progress is settled later, like a refund made by Dray.
  *
- * @throws ProviderError when the processor does not answer.
+ * @throws ProviderError when the processor does not respond.
  */
 export async function bookForeignRefunds(needs: ProcessorEventNeeds, reference: string): Promise<void> {
   const { kysely, processors, onMoneyAlert } = needs
@@ -77,5 +77,5 @@ async function isKnown(db: Kysely<Tables>, { effectId, reference }: MadeRefund):
   return row !== undefined
 }
 
-/** The processor's metadata may hold any text; compared as text, the id would use no index. */
+/** The processor's metadata may contain any text; compared as text, the id would use no index. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

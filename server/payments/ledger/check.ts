@@ -6,16 +6,16 @@ import { isUuid } from '../../lib/ids.ts'
 
 export type Imbalance = Difference
 
-/** What a check is limited to: these payments, and these accounts of the ledger. */
+/** The scope of a check: these payments, and these accounts of the ledger. */
 export type LedgerPart = { paymentIds: string[]; accounts: string[] }
 
 /** `part`: null for the whole ledger. `beforeEach` is called before each of the checks. */
 type Order = { part?: LedgerPart | null; beforeEach?: () => Promise<unknown> }
 
 /**
- * Compares the ledger with every other table that stores amounts; empty when all agree. Each row debits one account
- * and credits another, so the sum over all accounts, and over those of a job, is always zero. What can go wrong is a
- * row that is missing, doubled or on the wrong account, and these checks find it.
+ * Compares the ledger with every other table that stores amounts; empty without a difference. Each row debits one
+ * account and credits another, so the sum over all accounts, and over the accounts of a job, is always zero. These
+ * checks find rows that are missing, duplicate or on the wrong account.
  */
 export async function ledgerImbalance(
   kysely: Kysely<Tables>,
@@ -35,8 +35,8 @@ const isByHand = sql`exists (
   select from payment_effect e where e.payment_id = payment.id and e.kind = 'capture' and e.origin = 'processor')`
 
 /**
- * What staff have booked as a difference of this check and subject (`differences.ts`): it counts as booked. Looked up only for
- * what differs. Both arguments name their table, as the subquery has columns of these names.
+ * The amount that staff have booked as a difference of this check and subject (`differences.ts`): it counts as booked.
+ * Queried only for differences. Both arguments name their table, because the subquery has columns with these names.
  */
 const corrected = (check: RawBuilder<unknown>, subject: RawBuilder<unknown>) => sql`(
   select coalesce(sum(case debit when 'platform:differences' then amount_cents else -amount_cents end), 0)::bigint
@@ -61,7 +61,7 @@ const always = () => sql`true`
 const noLimits: Limits = { isAmong: always, hasAccount: always, hasWallet: always, isOfEffect: always }
 
 function limitsOf({ paymentIds, accounts }: LedgerPart): Limits {
-  // A row added by hand may name anything.
+  // A row added by hand may have any name.
   const walletIds = accounts
     .filter((account) => account.startsWith('wallet:'))
     .map((account) => account.slice('wallet:'.length))

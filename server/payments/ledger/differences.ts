@@ -9,7 +9,7 @@ import { book, type LedgerAccount, ledgerAccount } from './entries.ts'
 type Trx = Transaction<Tables>
 type Named = Pick<Difference, 'check' | 'subject'>
 
-/** The checks that compare the balance of an account; all others compare a figure of a payment or call with its rows. */
+/** The checks that compare an account's balance; all others compare a figure of a payment or effect with its rows. */
 const accountOf = new Map<string, (subject: string) => LedgerAccount>([
   ['wallet balance', (subject) => subject as LedgerAccount],
   ['carrier paid more than earned', (subject) => subject as LedgerAccount],
@@ -17,7 +17,7 @@ const accountOf = new Map<string, (subject: string) => LedgerAccount>([
   ['captured and not shared out or refunded', ledgerAccount.captured],
 ])
 
-/** What a difference is about: the payment, if it is of one, and the account whose balance differs. */
+/** The subject of a difference: its payment, if any, and the account whose balance differs. */
 export type DifferenceSubject = { paymentId: string | null; account: LedgerAccount | null }
 
 export async function subjectOfDifference(trx: Trx, { check, subject }: Named): Promise<DifferenceSubject> {
@@ -31,7 +31,10 @@ export async function subjectOfDifference(trx: Trx, { check, subject }: Named): 
   return { paymentId: call?.payment_id ?? subject, account }
 }
 
-/** A difference as it is now; undefined once the books agree. The caller holds the locks of `lockDifference`. */
+/**
+ * A difference with its present amounts; undefined once the books agree. The caller holds the locks of
+ * `lockDifference`.
+ */
 export async function readDifference(trx: Trx, named: Named): Promise<Difference | undefined> {
   const { paymentId, account } = await subjectOfDifference(trx, named)
   const accounts = [
@@ -43,7 +46,7 @@ export async function readDifference(trx: Trx, named: Named): Promise<Difference
   return found.find(({ check, subject }) => check === named.check && subject === named.subject)
 }
 
-/** One booking at a time; the payment or wallet cannot change meanwhile. */
+/** Serializes bookings; the payment or wallet cannot change meanwhile. */
 export async function lockDifference(trx: Trx, { paymentId, account }: DifferenceSubject): Promise<void> {
   if (paymentId) await lockPayment(trx, paymentId)
   await sql`select pg_advisory_xact_lock(hashtextextended('dray: booking of a difference', 0))`.execute(trx)
@@ -53,9 +56,9 @@ export async function lockDifference(trx: Trx, { paymentId, account }: Differenc
 }
 
 /**
- * Books a difference against `platform:differences`, so that the check agrees. The balance of an account takes one row. A figure is
- * what the rows of one kind add up to, while the accounts are right or are differences themselves: one row puts it right (`corrects`),
- * and another takes the amount back. No money moves.
+ * Books a difference against `platform:differences`, so the check agrees. The balance of an account needs one row. A
+ * figure is the sum of one kind of rows, while the accounts are right or differ themselves: one row corrects it
+ * (`corrects`), and another reverses the amount. No money moves.
  */
 export async function bookDifference(
   trx: Trx,
@@ -63,7 +66,7 @@ export async function bookDifference(
   { paymentId, account }: DifferenceSubject,
 ): Promise<void> {
   const payment = paymentId ? await lockPayment(trx, paymentId) : null
-  // The wallet is what the customer was shown: there the ledger follows.
+  // The customer saw the wallet's balance, so the ledger is corrected to it.
   const missing = check === 'wallet balance' ? actual_cents - expected_cents : expected_cents - actual_cents
   const about = {
     kind: 'correction' as const,

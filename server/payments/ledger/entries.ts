@@ -10,23 +10,23 @@ import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 
 /**
- * The accounts of the ledger. Money comes from a processor or a wallet, is held, is captured, and is then shared out
- * to carriers and the platform, or given back:
+ * The accounts of the ledger. Money comes from a processor or a wallet, is held, is captured, and is then shared out to
+ * carriers and the platform, or given back:
  *
  *     processor|wallet → held → captured → carrier → processor (paid out)
  *                                        → platform:fees
  *                                        → wallet (a top-up)
  *                                        → processor|wallet (a refund)
  *
- * Money that banks take back in disputes, and the fees for it, go from `platform:disputes` and
- * `platform:dispute_fees` to the processor; reinstated money comes back.
+ * Money that banks take back in disputes, and the fees, go from `platform:disputes` and `platform:dispute_fees` to the
+ * processor; reinstated money returns.
  *
  * Money that people moved outside the processor comes from or goes to `platform:outside`.
  *
- * A difference that staff have looked into is booked against `platform:differences`.
+ * An examined difference is booked against `platform:differences`.
  *
- * A balance is the sum of credits minus the sum of debits. The balance of a processor is therefore negative: minus
- * the amount that we have there.
+ * A balance is the sum of credits minus the sum of debits. The balance of a processor is therefore negative: minus our
+ * amount there.
  */
 export type LedgerAccount =
   | `${Exclude<LedgerAccountKind, 'platform'>}:${string}`
@@ -66,13 +66,13 @@ export type LedgerEntry = Booked & {
   /** The account that gains the amount. */
   credit: LedgerAccount
   amountCents: number
-  /** The check and subject of the difference that this row puts right (`differences.ts`). */
+  /** The check and subject of the corrected difference (`differences.ts`). */
   corrects?: string
 }
 
 /**
- * Inserts one movement; an amount of zero is ignored, so that callers need not check. Movements of a wallet go
- * through `wallet/balance.ts`, which also updates the stored balance.
+ * Inserts one movement; an amount of zero is ignored, so callers do not check. Movements of a wallet go through
+ * `wallet/balance.ts`, which also updates the stored balance.
  */
 export async function book(trx: Transaction<Tables>, entry: LedgerEntry): Promise<void> {
   if (entry.amountCents === 0) return
@@ -103,8 +103,8 @@ export async function accountBalance(trx: Transaction<Tables>, account: LedgerAc
 }
 
 /**
- * The balances of live money: of each account of a processor or the platform, and of all wallets, holds, captured payments
- * and carriers together. They add up to zero. Reads the whole ledger, so only the check in the background calls it.
+ * The balances of live money: each account of a processor or the platform, and the sums of all wallets, holds, captured
+ * payments and carriers. They add up to zero. Reads the whole ledger, so only the background check calls it.
  */
 export async function ledgerBalances(kysely: Kysely<Tables>): Promise<AccountBalance[]> {
   const { rows } = await sql<AccountBalance>`

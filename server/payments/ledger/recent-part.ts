@@ -3,18 +3,18 @@ import type { Tables } from '../../db/tables.ts'
 import { isUuid } from '../../lib/ids.ts'
 import type { Imbalance, LedgerPart } from './check.ts'
 
-/** Longer than the longest transaction: its rows have the time of its beginning. */
+/** Longer than the longest transaction: its rows have the time of its start. */
 const recent = sql`now() - interval '1 hour'`
 
 /**
- * The payments and accounts that have changed in the last hour, and those of differences that are known already, so that a
- * check of this part also finds that a difference has gone.
+ * The payments and accounts changed in the last hour, and all known differences, so a check of this part also finds
+ * that a difference was corrected.
  */
 export async function recentLedgerPart(kysely: Kysely<Tables>, known: Imbalance[]): Promise<LedgerPart> {
   const moved = await movedAccounts(kysely)
   const subjects = known.map(({ subject }) => subject)
   const accounts = [...moved, ...subjects.filter((subject) => subject.includes(':'))]
-  // A row on the wrong account names another payment there.
+  // A row on the wrong account has another payment there.
   const named = accounts.filter((account) => /^(held|captured):/.test(account))
   const ids = [...subjects, ...named.map((account) => account.replace(/^.*:/, ''))].filter(isUuid)
   const paymentIds = await touchedPayments(kysely, ids)
@@ -32,7 +32,7 @@ async function movedAccounts(kysely: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ account }) => account)
 }
 
-/** `ids`: of payments and of calls. */
+/** `ids`: of payments and effects. */
 async function touchedPayments(kysely: Kysely<Tables>, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select payment_id as id from ledger_transfer where at >= ${recent} and payment_id is not null

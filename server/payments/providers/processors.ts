@@ -6,9 +6,9 @@ export type Processors = {
   /** The processor of `PAYMENT_PROCESSOR`; it may be the sandbox. */
   live: Processor
   sandbox: Sandbox
-  /** The processor that charges for a job. Test jobs always use the sandbox, whatever is configured. */
+  /** The processor that charges for a job. Test jobs always use the sandbox, regardless of the settings. */
   of: (mode: KeyMode) => Processor
-  /** The processor of an earlier payment; null when it is not connected any more. */
+  /** The processor of an earlier payment; null when it is no longer connected. */
   named: (name: string) => Processor | null
   names: string[]
 }

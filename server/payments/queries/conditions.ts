@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
-/** What every list of money is filtered by; a filter that is absent adds no condition. */
+/** The filters of every list of money; an absent filter adds no condition. */
 export type MoneyFilters = {
   jobId?: string | undefined
   partnerId?: string | undefined
@@ -13,7 +13,7 @@ export type MoneyFilters = {
   maxCents?: number | undefined
 }
 
-/** The conditions of the filters about an instant and an amount. */
+/** The conditions for an instant and an amount. */
 export function within(
   { from, to, minCents, maxCents }: MoneyFilters,
   { at, cents }: { at: RawBuilder<unknown>; cents: RawBuilder<unknown> },
@@ -26,18 +26,18 @@ export function within(
   ]
 }
 
-/** Rows of an amount up to which it is cheaper to begin with them than with the rows of a time. */
+/** Limit of rows of an amount: up to it, starting with them is cheaper than with the rows of a time. */
 const maxOfAmount = 25_000
 
 /**
- * A table of money with the conditions of its index of amounts, besides `amount_cents`. `isNarrow`: another filter of the list
- * leaves few rows.
+ * A table of money with the conditions of its index of amounts, besides `amount_cents`. `isNarrow`: another filter of
+ * the list leaves few rows.
  */
 type Amounts = { table: 'payment_effect' | 'ledger_transfer'; isNarrow: boolean; conditions?: Condition[] }
 
 /**
- * SQL: the table that a list reads, or its rows of these amounts if they are few. The planner takes any amount for evenly
- * spread over the time, and would look for a rare one in all rows; `offset 0` keeps it from that.
+ * SQL: the table of a list, or its rows of these amounts if they are few. The planner assumes that every amount is
+ * evenly spread over time, and would search all rows for a rare one; `offset 0` prevents that.
  */
 export async function rowsOfAmount(
   kysely: Kysely<Tables>,
@@ -52,10 +52,10 @@ export async function rowsOfAmount(
   return (rows[0]?.count ?? 0) > maxOfAmount ? sql.table(table) : sql`(select * ${where} offset 0)`
 }
 
-/** Filters with the way in which the jobs of a partner are found. */
+/** Filters, and how to find the jobs of a partner. */
 export type Planned<Filters extends MoneyFilters> = Filters & { hasFewJobs: boolean }
 
-/** Counts the jobs of the partner, if the list is of one. */
+/** Counts the jobs of the partner, if the list has this filter. */
 export const planned = async <Filters extends MoneyFilters>(
   kysely: Kysely<Tables>,
   filters: Filters,
@@ -65,8 +65,8 @@ export const planned = async <Filters extends MoneyFilters>(
 })
 
 /**
- * The condition that a column with the id of a job names this job, or one of this partner. Few jobs are an array, for
- * which the planner uses the index of the column.
+ * SQL condition: a column with a job's id has this job, or one of this partner. Few jobs are an array, for which the
+ * planner uses the column's index.
  */
 export function ofJob(
   { jobId, partnerId, hasFewJobs }: Planned<MoneyFilters>,
@@ -83,10 +83,10 @@ const isAmong = (column: RawBuilder<unknown>, jobs: RawBuilder<unknown>, areFew:
 
 export const all = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `) as Condition
 
-/** Jobs of a partner up to which it is cheaper to begin with them than with the rows of a time. */
+/** Limit of a partner's jobs: up to it, starting with them is cheaper than with the rows of a time. */
 const maxCounted = 10_000
 
-/** Counts up to the bound, through the index of keys. The planner cannot know how many jobs a partner has. */
+/** Counts up to the limit, through the index of keys. The planner cannot estimate a partner's jobs. */
 export async function hasFewJobs(kysely: Kysely<Tables>, partnerId: string): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (${jobsOf(partnerId)} limit ${maxCounted + 1}) counted`.execute(kysely)
@@ -99,7 +99,7 @@ const jobsOf = (
 ): RawBuilder<unknown> => sql`select job.id from job where job.key_id = any(array(
   select api_key.id from api_key where api_key.partner_id = ${partnerId}))`
 
-/** Columns about a row's job, for statements that join `job` and, with `jobJoins`, who handed it over. */
+/** Columns about a row's job, for statements that join `job` and, with `jobJoins`, its partner. */
 export type JobColumns = {
   jobId: string | null
   jobTitle: string | null

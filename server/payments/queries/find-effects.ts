@@ -48,7 +48,7 @@ export type EffectRow = JobColumns & {
 /** Written like the condition of the index `payment_effect_open`. */
 export const isOpen = sql<boolean>`e.status in ('due', 'running')`
 
-/** The state of a row of `payment_effect` (`e`) for people; `p` is its payment. */
+/** The state of a row of `payment_effect` (`e`) for display; `p` is its payment. */
 export const effectState = sql<EffectState>`case
   when e.status <> 'due' then e.status
   when e.due_at = 'infinity' then case when exists (
@@ -64,7 +64,7 @@ const newest = sql`order by e.created_at desc, e.id desc`
 
 const kinds: EffectKind[] = ['authorize', 'capture', 'void', 'refund', 'transfer']
 
-/** Calls to the processor for live money, the latest first. */
+/** Requests to the processor for live money, latest first. */
 export async function findEffects(
   kysely: Kysely<Tables>,
   { before, limit, ...given }: EffectFilters & Paging,
@@ -94,7 +94,7 @@ export async function findEffects(
   return readPage({ limit }, find, ({ place }) => place)
 }
 
-/** One call, as the list shows it. @throws when there is none. */
+/** One request to the processor, as in the list. @throws for an unknown id. */
 export async function readEffect(kysely: Kysely<Tables>, effectId: string): Promise<EffectRow> {
   const [effect] = await select(kysely, sql`select e.* from payment_effect e where e.id = ${effectId}`)
   if (!effect) throw new Error('there is no such call to the processor')
@@ -123,8 +123,8 @@ const areFew = ({ jobId, carrierId, hasFewJobs, hasFewPayments: hasFew }: Planne
   jobId !== undefined || carrierId !== undefined || hasFewJobs || hasFew
 
 /**
- * One branch for each kind, because the indexes begin with it; with a job, a carrier, a few jobs or a few payments, whose
- * calls are few, only one for all kinds (null).
+ * One branch per kind, because the indexes begin with it; with a job, a carrier, a few jobs or a few payments, which
+ * have few effects, one branch for all kinds (null).
  */
 function kindsOf(filters: PlannedEffects): (EffectKind | null)[] {
   if (filters.kind !== undefined) return [filters.kind]
@@ -162,7 +162,7 @@ const ofProcessor = (processor: string, areFewPayments: boolean): Condition[] =>
   ...(areFewPayments ? [sql<boolean>`e.payment_id = any(array(${paymentsOf(processor)}))`] : []),
 ]
 
-/** The first condition is that of an index, where there is one. */
+/** The first condition is that of an index, if one exists. */
 function isInState(state: EffectFilterState): Condition[] {
   if (state === 'done') return [sql<boolean>`e.status = 'done'`]
   if (state === 'open') return [isOpen]
@@ -170,10 +170,10 @@ function isInState(state: EffectFilterState): Condition[] {
   return [isOpen, sql<boolean>`${effectState} = ${state}`]
 }
 
-/** Payments of a processor up to which it is cheaper to begin with them than with the rows of a time. */
+/** Limit of a processor's payments: up to it, starting with them is cheaper than with the rows of a time. */
 const maxCounted = 10_000
 
-/** Counts up to the bound: a processor that was changed over from has few, and the newest calls have none of it. */
+/** Counts up to the limit: a replaced processor has few payments, and the newest requests do not use it. */
 export async function hasFewPayments(kysely: Kysely<Tables>, processor: string): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (${paymentsOf(processor)} limit ${maxCounted + 1}) counted`.execute(kysely)

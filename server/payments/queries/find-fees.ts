@@ -24,7 +24,7 @@ export type FeeRow = JobColumns & {
   rowId: string
   kind: FeeKind
   at: Date
-  /** Below zero where the platform pays. */
+  /** Negative if the platform pays. */
   earnedCents: number
   paymentId: string | null
 }
@@ -37,7 +37,7 @@ const newest = sql`order by l.at desc, l.id desc`
 const kindOf = sql<FeeKind>`case l.kind when 'fee' then case when job.status = 'cancelled' then 'cancellation'
   else 'service' end when 'dispute_fee' then 'dispute' else 'correction' end`
 
-/** Written without `kindOf`, so that the planner knows how many rows there are. */
+/** Written without `kindOf`, so the planner can estimate the rows. */
 const isOfKind: Record<FeeKind, Condition> = {
   service: sql<boolean>`l.kind = 'fee' and job.status is distinct from 'cancelled'`,
   cancellation: sql<boolean>`l.kind = 'fee' and job.status = 'cancelled'`,
@@ -45,7 +45,7 @@ const isOfKind: Record<FeeKind, Condition> = {
   dispute: sql<boolean>`l.kind = 'dispute_fee'`,
 }
 
-/** What the platform earns and pays, from the ledger, the latest first. */
+/** Earnings and costs of the platform, from the ledger, latest first. */
 export async function findFees(
   kysely: Kysely<Tables>,
   { before, limit, ...given }: FeeFilters & Paging,
@@ -67,7 +67,7 @@ export async function findFees(
   })
   const find = async (most: number) => {
     const tail = sql`${newest} limit ${most}`
-    // The job is read only where its status tells the kind.
+    // The job is read only if its status determines the kind.
     const isOfStatus = kind === 'service' || kind === 'cancellation'
     const withJob = isOfStatus ? sql`left join job on job.id = l.job_id` : sql``
     const branch = (side: 'debit' | 'credit', account: string, from = sql`ledger_transfer`) => sql`(

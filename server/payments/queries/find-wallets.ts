@@ -9,10 +9,10 @@ import { all, type Condition } from './conditions.ts'
 type Db = Kysely<Tables>
 
 export type WalletFilters = {
-  /** Of customers: what is in wallets. Of carriers: what is owed and not paid out. */
+  /** Of customers: the balance of wallets. Of carriers: the amount owed and not paid out. */
   holder: WalletHolder
   order?: WalletOrder | undefined
-  /** How the name begins. */
+  /** Prefix of the name. */
   name?: string | undefined
   minCents?: number | undefined
   maxCents?: number | undefined
@@ -21,8 +21,8 @@ export type WalletFilters = {
 export type WalletRow = { place: string; accountId: string; name: string | null; balanceCents: number }
 
 /**
- * The balances above zero. The place of a row has no name, because it gets into addresses: the page after it is found by
- * the id.
+ * The balances above zero. The place of a row has no name, because it is part of URLs: the next page is found by the
+ * id.
  */
 export async function findWallets(
   kysely: Db,
@@ -50,7 +50,7 @@ export async function findWallets(
 
 const walletBalances = sql`select account_id, balance_cents from wallet where balance_cents > 0`
 
-/** As in the ledger: each share that was booked for a carrier has a transfer, which is open until it is paid. */
+/** As in the ledger: each share booked for a carrier has a transfer, which is open until it is paid. */
 const carrierBalances = sql`
   select e.carrier_id as account_id, sum(e.amount_cents) as balance_cents
   from payment_effect e join payment p on p.id = e.payment_id
@@ -71,7 +71,7 @@ function isAfter(place: string, order: WalletOrder): Condition {
     and (lower(account.name) ~>~ ${last} or account.id > ${id}::uuid)`
 }
 
-/** `%`, `_` and `\` are meant as they are typed. */
+/** `%`, `_` and `\` are literal. */
 const prefixPattern = (name: string): string => `${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 export type Wallet = WalletFunds & {
@@ -81,7 +81,7 @@ export type Wallet = WalletFunds & {
   owedCents: number
 }
 
-/** The balances of one person; null when there is no such person. */
+/** The balances of one person; null for an unknown person. */
 export async function readWallet(kysely: Db, accountId: string): Promise<Wallet | null> {
   const account = await kysely
     .selectFrom('account')

@@ -17,7 +17,7 @@ export type Money = {
   today: { from: Date; capturedCents: number; refundedCents: number; paidOutCents: number; feesCents: number }
 }
 
-/** Sums of live money: of what is open, through the indexes of open rows, and of today, a day of UTC. */
+/** Sums of open and today's live payments (a UTC day); uses the partial indexes. */
 export async function readMoney(kysely: Kysely<Tables>): Promise<Money> {
   const { rows } = await sql<Money>`
     with open as (
@@ -41,7 +41,7 @@ export async function readMoney(kysely: Kysely<Tables>): Promise<Money> {
   return { ...money, today: { ...money.today, from: new Date(money.today.from) } }
 }
 
-/** Written out at each place: the planner cannot know the value of a sub-select, and would read the whole ledger. */
+/** Written out at each place: the planner cannot estimate a sub-select, and would read the whole ledger. */
 const startOfDay = sql`date_trunc('day', now(), 'UTC')`
 
 const sumOf = (cents: RawBuilder<unknown>, from: RawBuilder<unknown>) =>

@@ -6,12 +6,12 @@ type Db = Kysely<Tables>
 
 /** Processors make the first charge of a new account available after 7 to 14 days, later charges after 2 to 7. */
 const balanceWait = '14 days'
-/** Banks answer a refund within 5 to 10 working days. */
+/** Banks confirm a refund within 5 to 10 working days. */
 const refundWait = '14 days'
 
 /**
- * Effects that need a person: failed, or unsettled for long. Leaves out those that wait for a customer or for a
- * carrier's payout account; those that wait for the processor count only after the longest normal wait.
+ * Effects that need a person: failed, or unsettled for long. Excludes effects that wait for a customer or a carrier's
+ * payout account; effects that wait for the processor count only after the longest normal wait.
  */
 const failing = sql`
   from payment_effect effect
@@ -33,7 +33,7 @@ const isOwed = sql<boolean>`payment.status = 'refused' and exists (
     select from payment other where other.job_id = payment.job_id
       and (other.created_at > payment.created_at or other.status = 'captured'))`
 
-/** Held, or captured and not paid out, because somebody has to review the job first. */
+/** Held, or captured and not paid out, because a person has to review the job first. */
 const isBlocked = sql<boolean>`(payment.status = 'held' or (payment.status = 'captured' and payment.refunded_cents = 0
     and exists (select from payment_effect e where e.payment_id = payment.id and e.kind = 'transfer' and e.status = 'due')))
   and exists (select from job where job.id = payment.job_id and job.delivered_at is not null)
@@ -44,7 +44,7 @@ const blockedBy = sql<string>`(select 'blocked by ' || string_agg(replace(b.caus
 
 const isStuck = sql<boolean>`((${isFailing}) or (${isOwed}) or (${isBlocked}))`
 
-/** The oldest failing effect and its error, or that the job is still owed or blocked. Null when nothing is wrong. */
+/** The oldest failing effect and its error, or that the job is still owed or blocked. Null without an error. */
 const trouble = sql<string | null>`coalesce(
   (select effect.kind || ': ' || coalesce(effect.last_error, 'no answer yet') ${failing}
    order by effect.created_at limit 1),
@@ -65,7 +65,7 @@ const shown = [
   'created_at',
 ] as const
 
-/** `dray payment list`: the newest first; with `stuckOnly` only those that a person should look at. */
+/** `dray payment list`: newest first; with `stuckOnly` only the payments that need a person. */
 export async function listPayments(kysely: Db, { most, stuckOnly }: { most: number; stuckOnly: boolean }) {
   return kysely
     .selectFrom('payment')
@@ -79,8 +79,7 @@ export async function listPayments(kysely: Db, { most, stuckOnly }: { most: numb
 }
 
 /**
- * `dray payment show`: one payment with its effects and its ledger entries, the oldest first; null when there is
- * none.
+ * `dray payment show`: one payment with its effects and its ledger entries, oldest first; null for an unknown payment.
  */
 export async function showPayment(kysely: Db, id: string) {
   const payment = await kysely

@@ -7,8 +7,8 @@ export type ComparedDay = { processor: string; from: Date; to: Date }
 
 /**
  * Counts and sums of the captures, refunds and transfers of a day, in our books and in the temporary table
- * `processor_item` of this connection. An item that is in our books counts for the day on which it was booked, because
- * lists tell when a hold was made and not when it was captured; any other counts for the day on which it was made.
+ * `processor_item` of this connection. An item in our books counts for the day of its booking, because lists have the
+ * time of a hold and not of its capture; any other counts for the day on which it was made.
  */
 export async function readDayFigures(db: Kysely<Tables>, day: ComparedDay): Promise<DayFigure[]> {
   const { rows } = await sql<DayFigure>`

@@ -11,7 +11,7 @@ export type ProcessorDifference = {
   kind: 'hold' | 'capture' | 'refund' | 'transfer'
   payment_id: string | null
   reference: string | null
-  /** When the item was made: by the processor's clock, or by ours where the processor has none. */
+  /** When the item was made: by the processor's clock, or by our clock if the processor has no time. */
   at: Date
   ours: string | null
   our_cents: number | null
@@ -47,7 +47,7 @@ export async function findDifferences(
 const isInSpan = (at: ReturnType<typeof sql>, { since, until }: Compared) => sql`(
   ${at} >= coalesce(${since}::timestamptz, '-infinity') and ${at} < coalesce(${until}::timestamptz, 'infinity'))`
 
-/** An effect that is running or will be retried brings both sides together, unless it is over a day late. */
+/** An effect that is running or will be retried resolves the difference, unless it is over a day late. */
 const isSettling = sql`${isUnfinished('e.status')} and e.due_at > now() - interval '1 day' and e.due_at < 'infinity'`
 
 const isChanging = (startedAt: Date) => sql`(p.updated_at >= ${startedAt}
@@ -56,8 +56,8 @@ const isChanging = (startedAt: Date) => sql`(p.updated_at >= ${startedAt}
     and ${isSettling}))`
 
 /**
- * Tells of a stored difference `d` that its item was not compared, because the payment or the refund or transfer changes
- * or has changed since `startedAt`.
+ * SQL condition on a stored difference `d`: its item was not compared, because the payment, refund or transfer is
+ * changing or has changed since `startedAt`.
  */
 export const isChangingDifference = (startedAt: Date) => sql`case
   when d.kind in ('hold', 'capture') then exists (
@@ -66,10 +66,7 @@ export const isChangingDifference = (startedAt: Date) => sql`case
     select from payment_effect e where e.kind = d.kind and (e.payment_id = d.payment_id or e.reference = d.reference)
       and (e.settled_at >= ${startedAt} or (${isSettling}))) end`
 
-/**
- * For a payment that was never held or captured, only money counts: a PaymentIntent that ended can have several
- * states.
- */
+/** For a payment that was never held or captured, only money counts: an ended PaymentIntent can have several states. */
 const isSameHold = sql`case p.status
   when 'held' then t.status = 'held' and t.amount_cents = p.amount_cents
   when 'captured' then t.status = 'captured' and t.captured_cents = p.captured_cents
@@ -110,7 +107,7 @@ const holdsOfOurs = (compared: Compared) => {
   order by p.id limit ${most}`
 }
 
-/** Made by Dray, or belongs to a charge or a carrier that Dray knows. */
+/** Counts the items without a row that were not made by Dray. */
 const isOurs = sql`(t.effect_id is not null
   or exists (select from payment where reference = t.belongs_to)
   or exists (select from payout_account where reference = t.belongs_to))`
@@ -150,7 +147,7 @@ const movesOfOurs = (compared: Compared) => {
   order by e.kind, e.id limit ${most}`
 }
 
-/** Counts the items that match no row of ours and were not made by Dray. */
+/** Counts the items without a row that were not made by Dray. */
 export async function countElsewhere(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from processor_item t

@@ -6,14 +6,14 @@ import type { ListedItem, ListedPages, ProcessorListing } from '../processor.ts'
 export type ListedItems = {
   /** The connection with the temporary table `processor_item`. */
   db: Kysely<Tables>
-  /** Number of the items that were listed; null for a kind that the processor cannot list. */
+  /** Number of listed items; null for a kind that the processor cannot list. */
   listed: Record<ItemKind, number | null>
   /** Rows that change from now on may be newer than the list. */
   startedAt: Date
 }
 
 /**
- * Copies the processor's list to a temporary table, for the time of `work`.
+ * Copies the processor's list to a temporary table, for the duration of `work`.
  *
  * @returns null when the processor cannot list its items.
  * @throws ProviderError when a list cannot be read.
@@ -46,8 +46,7 @@ async function clock(db: Kysely<Tables>): Promise<Date> {
 export type ItemKind = 'hold' | 'refund' | 'transfer'
 
 /**
- * Copies the processor's lists into a temporary table of this connection, page by page, so that they need not fit
- * into memory.
+ * Copies the processor's lists into a temporary table of this connection, page by page, to limit the memory.
  *
  * @returns the number of items of each kind; null for a kind that cannot be listed.
  * @throws ProviderError when a page cannot be read.

@@ -7,8 +7,8 @@ import { type Booked, book, type LedgerAccount, ledgerAccount } from '../ledger/
 type WalletMove = Booked & { accountId: string; kind: LedgerKind; amountCents: number }
 
 /**
- * @param includesFrozen whether the money of a disputed top-up may be taken too: to give a top-up back, not to pay a job.
- * @returns false, and changes nothing, when too little is available.
+ * @param includesFrozen whether money of a disputed top-up may be taken too: to refund a top-up, not to pay a job.
+ * @returns false, without a change, when too little is available.
  */
 export async function takeFromWallet(
   trx: Transaction<Tables>,
@@ -64,7 +64,7 @@ export async function readFunds(kysely: Kysely<Tables>, accountId: string): Prom
 
 export type WalletEntry = { at: Date; kind: string; amountCents: number; jobId: string | null }
 
-/** The last 100 entries, newest first; amounts that came in are positive. */
+/** The last 100 entries, newest first; incoming amounts are positive. */
 export async function listWalletEntries(kysely: Kysely<Tables>, accountId: string): Promise<WalletEntry[]> {
   const wallet = ledgerAccount.wallet(accountId)
   return kysely
@@ -83,11 +83,11 @@ export async function listWalletEntries(kysely: Kysely<Tables>, accountId: strin
 }
 
 /**
- * An SQL expression: cents of a wallet that cannot pay jobs while a top-up is disputed (decision 19). It is the disputed
- * amount, but not more than what was in the wallet when the last dispute came plus what payments from before have given
- * back since: a later top-up stays available. A fraud warning names no amount and concerns its whole top-up.
+ * SQL expression: cents of a wallet that cannot pay jobs while a top-up is disputed (decision 19). It is the disputed
+ * amount, but at most the balance when the last dispute arrived plus later refunds of earlier payments: a later top-up
+ * stays available. A fraud warning has no amount and concerns its whole top-up.
  *
- * The result may exceed the present balance, after a payment that ran at the same moment as the news of the dispute.
+ * The result may exceed the present balance, after a payment that ran concurrently with the event of the dispute.
  */
 function frozenCents(accountId: string): RawBuilder<number> {
   const wallet = ledgerAccount.wallet(accountId)

@@ -6,13 +6,13 @@ import { refundableCents } from '../payment.ts'
 type TopUpChoice = { accountId: string; processor: string; amountCents: number; paidAt: Date }
 
 /**
- * Chooses the top-up whose charge funds the transfer for a job that was paid from the wallet: the oldest top-up of
- * this account that still covers the whole amount. Locks all top-ups first and reads the rest of each in a later
- * statement. A transaction that waited for the lock then sees what the other has used, so two transfers cannot use up
- * the same charge. A top-up that was disputed before the customer paid (`paidAt`) is left out: its money was frozen then, so
- * it did not pay for this job.
+ * Chooses the top-up whose charge funds the transfer for a job that was paid from the wallet: the oldest top-up of this
+ * account that still covers the whole amount. Locks all top-ups first and reads the rest of each in a later statement,
+ * so a transaction that waited for the lock sees what the other has used, and two transfers cannot use up the same
+ * charge. A top-up that was disputed before the customer paid (`paidAt`) is excluded: its money was frozen then, so it
+ * did not pay for this job.
  *
- * @returns null when none covers it: the transfer then comes from the available balance, and waits for it.
+ * @returns null when no top-up covers it: the transfer then waits for the available balance.
  */
 export async function chooseTopUp(
   trx: Transaction<Tables>,

@@ -31,7 +31,7 @@ function fileOf(root: string, photo: string): string {
   return path.join(root, photo.charAt(0), photo.charAt(1), photo)
 }
 
-/** Writes to a temporary file and renames it, so that a photo is either complete or missing. */
+/** Writes to a temporary file and renames it, so a photo is either complete or missing. */
 async function put(file: string, bytes: Buffer): Promise<void> {
   const folder = path.dirname(file)
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -45,7 +45,7 @@ async function put(file: string, bytes: Buffer): Promise<void> {
   await syncFolders(folder, firstMade ? path.dirname(firstMade) : folder)
 }
 
-/** Derived from the photo's name, so that removing the photo also removes a temporary file left by a crash. */
+/** Derived from the photo's name, so removing the photo also removes a temporary file left by a crash. */
 const partOf = (file: string): string => `${file}.part`
 
 async function write(file: string, bytes: Buffer): Promise<void> {
@@ -78,7 +78,7 @@ async function read(file: string) {
 async function remove(file: string): Promise<void> {
   await rm(partOf(file), { force: true })
   await rm(file, { force: true })
-  // A deleted file must not come back after a power failure, because its row is gone by then.
+  // Syncs, because a deleted file must not return after a power failure: its row is deleted by then.
   const folder = path.dirname(file)
   await syncFolders(folder, folder).catch(nullIfMissing)
 }

@@ -6,9 +6,9 @@ export type PhotoStorage = {
   name: string
   /** When it resolves, the photo is durable and survives a crash of the machine. */
   put(photo: string, bytes: Buffer): Promise<void>
-  /** Returns null when there is no such photo. The caller must read or destroy the stream. */
+  /** Returns null for an unknown photo. The caller must read or destroy the stream. */
   read(photo: string): Promise<{ stream: Readable; size: number } | null>
-  /** Resolves also when there is no such photo. */
+  /** Resolves also for an unknown photo. */
   remove(photo: string): Promise<void>
 }
 

@@ -50,7 +50,7 @@ const maxAnswerBytes = 1_000_000
 /** Longitude first. Fixed decimals, because a number close to 0 would otherwise be written as 1e-7. */
 const position = ({ lat, lon }: End): string => `${lon.toFixed(6)},${lat.toFixed(6)}`
 
-/** `restSeconds`: how long the engine asked us to wait. `again`: a retry may help. */
+/** `restSeconds`: the `Retry-After` of the engine. `again`: a retry may help. */
 type Answer = { json: unknown } | { failure: string; again: boolean; restSeconds: number | null }
 type Needs = { request: HttpClient; timeoutMs: number }
 
@@ -77,8 +77,8 @@ async function askOnce({ request, timeoutMs }: Needs, url: string, signal?: Abor
 }
 
 /**
- * A retry would not help: the engine sent a response that is not JSON or is too large. (No retry is sent for an aborted
- * caller either: its signal stops the second attempt before it starts.)
+ * A retry would not help: the engine sent a response that is not JSON or is too large. (An aborted caller gets no retry
+ * either: its signal stops the second attempt before it starts.)
  */
 const isBadAnswer = (error: unknown): boolean =>
   error instanceof SyntaxError || nameOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
@@ -128,7 +128,7 @@ function refusal(json: unknown): Routed {
 
 /**
  * OSRM moves an end to the nearest road, however far: with a map of Spain only, Paris would be moved to the Pyrenees
- * and the trip would be far too short. Such a response counts as unavailable, and the next engine is tried.
+ * and the trip would be far too short. Such a response counts as unavailable, and the next engine is the fallback.
  */
 const isFarOff = (snapped: { distance: number }, end: End): boolean =>
   snapped.distance / 1_000 > Math.max(1, end.uncertaintyKm)

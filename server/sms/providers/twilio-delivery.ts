@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { DeliveryReader, DeliveryReport, SmsProviderNeeds } from '../provider.ts'
 
-/** URL for Twilio's delivery reports; none when `baseUrl` is not https. */
+/** URL for Twilio's delivery reports; absent when `baseUrl` is not https. */
 export const callbackOf = ({ baseUrl }: SmsProviderNeeds, smsId: string): { StatusCallback?: string } =>
   baseUrl.startsWith('https://') ? { StatusCallback: `${baseUrl}/webhooks/twilio/${smsId}` } : {}
 

@@ -21,7 +21,7 @@ const env = Type.Object({
 })
 type Settings = Static<typeof env>
 
-/** Uses plain HTTP, because the vendor's package is 21 MB for this single call. */
+/** Uses plain HTTP, because the vendor's package is 21 MB for this single request. */
 export const twilio: SmsProviderModule<typeof env> = {
   env,
   faults: (settings) => (senderOf(settings) ? [] : [noSender]),
@@ -62,9 +62,9 @@ function senderOf({ TWILIO_FROM, TWILIO_MESSAGING_SERVICE_SID }: Settings): Reco
 
 /**
  * Accepted means a 201 with a readable message id, unless the message is `failed` already; any other success may come
- * from a proxy or be truncated. 4xx and 503 ("temporarily unavailable") mean that nothing was accepted. After a 500
- * Twilio warns that a retry may send the SMS twice (its error 20500), and a 502 or 504 comes from a gateway that does
- * not know: unknown.
+ * from a proxy or be truncated. 4xx and 503 ("temporarily unavailable") mean that the message was not accepted. After a
+ * 500 Twilio warns that a retry may send the SMS twice (its error 20500), and a 502 or 504 comes from a gateway that
+ * does not know the outcome: unknown.
  */
 async function readAnswer({
   statusCode,
@@ -103,7 +103,7 @@ function fieldOf(answer: unknown, name: string): unknown {
   return typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
 }
 
-/** Without a connection nothing was sent; after any later error Twilio may have received the request. */
+/** Without a connection no SMS was sent; after any later error Twilio may have received the request. */
 function throwUnanswered(error: unknown): never {
   const reason = reasonOf(error)
   const outcome = neverConnected.has(reason) ? 'refused' : 'unknown'

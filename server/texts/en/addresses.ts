@@ -1,6 +1,6 @@
 import type { DistanceBasis } from '#contract/vocabulary.ts'
 
-/** Addresses, trips and how exact a price is. */
+/** Addresses, trips and the precision of a price. */
 export const addresses = {
   notLocated: 'We could not locate one or both of the addresses.',
   /** Why a geocoder refused an address, and what to do. */
@@ -10,7 +10,7 @@ export const addresses = {
     conflict:
       'Parts of this address contradict each other: the postcode, the town, the province or the country do not match.',
   },
-  /** @param words of the address, as they are written there. */
+  /** @param words of the address, unchanged. */
   unknownWords: (words: string) =>
     `We do not know “${words}”. Write the town in full, with its postcode and the country if it is abroad, or name the nearest larger town.`,
   unavailable: 'We cannot look up addresses right now. Nothing was saved; please try again.',

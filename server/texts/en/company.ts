@@ -11,7 +11,7 @@ export const company = {
   version: (version: string) => `Version ${version}`,
   runBy: (name: string) => `A service of ${name}`,
   facts: { name: 'Company', taxNumber: 'Tax number', address: 'Address', contact: 'Contact' },
-  /** When the operator has given no text. */
+  /** Default without a text of the operator. */
   missing: {
     terms: 'The company that runs this service has not published its terms here yet.',
     privacy: 'The company that runs this service has not published its privacy notice here yet.',

@@ -1,4 +1,4 @@
-/** Around the guide for partners; its pages are in `docs/guide`. */
+/** Texts around the guide for partners; its pages are in `docs/guide`. */
 export const docs = {
   documentation: 'Documentation',
   guide: 'Guide',
@@ -30,7 +30,7 @@ export const docs = {
   /** Above samples that show the reader's test key. */
   withKey: 'With your test key',
   removeKey: 'Remove it',
-  /** Of the whole guide, for programs. */
+  /** Description of the whole guide, for programs. */
   summary:
     'Hand over a delivery or moving job for one of your users in three HTTP calls: estimate a price, create a draft, read its status. The customer confirms and pays in the app; a carrier delivers.',
   /** The headings and links of `/llms.txt`. */
@@ -53,7 +53,7 @@ export const docs = {
     },
     postmanEnvironment: { title: 'Postman environment', note: 'Its variables, such as the base URL.' },
   },
-  /** Whom a partner asks for help when no contact is set. */
+  /** The default contact for partners. */
   keyGivers: 'the people who run this service',
   toolOnPage: (url: string) => `(On the page there is a tool for this: ${url})`,
   consolePage: {

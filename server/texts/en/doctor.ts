@@ -1,4 +1,4 @@
-/** What `dray doctor` and the panel say of each check. The values are stored with the code, so they are JSON. */
+/** Texts of `dray doctor` and the panel for each check. The values are stored with the code, so they are JSON. */
 export const doctor = {
   checks: {
     node: 'node',
@@ -27,7 +27,7 @@ export const doctor = {
     metrics: 'metrics',
   },
   findings: {
-    /** The words of a system, an outside service or a settings file. */
+    /** Untranslated words of a system, an outside service or a settings file. */
     quoted: (words: string) => words,
     version: (version: string) => version,
     noAnswerWithin: (seconds: number) => `there was no answer within ${seconds} s`,
@@ -229,7 +229,7 @@ export const doctor = {
 const finerAddresses = (country: string): string =>
   `run: npm run dray -- geo setup ${country} (postcodes), or set GEOCODER=nominatim,embedded (streets)`
 
-/** How exactly Madrid was found, or why not. */
+/** How precisely Madrid was located, or the error. */
 const geocoded: Record<string, string> = {
   house: 'exact number',
   street: 'street',

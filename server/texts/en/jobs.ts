@@ -3,7 +3,7 @@ import { counted } from './formats.ts'
 /** What customers and carriers read about a job. */
 export const jobs = {
   unknown: 'There is no such job; it may have expired.',
-  /** Why an act does not fit: the state that the job has now. */
+  /** Why an act is refused: the present state of the job. */
   is: {
     draft: 'This job has not been published yet.',
     posted: 'This job is published, and no carrier has accepted it yet.',

@@ -1,4 +1,4 @@
-/** How the people of the operator and of partners get in. */
+/** Sign-in of the operator's and partners' people. */
 export const members = {
   suspended: 'Your access is suspended. Ask an owner.',
   roleTooLow: 'Your role does not allow this.',

@@ -6,7 +6,7 @@ export const pages = {
   language: 'Language',
   languageName: 'English',
   skip: 'Skip to content',
-  /** For the customer before the sign-in code. They fit every job, so that they reveal nothing about this job. */
+  /** For the customer before the sign-in code. They fit every job, so they reveal no data of this job. */
   draft: {
     title: 'Your delivery is almost ready',
     lead: 'Open it in the app to see the details and the price, and confirm.',
@@ -61,7 +61,7 @@ export const pages = {
     noScript:
       'This page needs scripts, which are switched off in this browser. Switch them on and reload it.',
   },
-  /** In the HTML pages of the operator's panel and of the partner's own pages. */
+  /** In the HTML pages of the panels. */
   admin: { title: 'Dray panel' },
   partner: { title: 'Dray for partners' },
 }

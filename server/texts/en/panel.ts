@@ -1,4 +1,4 @@
-/** What staff read in the panel: why an act on a job is not possible. */
+/** Errors in the panel: why staff cannot do an act on a job. */
 export const panel = {
   isDraft: 'It is a draft, which is withdrawn instead.',
   isEnded: { completed: 'It is completed; money can be given back.', cancelled: 'It is cancelled already.' },

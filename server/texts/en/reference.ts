@@ -1,4 +1,4 @@
-/** The page that shows every operation of the partner API and its sandbox; the texts of the operations are in `contract/`. */
+/** The page with every operation of the partner API and its sandbox; the texts of the operations are in `contract/`. */
 export const reference = {
   lead: 'Every operation of the API and of the sandbox, field by field, to read and to try.',
   intro:

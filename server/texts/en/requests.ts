@@ -1,6 +1,6 @@
 import { counted } from './formats.ts'
 
-/** Requests that no operation can answer. Mostly developers read these. */
+/** Errors outside the operations, mostly for developers. */
 export const requests = {
   notFound: 'There is nothing at this path.',
   methods: (methods: string[]) => `This path only answers ${methods.join(', ')}.`,

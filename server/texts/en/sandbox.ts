@@ -16,7 +16,7 @@ export const sandbox = {
   badTarget: 'must be `next`, `end`, or an instant that is later than `now` and at most 30 days ahead',
   tooLong: ({ maxKm }: { maxKm: number }) =>
     `must be at most ${maxKm} km: this service takes no longer trips`,
-  /** What happens; times count from the creation. */
+  /** The steps of a story; times count from the creation. */
   stories: {
     by_hand: 'Nothing happens by itself: you move the job with the moves.',
     happy:

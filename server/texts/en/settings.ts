@@ -1,4 +1,6 @@
-/** What the settings mean: for docs/operating.md, `.env.example` and the panel. With Markdown for code and links. */
+/**
+ * Descriptions of the settings, for docs/operating.md, `.env.example` and the panel. With Markdown for code and links.
+ */
 export const settings = {
   groups: {
     network: 'Network',
@@ -17,7 +19,7 @@ export const settings = {
     atLeast: (least: number) => `at least ${least}`,
     between: (least: number, most: number) => `${least} to ${most}`,
   },
-  /** What holds when a setting is not set and has no default. */
+  /** The effect of an absent setting without a default value. */
   fallbacks: {
     BASE_URL: 'from `HOST` and `PORT`',
     SECRET_KEY: '`DATA_DIR`/secret.key',

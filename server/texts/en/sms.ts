@@ -2,11 +2,11 @@ import { euros } from './formats.ts'
 
 /** Use only letters of the GSM alphabet here: one other letter can double the cost of an SMS (`server/sms/gsm.ts`). */
 export const sms = {
-  /** Of the sample job in the preview for partners. */
+  /** For the sample job in the preview for partners. */
   sampleTitle: 'Three-seat sofa',
   code: (code: string) =>
     `${code} is your sign-in code. It expires in 10 minutes. Do not share it with anyone.`,
-  /** Sent by staff who test the provider. */
+  /** The test SMS of staff. */
   test: 'this is a test text. It works.',
   /** The parts of the SMS with the link of a draft. */
   draft: {

@@ -237,7 +237,7 @@ const differs = (name: string, here: string, recorded: string): string =>
 const finerAddresses = (country: string): string =>
   `ejecuta: npm run dray -- geo setup ${country} (códigos postales), o pon GEOCODER=nominatim,embedded (calles)`
 
-/** How exactly Madrid was found, or why not. */
+/** How precisely Madrid was located, or the error. */
 const geocoded: Record<string, string> = {
   house: 'número exacto',
   street: 'calle',

@@ -1,6 +1,6 @@
 import type { Texts } from '../en/index.ts'
 
-/** What staff read in the panel: why an act on a job is not possible. */
+/** Errors in the panel: why staff cannot do an act on a job. */
 export const panel: Texts['panel'] = {
   isDraft: 'Es un borrador: se retira en lugar de cancelarse.',
   isEnded: { completed: 'Está completado; se puede devolver dinero.', cancelled: 'Ya está cancelado.' },

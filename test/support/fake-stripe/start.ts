@@ -59,9 +59,9 @@ export type FakeStripe = AsyncDisposable & {
 const knownKey = /^Bearer sk_(test|live)_FakeStripeOfTheTests$/
 
 /**
- * A local Stripe with everything that Dray uses: its response shapes and errors as its package's types and its
- * documentation describe them, idempotency keys with replay, a state for assertions, and scripted faults. It runs in the
- * test's process, so that its state survives a killed Dray.
+ * A local Stripe with everything that Dray uses: response shapes and errors by the types and documentation of its
+ * package, idempotency keys with replay, a state for assertions, and scripted errors. It runs in the test's process, so
+ * its state survives a killed Dray.
  */
 export async function startFakeStripe({
   holdSeconds = 7 * 86_400,

@@ -60,7 +60,7 @@ const requests = listing<typeof listRequests, ActivityNeeds>()({
   },
 })
 
-/** What partners call, how far their jobs come, and what the providers answer. */
+/** Requests of partners, the funnel of their jobs, and requests to providers. */
 export const activityHandlers: Handlers<typeof activityOperations, ActivityNeeds> = {
   readPartnerUsage:
     ({ kysely, pool }) =>
@@ -143,7 +143,7 @@ const presentOutcome = (row: ProviderOutcome) => ({
   last_at: row.last_at,
 })
 
-/** How far back a chart goes: more points would not be told apart. */
+/** Limit of a chart: more points would be indistinguishable. */
 const maxDays = { hour: 14, day: 65 }
 
 const keptMs = 600_000
@@ -151,8 +151,8 @@ const keptMs = 600_000
 type Kept = { stages: Promise<StageCount[]>; until: number }
 
 /**
- * Reads the funnel of all partners. It scans the jobs of up to a year, so each process reads it at most every ten minutes
- * for a mode and a first day.
+ * Reads the funnel of all partners. It scans the jobs of up to a year, so each process caches it for ten minutes per
+ * mode and first day.
  */
 function funnelOfAll(pool: pg.Pool) {
   const kept = new Map<string, Kept>()
@@ -169,13 +169,13 @@ function funnelOfAll(pool: pg.Pool) {
   }
 }
 
-/** Midnight (UTC) of the first of the last `days` days, today counted; drafts that were deleted are counted by day. */
+/** Midnight (UTC) of the first of the last `days` days, today included; deleted drafts are counted by day. */
 export const firstDay = (days: number): Date =>
   new Date((Math.floor(Date.now() / 86_400_000) - days + 1) * 86_400_000)
 
 type Cause = { status: number; error_code: string | null; field: string | null }
 
-/** Path of the paragraph of the guide that says what to do about an error: that of the field, else that of the error. */
+/** Path of the guide's paragraph about an error: of its field, else of its code. */
 export function guideOf({ status, error_code, field }: Cause, language: Language): string {
   const page = error_code === 'validation_error' && field !== null ? pageOfField(field) : null
   if (error_code === null) return `${docsPath(language)}/errors`

@@ -88,8 +88,8 @@ const presentEvent = (
 type NamedTarget = { label: string | null; partnerId: string | null }
 
 /**
- * What the targets are called now, by `<type> <id>`, in one query. The log itself stores no names, because it outlives
- * the erasure of a person.
+ * Present names of the targets by `<type> <id>`, in one query. The log itself stores no names, because it outlives the
+ * erasure of a person.
  */
 async function nameTargets(
   kysely: Kysely<Tables>,

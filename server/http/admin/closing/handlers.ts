@@ -110,8 +110,8 @@ export const closingHandlers: Handlers<
       return presentPartnerStatement(statement, wordsOfPartner(caller))
     },
   /**
-   * Sends a partner's statement as a file, which is recorded first. On the partner's own pages the file is whole, as the page
-   * is: it has only what the partner sent.
+   * Sends a partner's statement as a file, which is recorded first. On the partner's own pages the file is not masked,
+   * because the partner sent all of it.
    */
   exportPartnerStatement: (needs) => {
     const { kysely } = needs
@@ -178,7 +178,7 @@ export const closingHandlers: Handlers<
     },
 }
 
-/** Limit per member: the figures of a month that is not closed are added up for each request. */
+/** Limit per member: the figures of an open month are computed for each request. */
 const maxPerMinute = 30
 
 /** Files of statements and months together. */

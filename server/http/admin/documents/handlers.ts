@@ -27,7 +27,7 @@ export type DocumentsNeeds = {
   smsNotices: boolean
 }
 
-/** Documents of carriers: the list, the picture, and what staff decide. */
+/** Documents of carriers: the list, the picture, and the decisions of staff. */
 export const documentHandlers: Handlers<typeof documentOperations, DocumentsNeeds> = {
   listCarrierDocuments: (needs) => {
     const { kysely, neededDocuments } = needs
@@ -38,7 +38,7 @@ export const documentHandlers: Handlers<typeof documentOperations, DocumentsNeed
       return { documents: documents.map(presentDocument), needed: [...neededDocuments], next }
     }
   },
-  /** Sends the picture of a document to staff. The audit log keeps who has seen it, before its first byte is sent. */
+  /** Sends the picture of a document to staff. The audit log records the reader before the first byte is sent. */
   readDocumentPicture: (needs) => {
     const { kysely, photos } = needs
     return async ({ caller, params, request, reply }) => {

@@ -41,14 +41,14 @@ type TestProviderNeeds = {
   kysely: Kysely<Tables>
   limiter: Limiter
   chosenProviders: ChosenProvider[]
-  /** One call; takes at most 20 s. */
+  /** One request to a provider; takes at most 20 s. */
   testProvider: (provider: ChosenProvider) => Promise<Check>
 }
 
-/** Limit per member: outside services count calls, and some cost money. */
+/** Limit per member: outside services count requests, and some cost money. */
 const maxPerMinute = 10
 
-/** Calls a provider once, which is recorded first. */
+/** Sends one request to a provider, recorded first. */
 const testProvider = (needs: TestProviderNeeds): Handler<typeof testProviderOperation> => {
   const { kysely, limiter, chosenProviders, testProvider } = needs
   return async ({ caller, params, language, request }) => {
@@ -122,7 +122,7 @@ export type HealthNeeds = ReadHealthNeeds &
     listSettings: (t: Texts) => { file: string | null; groups: ShownSettings[] }
   }
 
-/** The installation itself: nodes, providers, settings, what the doctor finds, and texts that stayed here. */
+/** The installation: nodes, providers, settings, checks of the doctor, and texts that were not sent. */
 export const healthHandlers: Handlers<typeof healthOperations | typeof providerOperations, HealthNeeds> = {
   readHealth,
   listProviders:

@@ -30,7 +30,7 @@ export const jobExportHandlers: Handlers<typeof jobExportOperations, JobExportsN
       const { filters = {}, with_phones: withPhones = false } = body
       if (withPhones) requireWholePhones(caller)
       await admitPhoneSearch(needs, { caller, request }, filters)
-      // Throws for a phone that is none, which the background task could not tell anybody.
+      // Throws for an invalid phone: the background task could not report it.
       sourcesOf(filters)
       const by = byCaller(caller, request)
       const { memberId } = caller

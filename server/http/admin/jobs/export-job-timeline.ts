@@ -8,7 +8,7 @@ import { type RecordExportNeeds, recordExport } from '../record-export.ts'
 import { wordsOfFile } from '../sees-phones.ts'
 import { answerJob, type JobNeeds, presentEntry } from './present.ts'
 
-/** Sends what happened to a job as a file, for a dispute. The download is recorded first, so it is the last entry. */
+/** Sends the timeline of a job as a file, for a dispute. The download is recorded first, so it is the last entry. */
 export const exportJobTimeline =
   (needs: JobNeeds & RecordExportNeeds): Handler<typeof operation> =>
   async (call) => {
@@ -41,7 +41,7 @@ type Row = ReturnType<typeof presentEntry> & { n: number; amount_euros: string |
 
 type Job = Awaited<ReturnType<typeof answerJob>>
 
-/** The job with its price, and its timeline: no address, no phone and nothing that people typed about the goods. */
+/** The job with its price and timeline, without addresses, phones and typed descriptions of the goods. */
 async function* jsonOf(
   { name }: Pick<MemberCaller, 'name'>,
   job: Job,

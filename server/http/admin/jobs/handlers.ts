@@ -45,7 +45,7 @@ export const jobHandlers: Handlers<typeof jobActOperations | typeof jobListOpera
   cancelJob: (needs) => async (call) => {
     const isCancelled = (await cancelByStaff(needs, staffAct(call))) !== null
     const job = await answerJob(needs, call)
-    // A repeated call. A job that the customer cancelled may have cost a fee, so that one is refused.
+    // A repeated request. A job that the customer cancelled may have cost a fee, so it is refused.
     if (isCancelled || job.cancelled_by === 'staff') return job
     throw cancelRefusal({ status: job.status, statuses: [] }) ?? notFound
   },

@@ -20,7 +20,7 @@ export type KeysNeeds = {
   kysely: Kysely<Tables>
   limiter: Limiter
   service: string
-  /** `RATE_LIMIT_PER_MINUTE`, which keys get that name no other limit. */
+  /** `RATE_LIMIT_PER_MINUTE`, the default for keys without a limit. */
   addressLimit: number
 }
 
@@ -95,7 +95,7 @@ const settingsOf = ({ rate_limit_per_minute, label, expires_at }: Body): Partial
   ...(expires_at !== undefined && { expires_at: expires_at === null ? null : new Date(expires_at) }),
 })
 
-/** A key that has expired before its first use is a slip of the hand. */
+/** A key that expires before its first use is a mistake. */
 const ended = new Problem('validation_error', (t) => t.partners.fieldsNotValid, {
   details: { expires_at: (t) => t.fields.past },
 })

@@ -32,7 +32,7 @@ export const presentKey = (row: KeyRow): Answered<Key> => ({
   })),
 })
 
-/** The reason that admission gives first (`keys/verify.ts`). */
+/** The error that admission reports first (`keys/verify.ts`). */
 function stateOf({ is_suspended, revoked_at, is_expired, secrets }: KeyRow): KeyState {
   if (is_suspended) return 'suspended'
   if (revoked_at) return 'revoked'
@@ -50,7 +50,7 @@ export async function answerKey(
   return presentKey(row)
 }
 
-/** A key after its rotation, with the values that ended. */
+/** A key after its rotation, with the ended values. */
 export async function answerRotation(
   { kysely }: { kysely: Kysely<Tables> },
   { keyId, apiKey, ended }: RotatedKey,
@@ -59,7 +59,7 @@ export async function answerRotation(
   return { key, api_key: apiKey, ended }
 }
 
-/** Why a key was not changed: there is none, or it is revoked. */
+/** Why a key was not changed: it is unknown or revoked. */
 export async function notChanged(kysely: Kysely<Tables>, keyId: string): Promise<Problem> {
   return (await findKey(kysely, keyId)) ? keyIsRevoked : notFound
 }

@@ -20,7 +20,7 @@ export const presentMember = (member: MemberRow): Answered<Member> => ({
 
 export type InvitationNeeds = { kysely: Kysely<Tables>; baseUrl: string }
 
-/** The only answer that has the link. */
+/** The only response with the link. */
 export const presentInvitation = (baseUrl: string, issued: IssuedInvitation) => ({
   invitation_id: issued.invitationId,
   link: invitationLink(baseUrl, issued),

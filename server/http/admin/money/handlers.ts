@@ -51,7 +51,7 @@ type CheckNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
 export type MoneyNeeds = ProcessorEventNeeds & CheckNeeds & RecordExportNeeds
 
-/** Files of all lists together: enough for each of the six once with masked and once with whole phones. */
+/** Limit of all lists together: each of the six once with masked and once with whole phones. */
 const exportLimit = { of: 'money', perMinute: 12 }
 
 const fileOf = <Shown>(name: string, columns: readonly Column<Shown>[]) => ({
@@ -220,7 +220,7 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
   exportLedgerRows: ledgerRows.export,
 }
 
-/** Of all members together: each is recorded. */
+/** Limit of all members together: each is recorded. */
 const maxPerMinute = 6
 
 /** The result of the last check of the ledger. */

@@ -21,7 +21,7 @@ export type OwnAccessNeeds = Pick<
   'kysely' | 'surface' | 'relyingParty' | 'sealer' | 'onRefusedProof'
 > & { cookies: MemberCookies }
 
-/** What members see and change of how they sign in. */
+/** What members see and change about their sign-in. */
 export const ownAccessHandlers: Handlers<typeof ownAccessOperations, OwnAccessNeeds> = {
   readStaffMe:
     ({ kysely }) =>

@@ -21,7 +21,7 @@ export type CarrierNeeds = {
 }
 
 /**
- * Reads one carrier, as this member sees them: what was submitted, and what happened since.
+ * Reads one carrier, as this member sees them: the submitted profile, and its history.
  *
  * @throws Problem `not_found`.
  */

@@ -18,19 +18,19 @@ type Decision = {
   accountId: string
   judgement: Judgement
   told?: string | undefined
-  /** `updated_at` of the carrier that the member has read. */
+  /** `updated_at` of the carrier as the member read it. */
   seenAt?: string
-  /** The documents without which a carrier is not approved. */
+  /** The documents required to approve a carrier. */
   needed?: NeededDocuments
   caller: MemberCaller
   request: FastifyRequest
 }
 
 /**
- * Applies the decision of a member about a carrier. A repeated decision changes nothing.
+ * Applies the decision of a member about a carrier. A repeated decision has no effect.
  *
  * @throws Problem `not_found`, `wrong_state` (409) when the status does not allow the decision, the carrier was saved
- *   since, or a document that is needed is missing.
+ *   since, or a required document is missing.
  */
 export async function decide(
   needs: CarrierNeeds,

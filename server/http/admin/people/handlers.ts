@@ -30,7 +30,7 @@ type ExportAccountNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 /** Limit per member: an export reads all data of an account. */
 const maxPerMinute = 4
 
-/** Sends everything that is held about a person as a file. */
+/** Sends the data export of a person as a file. */
 const exportAccount =
   ({ kysely, limiter }: ExportAccountNeeds): Handler<typeof operation> =>
   async ({ caller, params, body, request, reply }) => {
@@ -45,8 +45,8 @@ const exportAccount =
   }
 
 /**
- * Records the export before its first byte is sent, so that one that breaks off is recorded too. The pages are read
- * outside the transaction, because a slow download must not keep a connection.
+ * Records the export before its first byte is sent, so an aborted one is recorded too. The pages are read outside the
+ * transaction, because a slow download must not keep a connection.
  */
 async function recordedExport(kysely: Kysely<Tables>, { accountId, by }: { accountId: string; by: By }) {
   const pieces = await read(kysely, accountId)
@@ -162,7 +162,7 @@ export const peopleHandlers: Handlers<typeof accountOperations | typeof carrierO
     },
 }
 
-/** A 409 that lists everything that must end before the erasure, and how. */
+/** A 409 that lists everything to end before the erasure, and how. */
 function notErasable(blockers: Blocker[]): Problem {
   const told = blockers.map(({ reason, count, cents }): [string, Text] => [
     reason,

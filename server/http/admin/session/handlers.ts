@@ -17,7 +17,7 @@ import { visitOf } from '../by-caller.ts'
 
 export type SessionNeeds = SignInNeeds & PasswordNeeds & SignedInNeeds
 
-/** Invitations, signing in and out, and new ways in. */
+/** Invitations, sign-in and sign-out, and new ways to sign in. */
 export const sessionHandlers: Handlers<typeof sessionOperations, SessionNeeds> = {
   openInvitation:
     (needs) =>
@@ -35,7 +35,7 @@ export const sessionHandlers: Handlers<typeof sessionOperations, SessionNeeds> =
         expires_at,
       }
     },
-  /** Starts to register a passkey: of the holder of an invitation, or of the member who is signed in. */
+  /** Starts to register a passkey: for an invited person, or for the signed-in member. */
   startPasskeyRegistration:
     (needs) =>
     async ({ caller: session, body: { token }, request }) => {
@@ -73,7 +73,7 @@ export const sessionHandlers: Handlers<typeof sessionOperations, SessionNeeds> =
         secret: started.secret,
       }
     },
-  /** Stores the password once the authenticator app gives a right code. With an invitation it makes the member. */
+  /** Stores the password once the authenticator app's code is verified. With an invitation it creates the member. */
   confirmTotp:
     (needs) =>
     async ({ caller: session, params, body, request, reply }) => {

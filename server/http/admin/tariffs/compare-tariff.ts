@@ -69,7 +69,7 @@ function presentChange(compared: Compared[], isComplete: boolean): PriceChange {
 /**
  * Checks what the schema of the body cannot express (each kilometre belongs to one tier).
  *
- * @throws Problem `validation_error` with each fault by its path (`terms.distanceTiers[0].upToKm`).
+ * @throws Problem `validation_error` with each error by its path (`terms.distanceTiers[0].upToKm`).
  */
 export function parsedTerms(terms: Tariff): Tariff {
   const parsed = parseTariff(terms)

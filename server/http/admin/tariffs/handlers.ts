@@ -43,7 +43,7 @@ export const tariffHandlers: Handlers<typeof tariffOperations, TariffNeeds> = {
         by: byCaller(caller, request, reason),
       }
       const { id } = await addTariff({ kysely }, given).catch((error: unknown) => {
-        // The terms are valid, so the fault is the partner.
+        // The terms are valid, so the error is the partner.
         throw error instanceof InvalidTariff ? notFound : error
       })
       const added = await readVersion(kysely, id)

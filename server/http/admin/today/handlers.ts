@@ -15,7 +15,7 @@ import type { Handler, Handlers } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
 import { shownWords } from '../sees-phones.ts'
 
-/** Lists what needs a person now. */
+/** Lists the entries that need a person now. */
 const readToday =
   ({ kysely }: { kysely: Kysely<Tables> }): Handler<typeof readTodayOperation> =>
   async ({ caller }) => {
@@ -25,9 +25,10 @@ const readToday =
       entries: entries.map((entry) => presentEntry(entry, words)),
       counts,
       more: isMore,
-      snoozed: snoozed.map(({ kind, subjectId, until }) => ({
+      snoozed: snoozed.map(({ kind, subjectId, label, until }) => ({
         kind,
         subject_id: subjectId,
+        label: words(label),
         until,
       })),
       ledger: { balanced: ledger.balanced, checked_at: ledger.checkedAt },
@@ -61,7 +62,7 @@ const presentEntry = (entry: Entry, words: Words): Answered<TodayEntry> => ({
 
 export type TodayNeeds = { kysely: Kysely<Tables> }
 
-/** The queue of what needs a person. */
+/** The queue of entries that need a person. */
 export const todayHandlers: Handlers<typeof todayOperations, TodayNeeds> = {
   readToday,
   snoozeEntry:

@@ -80,5 +80,5 @@ export const privacyHandlers: Handlers<typeof erasureOperations | typeof dataOpe
     },
 }
 
-/** Limit per account: an export reads all data of an account. Enough for a retry, too few to load the database. */
+/** Limit per account: an export reads all data of an account. Enough for a retry, too few to overload the database. */
 const maxPerMinute = 2

@@ -50,7 +50,7 @@ export type CarrierNeeds = AnswerNeeds &
     baseUrl: string
     neededDocuments: NeededDocuments
     photos: Pick<SaveDocumentNeeds, 'decoder' | 'storage'>
-    /** Carriers only do live jobs. */
+    /** Carriers only accept live jobs. */
     processors: Pick<Processors, 'live'>
   }
 
@@ -219,7 +219,7 @@ const presentDocument = (document: CarrierDocument): Answered<MyDocument> => ({
 const tappedAtOf = ({ tapped_at }: { tapped_at?: string }): Date | null =>
   tapped_at ? new Date(tapped_at) : null
 
-/** Carriers only do live jobs. */
+/** Carriers only accept live jobs. */
 type ProfileNeeds = { pool: pg.Pool; processors: Pick<Processors, 'live'> }
 
 /** @throws Problem `not_found` when the account is not a carrier. */

@@ -60,7 +60,7 @@ function presentCustomerJob(
 }
 
 /**
- * The number names the payment, so that it stays when the job is read again, and is not guessed from that of another.
+ * The number identifies the payment, so it is stable over requests and cannot be guessed from another payment's number.
  */
 function presentReceipt({ job, payment }: CustomersJob, seller: string): Answered<CustomerJob['receipt']> {
   const at = job.completed_at ?? job.cancelled_at

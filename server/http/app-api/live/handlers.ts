@@ -35,7 +35,7 @@ const liveEvents =
     }
   }
 
-/** A client with more unread bytes is disconnected; it reconnects and gets the events it missed. */
+/** A client with more unread bytes is disconnected; it reconnects and gets the missed events. */
 const maxBehindBytes = 65_536
 
 function beginStream(reply: FastifyReply): Sink {

@@ -115,7 +115,7 @@ export const paymentHandlers: Handlers<typeof paymentOperations, PaymentsNeeds> 
       if (payment?.accountId !== accountId || payment.processor !== sandbox.name || !payment.reference)
         throw notFound
       await sandbox.answerConfirmation(payment.reference, body.approve)
-      // Recheck the payment, as a webhook would do.
+      // Rechecks the payment, as a webhook would.
       await recheckAuthorization(needs, payment.id)
     }
   },
@@ -157,7 +157,7 @@ const shown: Record<PaymentStatus, TopUp['status']> = {
 export type PaymentNeeds = EffectNeeds & { baseUrl: string }
 
 /**
- * The processor for the caller's payments: that of the job's mode, or the live processor without a job.
+ * The processor for the caller's payments: the job's processor, or the live processor without a job.
  *
  * @throws Problem `not_found` when the caller has no such job.
  */

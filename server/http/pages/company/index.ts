@@ -12,8 +12,8 @@ import { type CompanyFacts, companyFoot, madePage } from './made-pages.ts'
 export type CompanyPagesNeeds = { company: CompanyFacts; legalSources: LegalSources }
 
 /**
- * GET /help, /legal/terms, /legal/privacy, /legal/imprint: the text of the operator as a page, or the way to its address.
- * Without either, a page that says what is known.
+ * GET /help, /legal/terms, /legal/privacy, /legal/imprint: the operator's text as a page, or a redirect to its address.
+ * By default, a page with the known facts.
  */
 export function mountCompanyPages(app: FastifyInstance, { company, legalSources }: CompanyPagesNeeds): void {
   const sources = readLegalTexts(legalSources)

@@ -1,7 +1,7 @@
 import { Marked, type Tokens } from 'marked'
 import { escapeHtml } from '../layout.ts'
 
-/** The Markdown of a text of the company, as HTML. Its tags are shown as they are written, and its pictures are links. */
+/** Converts the Markdown of a company text to HTML. Its tags are escaped, and its pictures become links. */
 export function legalHtml(markdown: string): { html: string; title: string | null } {
   const marked = new Marked({ renderer: { html: ({ text }) => escapeHtml(text), image: linkTo } })
   const tokens = marked.lexer(markdown)

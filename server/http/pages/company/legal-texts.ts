@@ -6,7 +6,7 @@ import { OperatorError } from '../../../lib/operator-error.ts'
 /** The settings of the texts: an https address, or the path of a Markdown file; null if not set. */
 export type LegalSources = Record<LegalText, string | null>
 
-/** A text, and its language: that of the reader, or the only one that is there. Null if the path names no language. */
+/** A text and its language: the reader's, or the only one. Null if the path has no language. */
 export type Written = { markdown: string; language: Language | null }
 
 export type Source =
@@ -17,7 +17,7 @@ export type Source =
 /**
  * Reads the texts of the company. `{language}` in an address or a path becomes `en` or `es`.
  *
- * @throws OperatorError that names every file that cannot be read.
+ * @throws OperatorError that lists every unreadable file.
  */
 export function readLegalTexts(sources: LegalSources): Record<LegalText, Source> {
   const faults: string[] = []
@@ -48,7 +48,7 @@ const filled = (source: string, language: Language): string => source.replaceAll
 const inEach = <T>(of: (language: Language) => T) =>
   Object.fromEntries(languages.map((language) => [language, of(language)])) as Record<Language, T>
 
-/** @returns null if there is a file in no language. */
+/** @returns null if no language has a file. */
 function readFiles(source: string): Record<Language, Written> | null {
   const isInEach = source.includes('{language}')
   const files = (isInEach ? languages : [null]).flatMap((language): Written[] => {

@@ -6,7 +6,7 @@ import { escapeHtml } from '../layout.ts'
 /** `contact` is null without `SUPPORT_CONTACT`. */
 export type CompanyFacts = Omit<Company, 'support_url'> & { contact: string | null }
 
-/** The content of a page for which the operator has given no text: what is known, and whom to ask. */
+/** The default content of a page without a text of the operator: the known facts, and a contact. */
 export function madePage(name: LegalText, language: Language, company: CompanyFacts): string {
   if (name === 'help') return help(language, company)
   if (name === 'imprint') return imprint(language, company)

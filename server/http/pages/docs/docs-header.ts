@@ -6,7 +6,7 @@ import { consolePath, guidePath } from './guide-pages.ts'
 
 type DocsHeader = {
   language: Language
-  /** Null on a page that is none of these parts. */
+  /** Null on a page outside these parts. */
   current: 'guide' | 'reference' | 'console' | null
   /** Path of the page in a language. */
   pathIn: (language: Language) => string

@@ -8,10 +8,10 @@ import { layout } from '../layout.ts'
 import { docsHeader } from './docs-header.ts'
 import { docsPolicy, type ToolsHead } from './tools.ts'
 
-/** Whether a path that does not exist is one of the documentation, whose 404 page has the search. */
+/** Whether an unknown path belongs to the documentation, whose 404 page has the search. */
 export const isDocsUrl = (url: string): boolean => /^\/docs(?=[/?]|$)/.test(url)
 
-/** The 404 page of the documentation, in the language of the path: its search, and the way to the guide. */
+/** The 404 page of the documentation, in the language of the path: its search, and a link to the guide. */
 export function createDocsNotFound({ toolsHead }: { toolsHead: ToolsHead | null }) {
   const pages = lazy(() => renderPages((language) => render(language, toolsHead), docsPolicy))
   return (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,6 +1,6 @@
 /**
- * The id of a heading, from its text or as given: `## Pedir {#estimate}`. Pages in other languages than English give the id
- * of the English heading, so that one link works in each language.
+ * The id of a heading, from its text or as given: `## Pedir {#estimate}`. Translated pages give the id of the English
+ * heading, so one link works in each language.
  */
 export function anchorOf(heading: string): { id: string; title: string } {
   const given = /^(.*?)\s*\{#([\w-]+)\}$/.exec(heading)
@@ -8,7 +8,7 @@ export function anchorOf(heading: string): { id: string; title: string } {
   return { id: given?.[2] ?? slugOf(title), title }
 }
 
-/** Keeps underscores, as they are part of the error codes. */
+/** Keeps underscores, because error codes have them. */
 const slugOf = (text: string): string =>
   text
     .toLowerCase()
@@ -16,8 +16,8 @@ const slugOf = (text: string): string =>
     .replace(/^-|-$/g, '')
 
 /**
- * Headings of Markdown as plain headings. A reader of Markdown makes the id of a heading from its words, so where ours is
- * another one, an empty link before the heading carries it: links between the pages then lead there too.
+ * Converts headings with ids to plain headings. A Markdown reader derives the id of a heading from its words; if our id
+ * differs, an empty link with our id precedes the heading, so links between pages still work.
  */
 export const withAnchors = (markdown: string): string =>
   markdown.replaceAll(blockOrHeading, (whole, marks?: string, heading?: string) => {
@@ -27,7 +27,7 @@ export const withAnchors = (markdown: string): string =>
     return id === markdownSlug(title) ? plain : `<a id="${id}"></a>\n\n${plain}`
   })
 
-/** A block of code, where a line with `##` is a comment, or a heading of a part. */
+/** A code block, where a line with `##` is a comment, or a heading of a part. */
 const blockOrHeading = /^```[^]*?^```$|^(#{2,3}) (.+)$/gm
 
 /** The id that GitHub and most other readers of Markdown give a heading. */

@@ -38,12 +38,12 @@ export function renderGuide(markdown: string): RenderedGuide {
   return { html: html.join('\n'), contents, title: plain(first.text), lead: plain(second.text) }
 }
 
-/** Without the marks of Markdown that our titles and leads have: code and links. */
+/** The text without Markdown, for titles and leads: code and links. */
 const plain = (text: string): string => text.replaceAll('`', '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 
 const isCode = (token: Token | undefined): token is Tokens.Code => token?.type === 'code'
 
-/** Number of consecutive code blocks in different languages, which show one request in each language. */
+/** Number of consecutive code blocks in different languages, which show one request. */
 function lengthOfGroup(tokens: Token[], start: number): number {
   const seen = new Set<string>()
   let end = start
@@ -59,7 +59,7 @@ const samples = (blocks: Tokens.Code[]): string => `<div class="samples">${block
 function sample({ lang = '', text }: Tokens.Code): string {
   const [language = '', ...words] = lang.split(' ')
   const name = escapeHtml(words.join(' ') || (names[language] ?? language))
-  // Focusable, so that wide samples can be scrolled with the keyboard.
+  // Focusable, so wide samples can be scrolled with the keyboard.
   const kind = toRead.has(language) ? ' data-kind="read"' : ''
   return `<div class="sample" data-name="${name}"${kind}><p class="sample-name">${name}</p><pre tabindex="0"><code>${highlight(text, language)}</code></pre></div>`
 }
@@ -108,6 +108,6 @@ export function guideTitle(place: GuidePlace): string {
   return title
 }
 
-/** The first sentence of a page, which says what the page is for. */
+/** The first sentence of a page: its purpose. */
 export const guideLead = (place: GuidePlace): string =>
   /^# .+\n\n(.+?\.)(?= |$)/m.exec(guideSource(place))?.[1] ?? ''

@@ -14,7 +14,7 @@ import {
 import { type GuideSettings, guideForHtml } from './guide-source.ts'
 import { docsTools, type ToolsHead } from './tools.ts'
 
-/** The HTML of a page of the guide, with all pages beside it and a search above it. */
+/** The HTML of a page of the guide, with links to all pages and a search. */
 export function guidePage(
   place: GuidePlace,
   { toolsHead, ...settings }: GuideSettings & { toolsHead: ToolsHead | null },
@@ -45,7 +45,7 @@ ${neighbours(place)}
 
 const toolsIn = (html: string) => docsTools.filter((tool) => html.includes(`data-tool="${tool}"`))
 
-/** The words of the script: of its copy button, and of samples with the reader's test key. */
+/** The texts of the script: for its copy button, and for samples with the reader's test key. */
 function spoken(language: Language): string {
   const { copy, copied, copyRefused, withKey, removeKey } = texts[language].docs
   const words = { copy, copied, 'copy-refused': copyRefused, 'with-key': withKey, 'remove-key': removeKey }

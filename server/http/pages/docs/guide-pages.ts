@@ -1,7 +1,10 @@
 import type { Language } from '#contract/vocabulary.ts'
 import { docsPath } from '../../requests/language.ts'
 
-/** The pages of the guide in their order, by group. Each is the file `docs/guide/<language>/<name>.md`, but the reference. */
+/**
+ * The pages of the guide in their order, by group. Each is the file `docs/guide/<language>/<name>.md`, except the
+ * reference.
+ */
 export const guideGroups = [
   { group: 'begin', names: ['start', 'company-pages', 'authentication'] },
   { group: 'calls', names: ['estimate', 'create', 'photos', 'status', 'prices'] },

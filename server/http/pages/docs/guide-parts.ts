@@ -26,7 +26,7 @@ export function partsOf(markdown: string, deepest: 2 | 3): Part[] {
   return parts
 }
 
-/** Of samples in several languages the search needs none: they say what the text says. */
+/** The search skips samples in several languages: the text has the same words. */
 function plainText(marked: Marked, token: Token): string {
   const words: string[] = []
   void marked.walkTokens([token], (each) => {

@@ -32,11 +32,11 @@ import { supportLink } from './support-link.ts'
 import { type DocsTool, toolPlace } from './tools.ts'
 
 export type GuideSettings = Pick<LinkSettings, 'baseUrl' | 'appLinkHost' | 'appLinkProtocol'> & {
-  /** A `mailto:` or https address for partners. */
+  /** A `mailto:` or https address where partners get help. */
   supportContact?: string | null
 }
 
-/** What replaces a directive such as `{tool:price}` or `{try:createJob}`, and the address of another page. */
+/** Replaces a directive such as `{tool:price}` or `{try:createJob}`, and the address of another page. */
 type Form = {
   tool: (name: string) => string
   tryForm: (operationId: string) => string
@@ -44,8 +44,8 @@ type Form = {
 }
 
 /**
- * A page of the guide in Markdown, complete: with the address of this installation, the samples, the answers and the
- * stories in it. This is what programs read at `/docs/<name>.md`, with complete links.
+ * A page of the guide in complete Markdown: with the address of this installation, the samples, the responses and the
+ * stories. Programs read it at `/docs/<name>.md`, with absolute links.
  */
 export function guideMarkdown(place: GuidePlace, settings: GuideSettings): string {
   const { baseUrl } = settings
@@ -57,7 +57,7 @@ export function guideMarkdown(place: GuidePlace, settings: GuideSettings): strin
   return withAnchors(text).replaceAll('](/', `](${baseUrl}/`)
 }
 
-/** The same for the HTML of the page: tools are elements that a script fills, and links stay on the site. */
+/** The Markdown for the HTML of the page: tools are elements that a script fills, and links stay on the site. */
 export function guideForHtml(place: GuidePlace, settings: GuideSettings, isBuilt: boolean): string {
   return expanded(place, settings, {
     tool: (name) => toolPlace(name as DocsTool, { language: place.language, isBuilt }),
@@ -101,7 +101,7 @@ function formOf(operationId: string, language: Language): string {
   return `${writeTryForm(operation, language)}\n\n`
 }
 
-/** The samples of a call, one code block for each language; the words after the language name its tab. */
+/** The samples of a request, one code block for each language; the words after the language name its tab. */
 function samplesOf(call: string): string {
   const blocks = sampleLanguages.flatMap(({ file, name, fence }) => {
     const place = path.join(guideFolder, 'samples', call, file)
@@ -113,7 +113,7 @@ function samplesOf(call: string): string {
 
 const fenced = (info: string, code: string): string => `\`\`\`${info}\n${code}\n\`\`\``
 
-/** Bodies of the contract, so that the guide shows what the OpenAPI document shows. */
+/** Bodies of the contract, so guide and OpenAPI document show the same. */
 const answers: Record<string, object> = {
   estimate: estimateAnswer,
   job: jobAnswer,
@@ -134,7 +134,7 @@ function shown(answer: string): string {
   return JSON.stringify(answers[answer], null, 2)
 }
 
-/** The table of the stories, from the value that the sandbox reads. */
+/** The table of the stories, generated from the sandbox's value. */
 function storyRows(language: Language): string {
   const { endings } = texts[language].docs
   const { stories: tells } = texts[language].sandbox
@@ -149,7 +149,7 @@ function stepRows(language: Language): string {
   return stepTypes.map((type) => `| \`${type}\` | ${steps[type]} |`).join('\n')
 }
 
-/** Links in the source are those of the English pages: `](/docs/create#response)`. */
+/** Links in the source name the English pages: `](/docs/create#response)`. */
 const linkToPage = new RegExp(`\\]\\(/docs(?:/(${guideNames.join('|')}))?(?=[#)])`, 'g')
 
 const nameOf = (linked: string | undefined): GuideName =>
@@ -165,7 +165,7 @@ type SampleLanguage = {
   fence: string
 }
 
-/** In the order of the tabs. A call need not have a sample in every language. */
+/** In the order of the tabs. A request need not have a sample in every language. */
 export const sampleLanguages: readonly SampleLanguage[] = [
   { file: 'curl.sh', name: 'curl', fence: 'bash' },
   { file: 'sdk.ts', name: 'TypeScript', fence: 'ts' },

@@ -10,8 +10,8 @@ import { docsPolicy, type ToolsHead } from './tools.ts'
 type GuideNeeds = GuideSettings & { toolsHead: ToolsHead | null }
 
 /**
- * GET /docs, /docs/<name>, and the same under /docs/<language>: the guide for partners. GET /docs/<name>.md: a page of it as
- * Markdown. Each is made at its first request.
+ * GET /docs, /docs/<name>, and the same under /docs/<language>: the guide for partners. GET /docs/<name>.md: a page as
+ * Markdown. Each is rendered and cached at its first request.
  */
 export function mountGuide(app: FastifyInstance, needs: GuideNeeds): void {
   for (const language of languages)
@@ -30,7 +30,7 @@ function mountPage(app: FastifyInstance, place: GuidePlace, needs: GuideNeeds): 
   app.get(guidePath(place), async (request, reply) =>
     answerPageIn(request, reply, { language: place.language, body: await page(), policy: docsPolicy }),
   )
-  // Addresses that people try: with a slash at the end, and the first page by its name.
+  // Addresses that people guess: with a trailing slash, and the first page by its name.
   const others = [`${guidePath(place)}/`, ...(place.name === 'start' ? [`${guidePath(place)}/start`] : [])]
   for (const url of others) app.get(url, (_request, reply) => reply.redirect(guidePath(place), 308))
 }

@@ -18,7 +18,7 @@ const string = String.raw`(?<string>"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\
 const number = String.raw`(?<number>\b\d[\d_.]*\b)`
 const keyword = (words: string): string => String.raw`(?<keyword>\b(?:${words})\b)`
 
-/** A language whose comments are those of C. */
+/** A language with the comments of C. */
 const likeC = (words: string, more: string[] = []): RegExp =>
   new RegExp(
     [String.raw`(?<comment>\/\/.*|\/\*[^]*?\*\/)`, ...more, string, number, keyword(words)].join('|'),

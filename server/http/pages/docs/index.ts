@@ -17,7 +17,7 @@ import { mountDocsTools } from './tools.ts'
 
 export type DocsNeeds = GuideSettings & { openApi: () => object; webDist?: string | undefined }
 
-/** The documentation for partners under `/docs`. It loads nothing from other servers. @returns its 404 handler. */
+/** The documentation for partners under `/docs`. It loads no content from other servers. @returns its 404 handler. */
 export function mountDocs(app: FastifyInstance, needs: DocsNeeds) {
   const toolsHead = mountDocsTools(app, needs)
   mountGuide(app, { ...needs, toolsHead })
@@ -31,7 +31,7 @@ export function mountDocs(app: FastifyInstance, needs: DocsNeeds) {
   return { answerDocsNotFound: createDocsNotFound({ toolsHead }) }
 }
 
-/** GET /docs/openapi.json: a copy of /v1/openapi.json, because reading that counts against the rate limit of the address. */
+/** GET /docs/openapi.json: a copy of /v1/openapi.json, which counts against the rate limit of the address. */
 function mountOpenApiCopy(app: FastifyInstance, { openApi }: { openApi: () => object }): void {
   const document = lazy(() => staticBody(JSON.stringify(openApi())))
   app.get('/docs/openapi.json', (request, reply) =>
@@ -39,7 +39,7 @@ function mountOpenApiCopy(app: FastifyInstance, { openApi }: { openApi: () => ob
   )
 }
 
-/** Addresses that people try, and where they lead: outside /docs in the language of the browser. */
+/** Addresses that people guess, with their redirects: outside /docs in the language of the browser. */
 function mountShortWays(app: FastifyInstance): void {
   for (const [url, name] of [
     ['/sandbox', 'sandbox'],

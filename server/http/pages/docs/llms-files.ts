@@ -18,7 +18,7 @@ import { type GuideSettings, guideMarkdown } from './guide-source.ts'
 import { sdkPackages } from './sdk-packages.ts'
 import { supportLink } from './support-link.ts'
 
-/** GET /llms.txt: where programs that read find the guide (llmstxt.org). GET /llms-full.txt: the whole guide in one file. */
+/** GET /llms.txt: links to the guide for programs (llmstxt.org). GET /llms-full.txt: the whole guide in one file. */
 export function mountLlmsFiles(app: FastifyInstance, settings: GuideSettings): void {
   const files = { '/llms.txt': () => contents(settings), '/llms-full.txt': () => whole(settings) }
   for (const [url, write] of Object.entries(files)) {
@@ -37,7 +37,7 @@ const language = 'en'
 
 type Link = { title: string; path: string; note?: string }
 
-/** What a program needs first: the key, and the three calls. */
+/** The first steps of a program: the key, and the three requests. */
 function beginning({ baseUrl, supportContact }: GuideSettings): string {
   const { summary, llms } = texts[language].docs
   const calls = partnerOperations.map(({ operationId, method, url, summary: does }) => {
@@ -49,7 +49,7 @@ function beginning({ baseUrl, supportContact }: GuideSettings): string {
   return `# ${llms.title}\n\n> ${summary}\n\n${key}\n\n## ${llms.calls}\n\n${calls.join('\n')}\n`
 }
 
-/** The page of each call. */
+/** The page of each request. */
 const pageOf: Record<string, GuideName> = {
   estimatePrice: 'estimate',
   createJob: 'create',
@@ -85,7 +85,7 @@ const pageLink = (place: GuidePlace): Link => ({
   note: guideLead(place),
 })
 
-/** What a group has besides its pages. */
+/** Links of a group besides its pages. */
 const moreLinks: Partial<Record<GuideGroup, () => Link[]>> = {
   test() {
     const { console: title, consolePage, llms } = texts[language].docs

@@ -17,7 +17,7 @@ export type ToolsHead = (tools: readonly DocsTool[], language: Language) => stri
 /**
  * Serves the scripts and styles of the search and the tools under /docs/tools/assets.
  *
- * @returns null when the web app is not built; a page then says so.
+ * @returns null when the web app is not built; a page then has an error message.
  */
 export function mountDocsTools(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function mountDocsTools(
 }
 
 const search = 'src/docs-search/main.ts'
-/** The forms of the reference need no React, which would be most of that page. */
+/** The forms of the reference avoid React, which would be most of that page. */
 const startOf = (tool: DocsTool): string => (tool === 'try' ? 'src/docs-try/main.ts' : 'src/docs/main.tsx')
 
 const sourcesOf = (tool: DocsTool, language: Language): string[] => [
@@ -53,12 +53,12 @@ const sourcesOf = (tool: DocsTool, language: Language): string[] => [
 
 const urlOf = (file: string): string => `/docs/tools/${file}`
 
-/** The place of a tool in a page; its script fills it. */
+/** The placeholder of a tool in a page; its script fills it. */
 export function toolPlace(tool: DocsTool, { language, isBuilt }: { language: Language; isBuilt: boolean }) {
   const { toolNeedsScripts, toolNotBuilt } = texts[language].docs
   if (!isBuilt) return `<p>${toolNotBuilt}</p>`
   return `<div class="tool" data-tool="${tool}"><noscript><p>${toolNeedsScripts}</p></noscript></div>`
 }
 
-/** The search reads its index, and the tools call the API, on this server. */
+/** The search reads its index, and the tools send API requests, on this server. */
 export const docsPolicy = `${strictPolicy}; connect-src 'self'`

@@ -3,13 +3,14 @@ import type { JobFilters, MoneyFilter, ProblemFilter } from '#contract/admin/job
 import { type JobStatus, jobStatuses, type KeyMode } from '#contract/vocabulary.ts'
 import { isAlive } from '../../is-alive.ts'
 import { isOwed } from '../../money/owed.ts'
+import { hasReferenceInWorld } from '../reference-in-world.ts'
 import { recognise } from './phone-search.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
 /**
- * Where a list finds its jobs. Each branch has an index that gives its jobs newest first, so that a page reads only what it
- * shows; a job may be in several branches. `partner`: one branch for each of its keys and each status, instead of `branches`.
+ * The sources of a list of jobs. Each branch has an index that returns its jobs newest first, so a page reads only the
+ * rows it shows; a job may be in several branches. `partner`: one branch per key and status, instead of `branches`.
  */
 export type Sources = { branches: Condition[]; partner: PartnersJobs | null; all: Condition[] }
 
@@ -22,7 +23,7 @@ export function sourcesOf(filters: JobFilters): Sources {
   const statuses = [...new Set(status)]
   const byStatus = statuses.map((each) => sql<boolean>`job.status = ${each}`)
   const all = [isAlive, ...conditionsOf(filters)]
-  // Refunds are few: their jobs are looked up, and not searched for among all of a partner.
+  // Refunds are few, so their jobs are looked up instead of searching all jobs of a partner.
   const first = found ?? (partnerId !== undefined && filters.money === 'refunded' ? [isRefunded] : null)
   if (first || partnerId === undefined) {
     const whole = pickup_town || dropoff_town ? [isNoDraft, isDraft] : [sql<boolean>`true`]
@@ -42,7 +43,7 @@ const isRefunded = sql<boolean>`job.id = any(array(
 
 const isDraft = sql<boolean>`job.status = 'draft'`
 
-/** Written like the condition of the indexes of towns, which leave drafts out: most are created and deleted. */
+/** Written like the condition of the indexes of towns, which exclude drafts, because most are deleted. */
 const isNoDraft = sql<boolean>`job.status <> 'draft'`
 
 const isOfPartner = (partnerId: string) =>
@@ -59,28 +60,30 @@ function branchesOf(search: string): Condition[] {
       sql<boolean>`job.customer_id = ${account}`,
       sql<boolean>`job.carrier_id = ${account}`,
       sql<boolean>`job.status = 'draft' and job.customer_phone = ${found.phone}`,
-      ...found.references.map(isReference),
+      ...found.references.flatMap(areReferences),
     ]
   }
   const { jobId, shortId, text } = found
   return [
     ...(jobId ? [sql<boolean>`job.id = ${jobId}`] : []),
     ...(shortId ? [sql<boolean>`job.short_id = ${shortId}`] : []),
-    isReference(text),
+    ...areReferences(text),
     sql<boolean>`${isNoDraft} and ${isTown('pickup', text)}`,
     sql<boolean>`${isNoDraft} and ${isTown('dropoff', text)}`,
     sql<boolean>`${isDraft} and (${isTown('pickup', text)} or ${isTown('dropoff', text)})`,
   ]
 }
 
-/** With all keys, so that it is found through the unique index, which begins with the key. */
-const isReference = (text: string): Condition =>
-  sql<boolean>`job.external_reference_nfc = ${text} and job.key_id = any(array(select id from api_key))`
+/** With all keys, to find it through the unique index, which begins with the key. */
+const areReferences = (text: string): Condition[] => [
+  sql<boolean>`job.external_reference_nfc = ${text} and job.key_id = any(array(select id from api_key))`,
+  hasReferenceInWorld(text),
+]
 
 const isTown = (end: 'pickup' | 'dropoff', town: string) =>
   sql<boolean>`place_key(${sql.ref(`job.${end}`)} ->> 'locality') = place_key(${town.normalize('NFC')})`
 
-/** The filters that are set, except `status`, `partner_id` and `search`. */
+/** The given filters, except `status`, `partner_id` and `search`. */
 function conditionsOf(filters: JobFilters): Condition[] {
   const { created_from, created_to, updated_from, updated_to, pickup_town, dropoff_town } = filters
   const conditions = [
@@ -109,7 +112,7 @@ const problems: Record<ProblemFilter, Condition> = {
 const moneys: Record<MoneyFilter, Condition> = {
   held: sql<boolean>`exists (select from payment p where p.job_id = job.id and p.status = 'held')`,
   // A scalar sub-select, because the planner turns `exists` into a join of all payments; most jobs are captured, so
-  // that looking at the newest jobs one by one soon fills a page.
+  // looking at the newest jobs one by one soon fills a page.
   captured: sql<boolean>`coalesce((select true from payment p
     where p.job_id = job.id and p.status = 'captured' and p.captured_cents > p.refunded_cents limit 1), false)`,
   refunded: sql<boolean>`exists (select from payment p where p.job_id = job.id and p.refunded_cents > 0)`,

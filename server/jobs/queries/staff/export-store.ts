@@ -69,7 +69,7 @@ export async function* readChunks(kysely: Db, { id, chunks }: ExportRow): AsyncG
       .where('export_id', '=', id)
       .where('position', '=', position)
       .executeTakeFirst()
-    // Breaks off the download, which would else look complete.
+    // Aborts the download, which would otherwise look complete.
     if (!chunk) throw new Error(`the export ${id} expired while it was read`)
     yield chunk.content
   }

@@ -43,17 +43,17 @@ export type StaffJobRow = {
 export type StaffJobs = {
   rows: StaffJobRow[]
   next: string | null
-  /** Null unless it was asked for. */
+  /** Null unless requested. */
   count: { jobs: number; more: boolean } | null
 }
 
 type Page = { filters: JobFilters; before?: string | undefined; limit: number; counts: boolean }
 
 /**
- * A page of the jobs that the filters let through, newest first, in one statement. Sorted by time, because a job's id may
- * come from the client; the id only breaks ties.
+ * A page of the filtered jobs, newest first, in one statement. Sorted by time, because a job's id may come from the
+ * client; the id only breaks ties.
  *
- * @throws Problem `validation_error` for a searched phone that is none.
+ * @throws Problem `validation_error` for an invalid phone in the search.
  */
 export async function listJobsForStaff(kysely: Kysely<Tables>, page: Page): Promise<StaffJobs> {
   const find = async (limit: number) => (await statement({ ...page, limit }).execute(kysely)).rows
@@ -66,7 +66,7 @@ export async function listJobsForStaff(kysely: Kysely<Tables>, page: Page): Prom
   }
 }
 
-/** One job as in a list; null when it is unknown, or a draft that has expired. */
+/** One job as in a list; null for an unknown job or an expired draft. */
 export async function findListedJob(kysely: Kysely<Tables>, jobId: string): Promise<StaffJobRow | null> {
   const sources = { branches: [sql<boolean>`job.id = ${jobId}`], partner: null, all: [isAlive] }
   const { rows } = await pageOf(sources, { limit: 1, counts: false }).execute(kysely)
@@ -101,7 +101,7 @@ export function pageOf(sources: Sources, { before, limit, counts }: Omit<Page, '
     order by page.created_at desc, page.id desc`
 }
 
-/** The jobs of every branch, each read from its index as far as `tail` says. */
+/** Unions one indexed query per branch, each limited by `tail`. */
 function found({ branches, partner }: Sources, all: Condition[], tail: ReturnType<typeof sql>) {
   const where = sql.join(all, sql` and `)
   if (partner) return foundOfPartner(partner, where, tail)

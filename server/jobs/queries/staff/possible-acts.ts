@@ -31,7 +31,7 @@ import type { JobRow } from '../../transition.ts'
 
 export type Refusals = Record<JobAct, Problem | null>
 
-/** Why staff cannot do each act on a job now; null where they can. The acts check the same guards under their locks. */
+/** Why staff cannot do each act on a job now, or null. The acts check the same guards under their locks. */
 export async function findRefusals(kysely: Kysely<Tables>, job: JobRow): Promise<Refusals> {
   const { status, mode } = job
   const {
@@ -89,7 +89,7 @@ type Facts = {
   asked: Record<AskedFor, boolean>
 }
 
-/** What the acts read under their locks, in one statement. */
+/** The data that the acts read under their locks, in one statement. */
 async function readFacts(kysely: Kysely<Tables>, jobId: string): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select

@@ -15,7 +15,7 @@ type Trx = Transaction<Tables>
 
 export type StaffJob = NonNullable<Awaited<ReturnType<typeof readJobForStaff>>>
 
-/** Everything about one job, as of one instant; null when it is unknown, or a draft that has expired. */
+/** Everything about one job, as of one instant; null for an unknown job or an expired draft. */
 export function readJobForStaff(kysely: Kysely<Tables>, jobId: string) {
   return kysely
     .transaction()
@@ -126,7 +126,7 @@ type CheckedPrice = { stored: Price; recomputed: Price | null; matches: boolean 
 
 /**
  * Computes the price of a job again from the version of the tariff and the trip that are stored with it, and compares
- * every line. The floors are deleted with the personal data: then it cannot be computed.
+ * every line. Without the floors, which are deleted with the personal data, it cannot be computed.
  */
 async function checkPrice(kysely: Kysely<Tables>, job: JobRow): Promise<CheckedPrice> {
   const { size, route, pickup, dropoff, price: stored } = job

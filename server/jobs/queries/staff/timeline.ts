@@ -15,10 +15,10 @@ type TimelineRow = {
   to_status: JobStatus | null
   to: 'customer' | 'carrier' | null
   outcome: string | null
-  /** Of an act, as the audit log keeps it; of what failed, the recorded cause. */
+  /** For an act, the entry of the audit log; for an error, its recorded cause. */
   reason: string | null
   amount_cents: number | null
-  /** Of the row that changed: the text, payment, call or dispute; null for events, acts and notes. */
+  /** Id of the changed row: the text, payment, effect or dispute; null for events, acts and notes. */
   subject_id: string | null
   last_known: boolean
 }
@@ -40,8 +40,8 @@ export async function readTimeline(kysely: Kysely<Tables>, jobId: string): Promi
 }
 
 /**
- * The order at one instant, which is that of one transaction, from cause to effect: staff act, a call ends, the job
- * moves, its money is blocked, the next call is asked for, people are told.
+ * The order of entries of one transaction, from cause to effect: act of staff, end of a request, transition of the job,
+ * block of its money, next request, notices.
  */
 const places = {
   act: 1,
@@ -64,7 +64,7 @@ const place = (name: keyof typeof places) => sql.raw(String(places[name]))
 const inOrder = (id: string) => sql`lpad(${sql.ref(id)}::text, 20, '0')`
 const nothing = sql`null::text`
 
-/** Columns: place and position (order at one instant), then those of `TimelineRow`. */
+/** Columns: place and position (order at one instant), then the columns of `TimelineRow`. */
 const sources = (jobId: string) => [
   sql`select ${place('event')} as place, ${inOrder('e.id')} as position, e.at, 'event' as kind, e.actor as actor_type,
       e.actor_id, ${nothing} as actor_name, e.reason as what, e.from_status, e.to_status, ${nothing} as "to",
@@ -88,7 +88,7 @@ const sources = (jobId: string) => [
     from job_note n where n.job_id = ${jobId}`,
 ]
 
-/** What the texts of a job say, by their ids, as long as they are kept; codes are left out. */
+/** The texts of a job by id, while they are stored; codes are left out. */
 export async function readSentTexts(kysely: Kysely<Tables>, jobId: string): Promise<Map<string, string>> {
   const rows = await kysely
     .selectFrom('sms')

@@ -8,7 +8,7 @@ import { Problem } from '../../../lib/problem.ts'
 import { roleTooLow } from '../../../members/refusals.ts'
 import { phoneIn } from './phone-search.ts'
 
-/* Saved views of the list of jobs: those of a member, and those that an owner shares with all. */
+/* Saved views of the list of jobs: the member's own, and the ones that an owner shares with all. */
 
 type Needs = { kysely: Kysely<Tables> }
 type Trx = Transaction<Tables>
@@ -18,7 +18,7 @@ export type ViewRow = Selectable<Tables['job_view']>
 /** The member who acts; `mayShare` for an owner. */
 type Who = { memberId: string; mayShare: boolean; by: By }
 
-/** The shared views, then those of the member, each in the order that was chosen. */
+/** The shared views, then the member's own, each in its saved order. */
 export const listViews = ({ kysely }: Needs, memberId: string): Promise<ViewRow[]> =>
   kysely
     .selectFrom('job_view')
@@ -83,7 +83,7 @@ export function changeView(
     const set = {
       ...others,
       ...(filters && { filters: JSON.stringify(filters) }),
-      // The one who made it may have been removed.
+      // Its author may have been removed.
       ...(change.shared === false && { member_id: view.member_id ?? who.memberId }),
     }
     if (Object.keys(set).length === 0) return view
@@ -140,7 +140,7 @@ async function lock(trx: Trx, { memberId, mayShare }: Who, viewId: string): Prom
 const record = (trx: Trx, by: By, { act, id }: { act: AuditAct; id: string }) =>
   recordAudit(trx, { ...by, act, targets: [{ type: 'job_view', id }] })
 
-/** A view stays for years, and nobody would delete a phone in it with the person. */
+/** A view stays for years, and an erasure would miss a phone in it. */
 function refusePhone({ search }: JobFilters): void {
   if (!phoneIn(search ?? '')) return
   throw new Problem('validation_error', (t) => t.accounts.checkInput, {

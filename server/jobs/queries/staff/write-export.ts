@@ -28,7 +28,7 @@ const rows: LeasedRows<'job_export'> = { table: 'job_export', leaseSeconds: 45 }
 const maxAttempts = 5
 const secondsBetween = 10
 
-/** Writes the exports that are due, also those whose worker has crashed, and deletes those that have expired. */
+/** Writes the due exports, also of crashed workers, and deletes the expired ones. */
 export async function writeExports(needs: ExportNeeds, signal: AbortSignal): Promise<void> {
   await forgetExports(needs.kysely)
   const findIds = (limit: number) => dueIds(needs.kysely, rows, { limit })
@@ -49,7 +49,7 @@ async function writeExport(needs: ExportNeeds, id: string, signal: AbortSignal):
   }
 }
 
-/** Goes on where the last committed batch ended, until the end, a lost claim, or the stop of this node. */
+/** Continues after the last committed batch, until the end, a lost claim, or a shutdown. */
 async function writeRest(
   { kysely, exportBatch: limit = 1_000 }: ExportNeeds,
   claim: ExportRow & Claim,

@@ -15,14 +15,14 @@ export async function authorize(kysely: Db, input: AuthorizeInput): Promise<Auth
     .where('reference', '=', input.methodReference)
     .executeTakeFirst()
   if (!card || card.payer_reference !== input.payerReference) throw refused('there is no such card')
-  // `inDoubt` may differ on a retry, so it is not part of the request that is compared.
+  // `inDoubt` may differ on a retry, so the comparison of requests excludes it.
   const { key, inDoubt: _, ...request } = input
   const does = card.forgotten_at ? 'declined' : card.does
   const first = await once(kysely, { key, request, does, work: (trx) => open(trx, input, does) })
   return first.outcome === 'held' ? { ...first, ...(await holdEndOf(kysely, first.reference)) } : first
 }
 
-/** A repeated answer has the end that the hold has now: the clock of a test key's world may have moved it. */
+/** A repeated response has the present end of the hold: the clock of a test key's world may have moved it. */
 const holdEndOf = (kysely: Db, reference: string) =>
   kysely
     .selectFrom('sandbox_authorization')
@@ -49,7 +49,7 @@ async function open(trx: Trx, input: AuthorizeInput, does: TestCardBehaviour): P
       hold_expires_at: status === 'held' ? holdEnd(does) : null,
     })
     .execute()
-  // Returns the state at the time of the answer: a hold that expires at once still counts as held here.
+  // Returns the state at the time of the response: a hold that expires immediately still counts as held here.
   return toAuthorization(await find(trx, reference), { isExpired: false })
 }
 

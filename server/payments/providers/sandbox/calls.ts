@@ -6,18 +6,18 @@ import { ProviderError } from '../../../lib/provider-error.ts'
 
 type Call<T> = {
   key: string
-  /** A key that is used again with another request is a mistake of the caller. */
+  /** Reusing a key with another request is an error of the caller. */
   request: object
   work: (trx: Transaction<Tables>) => Promise<T>
-  /** How the test card changes the answer. */
+  /** How the test card changes the response. */
   does: TestCardBehaviour | null
 }
 
 /**
- * Runs `work` once per key and repeats the first answer for every later call. Concurrent calls with one key wait for
+ * Runs `work` once per key and repeats the first response for every retry. Concurrent requests with one key wait for
  * each other: the second finds the row of the first.
  *
- * @throws ProviderError when the key was used with another request, or when the test card loses the answer.
+ * @throws ProviderError when the key was used with another request, or when the test card loses the response.
  */
 export async function once<T extends object>(
   kysely: Kysely<Tables>,
@@ -70,7 +70,7 @@ export const refused = (reason: string): ProviderError =>
 export const sandboxPage = (name: 'card' | 'confirm', query: Record<string, string>): string =>
   `/app/sandbox/${name}?${new URLSearchParams(query).toString()}`
 
-/** Path and query of `returnUrl`: these screens belong to the web app, so they return to a path. */
+/** Path and query of `returnUrl`: these screens are in the web app, so they return to a path. */
 export function backPath(returnUrl: string): string {
   const { pathname, search } = new URL(returnUrl)
   return pathname + search

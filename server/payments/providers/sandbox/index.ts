@@ -17,8 +17,8 @@ export type Sandbox = Processor & {
 }
 
 /**
- * The default processor, and the only one for test jobs. Behaves like a real processor, keeps its own records in the
- * `sandbox_…` tables, and moves no money. Uses its own transactions, because a real processor would not share ours.
+ * The default processor, and the only one for test jobs. Behaves like a real processor, stores its own records in the
+ * `sandbox_…` tables, and moves no money. Uses separate transactions, because a real processor would not share ours.
  */
 export const sandbox: ProcessorModule<typeof env, Sandbox> = {
   env,
@@ -37,7 +37,7 @@ export const sandbox: ProcessorModule<typeof env, Sandbox> = {
     refund: (input) => payouts.refund(kysely, input),
     readRefund: (reference) => payouts.readRefund(kysely, reference),
     transfer: (input) => payouts.transfer(kysely, input),
-    // Play money has no disputes, and there are no pages on which it could be refunded by hand.
+    // Test money has no disputes, and no pages for refunds by hand.
     readDispute: () => Promise.reject(refused('there is no such dispute')),
     listRefunds: () => Promise.resolve([]),
     startPayoutSetup: (input) => payouts.startSetup(kysely, input),

@@ -7,7 +7,7 @@ import { once } from './calls.ts'
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
-/** Creates the payout account. Carriers fill in nothing: the account can receive money at once. */
+/** Creates the payout account. It needs no data from the carrier and can receive money immediately. */
 export async function startSetup(
   kysely: Db,
   { carrierId }: PayoutSetupInput,

@@ -31,7 +31,7 @@ async function startCardSetup(client: StripeClient, setup: CardSetupInput) {
   return { reference: session.id, url: session.url ?? returnUrl }
 }
 
-/** Sends no name or phone: Stripe asks for what it needs on its page. */
+/** Sends no name or phone: Stripe's page requests them if needed. */
 async function newCustomer({ ask }: StripeClient, accountId: string): Promise<string> {
   const { id } = await ask((stripe) =>
     stripe.customers.create(

@@ -4,15 +4,15 @@ import type { Remedy } from '../../../texts/coded.ts'
 import { failureOf, type StripeFailure } from './failure.ts'
 import { type StripeSettings, stripeMode } from './settings.ts'
 
-/** Makes one call to Stripe; returns its value or the failure. */
+/** Sends one request to Stripe; returns its value or the error. */
 type Attempt = <T>(
   call: (stripe: Stripe) => Promise<T>,
 ) => Promise<{ ok: true; value: T } | { ok: false; failure: StripeFailure }>
 
-/** Like `Attempt`, but returns the value. @throws ProviderError for every failure. */
+/** Like `Attempt`, but returns the value. @throws ProviderError for every error. */
 type Ask = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
 
-/** Returns the first wanted item of a list, read page by page. @throws ProviderError when a page cannot be read. */
+/** Returns the first matching item of a list, read page by page. @throws ProviderError when a page cannot be read. */
 type Find = <T extends { id: string }>(
   list: (stripe: Stripe) => Stripe.ApiListPromise<T>,
   isWanted: (item: T) => boolean,
@@ -20,7 +20,7 @@ type Find = <T extends { id: string }>(
 
 export type StripeClient = { attempt: Attempt; ask: Ask; find: Find }
 
-/** Loads the SDK with the first call, because it takes 23 MB and some time. */
+/** Loads the SDK with the first request, because it takes 23 MB and some time. */
 export function createStripeClient(settings: StripeSettings): StripeClient {
   let loading: Promise<Stripe> | null = null
   const attempt: Attempt = async (call) => {
@@ -66,19 +66,17 @@ async function load({
   })
 }
 
-/** Pinned, so that an update of the package cannot change Stripe's answers unnoticed. */
+/** Pinned, so an update of the package cannot change Stripe's responses. */
 export const stripeApiVersion = '2026-10-28.endive'
 
 /**
- * Uses fetch instead of the SDK's own sockets. There `timeout` is an idle timeout, which a slowly dripping answer
- * never reaches, and a connection reset is retried even with no retries allowed. Redirects are not followed, so that
- * the secret key goes to one host only.
+ * Uses fetch instead of the SDK's own sockets. There `timeout` is an idle timeout, which a slow response never reaches,
+ * and a connection reset is retried even without allowed retries. Redirects are not followed, so the secret key is sent
+ * to one host only.
  */
 const fetchOnce: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'manual' })
 
-/**
- * Reads the balance, which needs a working key and moves no money. Returns null when all is well, else what to fix.
- */
+/** Reads the balance, which needs a working key and moves no money. Returns null without an error, else the remedy. */
 export async function probeStripe(
   { attempt }: StripeClient,
   settings: StripeSettings,

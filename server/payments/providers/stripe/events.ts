@@ -72,5 +72,5 @@ export async function checkStripeEvents(
 
 const isAt = ({ url }: Stripe.WebhookEndpoint, wanted: string): boolean => URL.parse(url)?.href === wanted
 
-/** `*` does not include some event kinds that must be listed by name; Dray handles none of those. */
+/** `*` excludes some event kinds that must be listed by name; Dray handles none of them. */
 const isSent = (sent: Set<string>, kind: string): boolean => sent.has('*') || sent.has(kind)

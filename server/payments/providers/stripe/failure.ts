@@ -3,8 +3,8 @@ import { retryAfterOf } from '../../../lib/retry-pause.ts'
 import type { Refusal } from '../../processor.ts'
 
 /**
- * Why a call failed. `card`: the bank or the card refused. `invalid`: Stripe will never do it. `unknown`: it may have
- * happened, or may happen on a retry. `isAnswered`: Stripe itself answered, so the present state can be read.
+ * Why a request failed. `card`: the bank or the card refused. `invalid`: a retry is useless. `unknown`: it may have
+ * taken effect, or may on a retry. `isAnswered`: Stripe itself responded, so the present state can be queried.
  */
 export type StripeFailure = {
   kind: 'card' | 'invalid' | 'unknown'
@@ -16,7 +16,7 @@ export type StripeFailure = {
   error: ProviderError
 }
 
-/** @throws the error itself when it does not come from Stripe: then it is a bug of ours. */
+/** @throws the error itself when it does not come from Stripe: it is then a bug in our code. */
 export function failureOf(thrown: unknown): StripeFailure {
   const type = textOf(thrown, 'type')
   if (!(thrown instanceof Error) || !type.startsWith('Stripe')) throw thrown
@@ -26,7 +26,7 @@ export function failureOf(thrown: unknown): StripeFailure {
   const isUnknown = kind === 'unknown'
   return {
     kind,
-    // A refused secret key (401, 403) or a rate limit (429) says nothing about the result of an earlier call.
+    // A refused secret key (401, 403) or a rate limit (429) does not reveal the result of an earlier request.
     isAnswered:
       !isUnknown || type === 'StripeIdempotencyError' || (type === 'StripeAPIError' && status !== 409),
     status: typeof status === 'number' ? status : null,
@@ -55,15 +55,15 @@ function headerOf(thrown: Error, name: string): string | null {
 }
 
 /**
- * All others are `unknown`: no connection, 5xx, 429, a key that another call is using (409), and a refused secret key
- * (401, 403), which the operator must fix and which must not lose a payment in the meantime.
+ * All others are `unknown`: no connection, 5xx, 429, a key in use by a concurrent request (409), and a refused secret
+ * key (401, 403), which the operator must fix; no payment may be lost meanwhile.
  */
 const kinds: Record<string, StripeFailure['kind']> = {
   StripeCardError: 'card',
   StripeInvalidRequestError: 'invalid',
 }
 
-/** Maps Stripe's codes to refusals that a customer can act on. */
+/** Maps Stripe's codes to reasons that a customer can act on. */
 export function refusalOf({ code, declineCode }: { code: string; declineCode: string }): Refusal {
   if (declineCode === 'insufficient_funds' || code === 'insufficient_funds') return 'insufficient_funds'
   if (declineCode === 'expired_card' || code === 'expired_card') return 'expired_card'

@@ -48,7 +48,7 @@ const readIntent = ({ ask }: StripeClient, reference: string): Promise<Stripe.Pa
   ask((stripe) => stripe.paymentIntents.retrieve(reference, expanded))
 
 async function authorize(client: StripeClient, input: AuthorizeInput): Promise<Authorization> {
-  // Stripe forgets a key after a day, and the call in doubt may be older than that.
+  // Stripe forgets a key after a day, and the request in doubt may be older.
   const earlier = input.inDoubt ? await findIntent(client, input) : null
   if (earlier) return authorizationOf(earlier)
   const created = await client.attempt((stripe) =>
@@ -88,8 +88,8 @@ function intentOf({ key, about, ...input }: AuthorizeInput): Stripe.PaymentInten
 }
 
 /**
- * Finds the hold of an earlier call by the metadata. Needed because Stripe repeats a 500 under its key for a day even
- * if the hold was made, and rejects a key that comes with other parameters, such as another `BASE_URL`.
+ * Finds the hold of an earlier request by the metadata. Needed because Stripe repeats a 500 under its key for a day
+ * even if the hold was made, and rejects a key with other parameters, such as another `BASE_URL`.
  */
 async function findIntent(client: StripeClient, input: AuthorizeInput) {
   const { data } = await client.ask((stripe) =>
@@ -109,7 +109,7 @@ async function capture(client: StripeClient, { key, reference, amountCents }: Am
     stripe.paymentIntents.capture(reference, { amount_to_capture: amountCents }, { idempotencyKey: key }),
   )
   if (!captured.ok && !captured.failure.isAnswered) throw captured.failure.error
-  // The state of the hold decides, not the error: another call, or a person at Stripe, may have been first.
+  // The state of the hold decides, not the error: another request, or a person at Stripe, may have been first.
   const intent = captured.ok ? captured.value : await readIntent(client, reference)
   if (intent.status === 'succeeded') return { outcome: 'captured', capturedCents: intent.amount_received }
   const isGone = intent.status === 'canceled' || intent.status === 'requires_payment_method'
@@ -156,8 +156,7 @@ async function refund(client: StripeClient, input: RefundInput): Promise<Moved> 
 
 /**
  * Finds the refund of an earlier attempt by the effect's id in its metadata, because Stripe forgets a key after a day
- * and each refusal uses up a key. A failed refund moved no money, so it only counts for the attempt whose key it
- * carries.
+ * and each refusal uses up a key. A failed refund moved no money, so it only counts for the attempt with its key.
  */
 function findRefund(client: StripeClient, { key, effectId, reference }: RefundInput) {
   return client.ask(async (stripe) => {

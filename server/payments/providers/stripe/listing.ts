@@ -3,7 +3,7 @@ import type { ListedItem, ListedPages, ProcessorListing } from '../../processor.
 import type { StripeClient } from './client.ts'
 import { createdSince, refundOutcome } from './moves.ts'
 
-/** With payouts off, transfers are not listed: the key may lack the permission, and Dray made none. */
+/** Without payouts, transfers are not listed: the key may lack the permission, and Dray made no transfer. */
 export const stripeListing = (client: StripeClient, { payouts }: { payouts: boolean }): ProcessorListing => ({
   holds: (since) =>
     pages(client, (stripe, page) => stripe.paymentIntents.list(page), { since, show: holdOf }),
@@ -71,7 +71,7 @@ const refundOf = (refund: Stripe.Refund): ListedItem => ({
 
 const moveStatus = { done: 'done', in_progress: 'open', waiting: 'open', refused: 'ended' } as const
 
-/** The reversed part of a transfer has come back, so it is subtracted. */
+/** The reversed part of a transfer was returned, so it is subtracted. */
 const transferOf = ({
   id,
   created,

@@ -15,16 +15,18 @@ export function refundOutcome({ id: reference, status, failure_reason: reason }:
   }
 }
 
-/** No transfer or refund was made, and nothing is wrong: charges become available in the balance after some days. */
+/**
+ * No transfer or refund was made, and this is not an error: charges become available in the balance after some days.
+ */
 export const waitingForBalance: Moved = { outcome: 'waiting', reason: 'balance_insufficient' }
 
-/** @throws ProviderError when Stripe may still have done it. */
+/** @throws ProviderError when the request may have taken effect. */
 export function refusedOf({ kind, code, error }: StripeFailure): Moved {
   if (kind === 'unknown') throw error
   return { outcome: 'refused', reason: isCode(code) ? code : kind }
 }
 
-/** Starts the list an hour before `instant`, because the clocks of Stripe and of our database may differ. */
+/** Starts the list an hour before `instant`, because the clocks of Stripe and the database may differ. */
 export const createdSince = (instant: Date): { gte: number } => ({
   gte: Math.floor(instant.getTime() / 1_000) - 3_600,
 })

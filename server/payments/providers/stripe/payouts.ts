@@ -16,8 +16,7 @@ export const stripePayouts = (client: StripeClient): Payouts => ({
 })
 
 /**
- * For operators who pay carriers by other means: there is nothing to set up, and every transfer is refused with the
- * reason.
+ * For operators who pay carriers in another way: no account is set up, and every transfer is refused with the reason.
  */
 export const noPayouts: Payouts = {
   transfer: () => Promise.resolve({ outcome: 'refused', reason: 'STRIPE_PAYOUTS is off' }),
@@ -27,8 +26,8 @@ export const noPayouts: Payouts = {
 }
 
 /**
- * Transfers from the charge that brought the money in, which need not wait for the available balance. Only wallet
- * money that no single top-up covers comes from the available balance, and waits for it.
+ * Transfers from the charge that brought the money in, without waiting for the available balance. Only wallet money
+ * that no single top-up covers waits for the available balance.
  */
 async function transfer(client: StripeClient, input: TransferInput): Promise<Moved> {
   const { key, effectId, amountCents, payoutReference, sourceReference } = input

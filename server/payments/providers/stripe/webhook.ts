@@ -18,10 +18,7 @@ export function stripeWebhook(settings: StripeSettings): ProcessorWebhook | null
 const signatureHeader = 'stripe-signature'
 const toleranceSeconds = 300
 
-/**
- * Takes only ids from an event, which are then read from Stripe: no money is moved or booked because of what an event
- * says.
- */
+/** Takes only ids from an event, which are then read from Stripe: an event alone never moves or books money. */
 async function verify({ bytes, headers }: SignedPost, secrets: string[]): Promise<WebhookEvent | null> {
   const { Stripe } = await import('stripe')
   const signature = headers[signatureHeader] ?? ''

@@ -1,6 +1,6 @@
 import { sizesInWords } from '#contract/size-words.ts'
 
-/** The texts of `contract/partner.ts` and of what it shares with the sandbox, by the English text. */
+/** The texts of `contract/partner.ts` and the texts it shares with the sandbox, by the English text. */
 export const partnerTexts: Record<string, string> = {
   'Calls allowed in any 60 seconds.': 'Llamadas permitidas en 60 segundos cualesquiera.',
   'Calls left in the current window, this one counted. At 0 the next call gets 429.':

@@ -40,7 +40,7 @@ function BalanceTable({ balances }: { balances: Balance[] }) {
   const { t } = useTexts('money')
   const total = balances.reduce((sum, { balance_cents }) => sum + balance_cents, 0)
   return (
-    <table className="panel-sums" aria-label={t('ledger.balances')}>
+    <table className="panel-sums money-accounts" aria-label={t('ledger.balances')}>
       <thead>
         <tr>
           <th scope="col">{t('ledger.account')}</th>
@@ -101,7 +101,7 @@ function Differences({ differences }: Pick<Ledger, 'differences'>) {
   const { t } = useTexts('money')
   const shownCode = useShownCode()
   return (
-    <table className="panel-sums" aria-label={t('ledger.differences')}>
+    <table className="panel-sums money-accounts" aria-label={t('ledger.differences')}>
       <thead>
         <tr>
           <th scope="col">{t('ledger.check')}</th>

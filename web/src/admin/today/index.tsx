@@ -2,6 +2,7 @@ import './today.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readToday, snoozeEntry, type TodayEntry } from '#contract/admin/today.ts'
+import type { Output } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
@@ -17,6 +18,7 @@ import { Kinds } from './kinds.tsx'
 import { NothingWaits } from './nothing-waits.tsx'
 import { Queue } from './queue.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
+import { Snoozed } from './snoozed.tsx'
 import { keyOf } from './urgency.ts'
 
 const refreshMs = 30_000
@@ -41,20 +43,13 @@ export function Today() {
   )
 }
 
-type WaitingProps = {
-  entries: TodayEntry[]
-  counts: Record<string, number>
-  more: boolean
-  ledger: { balanced: boolean | null; checked_at: string | null }
-  now: number
-  mayAct: boolean
-}
+type WaitingProps = Output<typeof readToday> & { now: number; mayAct: boolean }
 
-function Waiting({ entries, counts, more, ledger, now, mayAct }: WaitingProps) {
+function Waiting({ entries, counts, more, snoozed, ledger, now, mayAct }: WaitingProps) {
   const { t } = useTexts('today')
   const [{ kind, entry }, change] = useAddress()
-  const [snoozed, setSnoozed] = useState<TodayEntry | null>(null)
-  const snooze = mayAct ? setSnoozed : undefined
+  const [asked, setAsked] = useState<TodayEntry | null>(null)
+  const snooze = mayAct ? setAsked : undefined
   useRowKeys({ entries, onSnooze: snooze })
   const shown = entries.filter((each) => !kind || each.kind === kind)
   const focusNext = useNextFocus(shown.map(keyOf))
@@ -75,7 +70,8 @@ function Waiting({ entries, counts, more, ledger, now, mayAct }: WaitingProps) {
         entry={entries.find((each) => keyOf(each) === entry)}
         onClose={() => change({ entry: undefined })}
       />
-      <SnoozeDialog entry={snoozed} onClose={() => setSnoozed(null)} onPutOff={focusNext} />
+      <Snoozed snoozed={snoozed} />
+      <SnoozeDialog entry={asked} onClose={() => setAsked(null)} onPutOff={focusNext} />
     </>
   )
 }

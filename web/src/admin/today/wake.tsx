@@ -6,16 +6,24 @@ import { readAgain } from '../../kit/query-client.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAct } from '../../panel/use-act.ts'
 
-/** In the toast of a snoozed entry: shows it again. */
-export function Wake({ kind, subjectId }: { kind: TodayKind; subjectId: string }) {
+type WakeProps = { kind: TodayKind; subjectId: string }
+
+/** Shows a snoozed entry again. */
+export function useWake({ kind, subjectId }: WakeProps) {
   const { t } = useTexts('today')
-  const wake = useAct({
+  return useAct({
     act: () => call(wakeEntry, { body: { kind, subject_id: subjectId } }),
     onDone: () => {
       notify({ text: t('snooze.woken') })
       return readAgain(readToday)
     },
   })
+}
+
+/** The undo button in the toast of a snoozed entry. */
+export function Wake(props: WakeProps) {
+  const { t } = useTexts('today')
+  const wake = useWake(props)
   return (
     <button type="button" className="today-undo" disabled={wake.isPending} onClick={() => wake.mutate()}>
       {t('snooze.undo')}

@@ -13,7 +13,7 @@ import { useWords } from './words.ts'
 
 const day = 86_400
 
-/** The clock of the key: what time it is there, what comes next, and ways forward. */
+/** The clock of the key: its time, the next step, and ways to move it. */
 export function ClockCard({ world }: { world: World }) {
   const { clock: t } = useConsoleTexts()
   const { loading } = useTexts()
@@ -92,7 +92,7 @@ type HappenedProps = {
   jobs: SessionJob[]
 }
 
-/** The steps of the last way, with the names of their jobs when there are several. */
+/** The steps of the last move, with job names for several jobs. */
 function Happened({ moving: { isMoving, steps, refusal }, jobs }: HappenedProps) {
   const { clock: t } = useConsoleTexts()
   const label = useId()
@@ -133,7 +133,7 @@ function Now({ clock }: { clock: Clock }) {
   )
 }
 
-/** Less is the time between two calls. */
+/** A shorter time is only the delay between two requests. */
 const minSeconds = 10
 
 type ToInstantProps = { isMoving: boolean; clock: Clock | null; onGo: (to: string) => void }

@@ -25,7 +25,7 @@ export function Console() {
   )
 }
 
-/** Shows the clock and the job, and moves the focus to the heading of a job, once a person has opened that job. */
+/** Shows the clock and the job, and moves the focus to the heading of a job that the person opened. */
 function useFocusOnOpen() {
   const isWanted = useRef(false)
   const main = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ function useFocusOnOpen() {
   return { main, heading, focusNow, focusNext }
 }
 
-/** Scrolls to the beginning of an element, unless that is in the upper part of the screen already. */
+/** Scrolls to the start of an element, unless that is in the upper part of the screen already. */
 function showFromTop(element: HTMLElement | null): void {
   const top = element?.getBoundingClientRect().top ?? 0
   if (top < 0 || top > innerHeight / 3) element?.scrollIntoView({ block: 'start' })
@@ -121,12 +121,12 @@ function Inside() {
   )
 }
 
-/** Requests that are kept for a job. */
+/** Limit of stored requests per job. */
 const maxSent = 20
 
 type FoldButtonProps = { isFolded: boolean; controls: string; onFold: (isFolded: boolean) => void }
 
-/** On a phone, the form makes room for the job that it created. On a wide screen the form stays, and this is not shown. */
+/** On a phone, the form makes room for the created job. On a wide screen the form stays, and this is hidden. */
 function FoldButton({ isFolded, controls, onFold }: FoldButtonProps) {
   const { create } = useConsoleTexts()
   return (

@@ -16,7 +16,7 @@ type Props = {
   onMoved: (job: SandboxJob, sent: Sent) => void
 }
 
-/** The selected job: its status, what can happen now, what happened, and its texts. */
+/** The selected job: its status, possible moves, timeline and texts. */
 export function JobCard({ world: { jobs, selectedId, seen, clock, refresh }, onHeading, onMoved }: Props) {
   const { job: t, storyNames } = useConsoleTexts()
   const { loading } = useTexts()

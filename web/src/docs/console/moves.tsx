@@ -11,7 +11,7 @@ import { useAct } from '../use-act.ts'
 type Props = { job: SandboxJob; onMoved: (job: SandboxJob, sent: Sent) => void }
 type Chosen = { do: Move; outcome?: CardOutcome; by?: 'customer' | 'carrier'; stars?: number }
 
-/** What people can do with the job now. The first of them goes on with its usual life. */
+/** The possible moves of the job. The first one continues its usual life. */
 export function Moves({ job, onMoved }: Props) {
   const { moves: t } = useConsoleTexts()
   const { isBusy, refusal, run } = useAct()

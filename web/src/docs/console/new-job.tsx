@@ -13,7 +13,7 @@ import { curlOf } from './curl.ts'
 import type { SessionJob } from './session-jobs.ts'
 import { useStoryTells } from './use-story-tells.ts'
 
-/** Creates a job by the real operation, and shows the request and its answer. */
+/** Creates a job by the real operation, and shows the request and its response. */
 export function NewJob({ id, onCreated }: { id: string; onCreated: (job: SessionJob) => void }) {
   const t = useTexts()
   const { create: words, storyNames } = useConsoleTexts()
@@ -68,7 +68,7 @@ export function NewJob({ id, onCreated }: { id: string; onCreated: (job: Session
 
 const phoneOf = (name: StoryName): string => stories.find((story) => story.name === name)?.phone ?? ''
 
-/** The fields, filled in with the sample trip, and the request that they make. */
+/** The fields, filled with the sample trip, and their request. */
 function useFields() {
   const t = useTexts()
   const [story, setStory] = useState<StoryName>('happy')

@@ -3,7 +3,7 @@ import { RequestLink } from '../request-link.tsx'
 import { useConsoleTexts } from '../texts.ts'
 import type { SessionJob } from './session-jobs.ts'
 
-/** What this tab has sent for the job. A key cannot read its own log, so what other code has sent is behind a link. */
+/** The requests of this tab for the job. A key cannot read its own log, so requests of other code are behind a link. */
 export function Requests({ job: { id, sent } }: { job: SessionJob }) {
   const { job: t } = useConsoleTexts()
   return (

@@ -3,13 +3,13 @@ import type { JobStatus } from '#contract/vocabulary.ts'
 import { readKey } from '../key-store.ts'
 import type { Sent } from '../refusal.ts'
 
-/** A job that was created or opened in this tab. `status` is the last one that was read. */
+/** A job that was created or opened in this tab. `status` is the last one read. */
 export type SessionJob = {
   id: string
   title: string
   story: StoryName | null
   status: JobStatus | 'gone'
-  /** What this tab has sent for the job, the newest first. */
+  /** The requests of this tab for the job, newest first. */
   sent?: Sent[]
 }
 
@@ -28,7 +28,7 @@ export function writeSessionJobs(jobs: SessionJob[]): void {
   try {
     sessionStorage.setItem(stored(), JSON.stringify(jobs.slice(0, most)))
   } catch {
-    // A browser that refuses to store forgets the jobs at the next reload.
+    // A browser without storage forgets the jobs at the next reload.
   }
 }
 
@@ -44,7 +44,7 @@ export function withJob(jobs: SessionJob[], job: Partial<SessionJob> & { id: str
 /** A job of the key as the service lists it. */
 export type ListedJob = Pick<SessionJob, 'id' | 'title' | 'story'> & { status: JobStatus }
 
-/** All jobs of the key: new ones of this tab, those that the service lists, and the deleted ones of this tab. */
+/** All jobs of the key: new ones of this tab, jobs listed by the service, and deleted ones of this tab. */
 export function allJobs(ofTab: SessionJob[], listed: ListedJob[]): SessionJob[] {
   const rest = ofTab.filter(({ id }) => !listed.some((job) => job.id === id))
   const seen = listed.map((job) => ({ ...ofTab.find(({ id }) => id === job.id), ...job }))
@@ -52,7 +52,7 @@ export function allJobs(ofTab: SessionJob[], listed: ListedJob[]): SessionJob[] 
   return [...rest.filter((job) => !isGone(job)), ...seen, ...rest.filter(isGone)]
 }
 
-/** Jobs that were known before all jobs of the key were listed, and are not among them, were deleted. */
+/** Known jobs that are missing in the complete list were deleted. */
 export const withDeleted = (ofTab: SessionJob[], known: SessionJob[], listed: ListedJob[]): SessionJob[] =>
   ofTab.map((job) =>
     known.some(({ id }) => id === job.id) && !listed.some(({ id }) => id === job.id)

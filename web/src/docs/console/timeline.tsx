@@ -5,7 +5,7 @@ import { secondsUntil, useNow } from './use-now.ts'
 import type { Clock } from './use-world.ts'
 import { useWords } from './words.ts'
 
-/** Who did what and when, the oldest first, and what the story does next. */
+/** The steps of a job, oldest first, and the next step of its story. */
 export function Timeline({ job, clock }: { job: SandboxJob; clock: Clock | null }) {
   return (
     <ol className="console-timeline">
@@ -17,7 +17,7 @@ export function Timeline({ job, clock }: { job: SandboxJob; clock: Clock | null 
 
 type StepsProps = {
   steps: Step[]
-  /** The name of a job, where the steps are of several jobs. */
+  /** The name of a job, for steps of several jobs. */
   titleOf?: (jobId: string) => string | undefined
 }
 
@@ -39,14 +39,14 @@ export function Steps({ steps, titleOf }: StepsProps) {
   ))
 }
 
-/** The day is shown where it begins. */
+/** Shows the day only where it begins. */
 function useShownAt(): (step: Step, before: Step | undefined) => string {
   const { locale } = useTexts()
   return ({ at }, before) =>
     before?.at.slice(0, 10) === at.slice(0, 10) ? timeOfDay(new Date(at)) : instant(new Date(at), locale)
 }
 
-/** Two steps can have the same words and the same instant, so their place is in the key. */
+/** Two steps can have the same words and instant, so their position is in the key. */
 const keyed = (steps: Step[]) =>
   steps.map((step, index) => ({ key: `${index} ${step.at} ${step.what}`, step, before: steps[index - 1] }))
 

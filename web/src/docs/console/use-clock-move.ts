@@ -8,16 +8,18 @@ export type Target = { advance_seconds: number } | { to: string }
 
 export type ClockMove = {
   isMoving: boolean
-  /** How much of the way is done, from 0 to 1. */
+  /** Progress of the move, from 0 to 1. */
   progress: number
-  /** What happened on the last way; null before the first one. */
+  /** The steps of the last move; null before the first one. */
   steps: Step[] | null
   refusal: Refusal | null
   move: (target: Target) => Promise<void>
   stop: () => void
 }
 
-/** Moves the clock. The service stops a long way early; the rest is sent again until it is done or the person stops it. */
+/**
+ * Moves the clock. The service ends a long move early; the rest is requested until it is done or the person stops it.
+ */
 export function useClockMove(
   onMoved: (clock: Output<typeof moveClock>, steps: Step[]) => Promise<void>,
 ): ClockMove {
@@ -25,7 +27,7 @@ export function useClockMove(
   const [progress, setProgress] = useState(0)
   const [steps, setSteps] = useState<Step[] | null>(null)
   const isStopped = useRef(false)
-  // With another key, the rest of the way would move another world.
+  // With another key, the rest of the move would affect another world.
   useEffect(
     () => () => {
       isStopped.current = true

@@ -13,12 +13,12 @@ import {
 
 type Listed = { jobs: ListedJob[]; hasMore: boolean }
 
-/** The jobs of the key: those that the service lists, and those that were created or opened in this tab. */
+/** The jobs of the key: jobs listed by the service, and jobs created or opened in this tab. */
 export function useJobs() {
   const [ofTab, setOfTab] = useState(readSessionJobs)
   const [listed, setListed] = useState<Listed>({ jobs: [], hasMore: false })
   const pages = useRef(1)
-  // What the functions below know, which must not change with each list.
+  // State of the functions below, which must not change with each list.
   const now = useRef({ ofTab, listed })
   useEffect(() => {
     now.current = { ofTab, listed }
@@ -29,7 +29,7 @@ export function useJobs() {
     const known = now.current.listed.jobs.find(({ id }) => id === job.id)
     setOfTab((before) => withJob(before, before.some(({ id }) => id === job.id) ? job : { ...known, ...job }))
   }, [])
-  /** Reads the list. @returns a function that shows it. */
+  /** Queries the list. @returns a function that shows it. */
   const readAll = useCallback(async () => {
     const known = now.current.ofTab
     const read = await readPages(pages.current)

@@ -5,7 +5,9 @@ import { ask } from '../api.ts'
 
 type Tells = Partial<Record<StoryName, string>>
 
-/** What happens in each story, in the language of the page. Empty until it is read; the names of the stories say enough. */
+/**
+ * The steps of each story, in the language of the page. Empty until loaded; the names of the stories are the fallback.
+ */
 export function useStoryTells(): Tells {
   const [tells, setTells] = useState<Tells>({})
   useEffect(() => {

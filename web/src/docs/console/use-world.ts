@@ -18,7 +18,7 @@ export type Clock = Shown & { readAtMs: number; isRunning: boolean }
 type Shown = Omit<ClockBody, 'worlds'>
 export type Sms = Output<typeof listTexts>['sms'][number]
 
-/** What is shown of the selected job: null before the first read, `gone` when the service has no such job. */
+/** The shown state of the selected job: null before the first response, `gone` for a deleted job. */
 type Seen = { job: SandboxJob; sms: Sms[] } | 'gone' | null
 
 export type World = {
@@ -33,7 +33,7 @@ export type World = {
   clock: Clock | null
   refusal: Refusal | null
   select: (id: string) => void
-  /** Adds a job that was created or opened in this tab, or changes what is known of it. */
+  /** Adds a job that was created or opened in this tab, or updates it. */
   keep: (job: Partial<SessionJob> & { id: string }) => void
   showJob: (job: SandboxJob) => void
   showClock: (clock: Shown) => void
@@ -109,7 +109,7 @@ const isActedOnHere = ({ sent, status }: SessionJob): boolean => sent !== undefi
 const factsOf = (seen: NonNullable<Seen>): Partial<SessionJob> =>
   seen === 'gone' ? { status: 'gone' } : { status: seen.job.status, story: seen.job.story }
 
-/** The clock was read a moment before the job, so a new job may know of something that comes sooner. */
+/** The clock was queried just before the job, so a new job may have an earlier step. */
 export function withNextOf(clock: Clock, seen: Seen): Clock {
   const next = seen && seen !== 'gone' ? seen.job.next : null
   const isSooner = next && next.at >= clock.now && (!clock.next || next.at < clock.next.at)

@@ -7,7 +7,7 @@ import { useConsoleTexts } from '../texts.ts'
 import { useAct } from '../use-act.ts'
 import type { World } from './use-world.ts'
 
-/** What concerns the whole key: its calls, and the end of all its jobs. */
+/** Controls for the whole key: its requests, and the deletion of all its jobs. */
 export function WorldCard({ world, onTold }: { world: World; onTold: (text: string) => void }) {
   const { world: t } = useConsoleTexts()
   const [said, setSaid] = useState<string | null>(null)
@@ -51,7 +51,7 @@ export function WorldCard({ world, onTold }: { world: World; onTold: (text: stri
   )
 }
 
-/** Asks before it deletes, in a dialog of the browser's own kind, which holds the focus. */
+/** Confirms the deletion in a native dialog, which holds the focus. */
 function Removal({ isBusy, onRemove }: { isBusy: boolean; onRemove: () => void }) {
   const { world: t } = useConsoleTexts()
   const dialog = useRef<HTMLDialogElement>(null)

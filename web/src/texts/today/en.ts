@@ -93,6 +93,10 @@ export const en = {
     done: 'Snoozed until {{when}}.',
     undo: 'Undo',
     woken: 'It is back on the list.',
+    list_one: '{{count}} snoozed entry',
+    list_other: '{{count}} snoozed entries',
+    until: 'comes back {{when}}',
+    wake: 'Show now',
   },
   keys: { a: 'Main action of the row', s: 'Snooze the row' },
   unsent: {

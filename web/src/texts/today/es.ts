@@ -95,6 +95,10 @@ export const es: SameTexts<typeof en> = {
     done: 'Pospuesto hasta: {{when}}.',
     undo: 'Deshacer',
     woken: 'Vuelve a estar en la lista.',
+    list_one: '{{count}} pospuesta',
+    list_other: '{{count}} pospuestas',
+    until: 'vuelve {{when}}',
+    wake: 'Mostrar ahora',
   },
   keys: { a: 'Acción principal de la fila', s: 'Posponer la fila' },
   unsent: {

@@ -11,14 +11,14 @@ import { headerMeaning, responseTable, table } from './tables.ts'
 
 type Answers = Record<number, Answer>
 
-/** The errors that operations share, by the value of the contract. */
+/** The errors that operations share, by their list in the contract. */
 const shared = new Set<Answer>([
   ...Object.values(everywhere),
   ...Object.values(withBody),
   everywhereInSandbox[403],
 ])
 
-/** The errors of one operation: a table of those that only it has, and a line with those of every operation. */
+/** The errors of one operation: a table of the errors that only it has, and a line with the shared errors. */
 export function errorsOf(answers: Answers, language: Language): string {
   const errors = Object.entries(answers).filter(([status]) => Number(status) >= 400)
   const own = errors.filter(([, answer]) => !shared.has(answer))
@@ -80,7 +80,7 @@ const nameOf = (schema: TSchema): string => (schema as unknown as { $id: string 
 
 const linkToBody = (schema: TSchema): string => `[\`${nameOf(schema)}\`](#body-${nameOf(schema)})`
 
-/** The members of each body that an error can have. */
+/** The members of each possible error body. */
 export const errorBodyParts = (language: Language): string =>
   errorBodies
     .map((schema) => `### ${nameOf(schema)} {#body-${nameOf(schema)}}\n\n${responseTable(schema, language)}`)

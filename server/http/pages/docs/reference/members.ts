@@ -6,7 +6,7 @@ import { texts } from '../../../../texts/index.ts'
 /** A member of a body, with its path: `pickup.address`, `jobs[].title`. */
 export type Member = { path: string; schema: Shown; isRequired: boolean }
 
-/** The parts of a schema that a reader wants to know. */
+/** The parts of a schema that a reader needs. */
 export type Shown = {
   type?: string | string[]
   format?: string
@@ -36,7 +36,7 @@ export function membersOf(schema: TSchema, above = ''): Member[] {
   })
 }
 
-/** `string (uuid) or null`, `string[]`. A null that only means absent is not named. */
+/** `string (uuid) or null`, `string[]`. A null that means absent is left out. */
 export function typeOf(schema: Shown, language: Language): string {
   const { type, format, items } = schema
   const types = [type ?? 'object'].flat().filter((each) => each !== 'null' || !schema['x-null-is-absent'])

@@ -9,7 +9,7 @@ import { errorBodyParts, errorsOf, sharedErrors } from './error-rows.ts'
 import { curlOf } from './request-sample.ts'
 import { headerTable, parameterTable, requestTable, responseTable } from './tables.ts'
 
-/** The page of the reference: Markdown with the directives of the guide, made from the contract. */
+/** The page of the reference: Markdown with the directives of the guide, generated from the contract. */
 export function referenceSource(language: Language): string {
   const { docs, reference: t } = texts[language]
   const parts = (operations: readonly Operation[]) =>

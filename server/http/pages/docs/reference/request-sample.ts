@@ -23,7 +23,10 @@ const sampleOf = (schema: Shown | undefined): unknown => schema?.examples?.[0] ?
 
 const quoted = (json: string): string => json.replaceAll("'", String.raw`'\''`).replaceAll('\n', '\n  ')
 
-/** A form that sends the request of an operation. Its script shows it (`web/src/docs-try`): without it, there is nothing to press. */
+/**
+ * A form that sends the request of an operation. Its script shows it (`web/src/docs-try`): without the script it stays
+ * hidden.
+ */
 export function tryForm(operation: Operation, language: Language): string {
   const { operationId, method, url, summary, params, query, requestHeaders, body, example } = operation
   const { tryIt } = texts[language].reference
