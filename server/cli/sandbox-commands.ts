@@ -132,8 +132,9 @@ type Asked = { method?: string; path: string; body?: object }
 type Of = Pick<Shown, 'url' | 'world'>
 
 /**
- * Calls the sandbox of a running Dray, with the test key of `DRAY_TEST_KEY`: a key on the command line could be read by other users of
- * the machine. The address is `url`, or that of this installation; the world is `world`, or the default one.
+ * Sends a request to the sandbox of a running Dray, with the test key of `DRAY_TEST_KEY`: a key on the command line
+ * could be read by other users of the machine. The address is `url`, or the address of this installation; the world is
+ * `world`, or the default one.
  *
  * @throws OperatorError without a key, without a response, or with the message of the response.
  */

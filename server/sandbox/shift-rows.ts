@@ -4,8 +4,8 @@ import { type HeldWorld, leaseSeconds, worldBusy } from './world.ts'
 import { jobInstants, type Owner, type WorldRows, worldRows } from './world-rows.ts'
 
 /**
- * Shifts every instant of a world's rows, in one transaction, and changes `world` accordingly. Live rows are not touched. The caller
- * holds the lease of the world, which is renewed.
+ * Shifts every instant of a world's rows, in one transaction, and changes `world` accordingly. Live rows are not
+ * touched. The caller holds the lease of the world, which is renewed.
  *
  * @param by milliseconds: the clock moves forward, so the rows move back, and code that reads `now()` sees them as
  *   after that time. `to the present`: the clock stays, and the rows move forward by the real time since it was
@@ -69,7 +69,9 @@ const isOfWorld = isOfWorldSql('$1', '$2')
 /** First, because every other transaction locks a job before its other rows. */
 const lockJobs = `select from job where ${isOfWorld} order by id for no key update`
 
-/** Difference between the job's `aged_ms` and the world's. A job created since the last stop has a smaller `aged_ms`. */
+/**
+ * Difference between the job's `aged_ms` and the world's. A job created since the last stop has a smaller `aged_ms`.
+ */
 const ofJob = `make_interval(secs => (job.aged_ms - $3::float8) / 1000)`
 
 /** People are created by requests that move their world, so they are as far behind as the world. */

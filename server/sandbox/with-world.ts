@@ -19,7 +19,7 @@ import {
 
 type Db = Kysely<Tables>
 
-/** What a call may still do: 200 acts, and those only for 20 s. It ends early when the service stops. */
+/** Budget of a request: at most 200 acts, and 20 s from its beginning. It ends early at a shutdown. */
 export type Bound = {
   /** Counts one act. @returns false when the budget is used up. */
   take: () => boolean
@@ -53,13 +53,13 @@ const maxWorlds = 2
 const patienceMs = 3_000
 
 /**
- * How long after its beginning a call may start an act or a shift. Clients and idle connections give up after 30 s. The last act or shift
- * may take longer; the lease of the world covers it, because each shift renews the lease.
+ * How long after its beginning a request may start an act or a shift. Clients and idle connections time out after
+ * 30 s. The last act or shift may take longer; the lease of the world covers it, because each shift renews the lease.
  */
 const maxCallMs = 20_000
 const maxActs = 200
 
-/** @param maxMs how long a call may take; tests use short times. */
+/** @param maxMs the time limit of a request; tests use short ones. */
 export function createWithWorld({ kysely, pool, stopSignal }: WithWorldNeeds, maxMs = maxCallMs): WithWorld {
   let moving = 0
   return async (which, work) => {
@@ -90,8 +90,8 @@ function createBound(stopSignal: AbortSignal, maxMs: number): Bound {
 }
 
 /**
- * Runs `work` with the lease of a world, whose rows stay as they are. The lease ends by itself when a node dies. The name of a
- * world without a job, whose clock was never moved, is free again afterwards: a refused call has made it.
+ * Runs `work` with the lease of a world, without shifting its rows. The lease expires after a crash. A world without a
+ * job, whose clock never moved, is deleted afterwards: a refused request has created it.
  *
  * @param untilMs timeout for the lease, as an instant of `performance.now()`. 0: do not wait.
  */

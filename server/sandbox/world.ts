@@ -21,7 +21,7 @@ export type World = WorldName & {
  */
 export type HeldWorld = World & { claimId: string; createdAt: Date }
 
-/** Longer than a call may start an act or a shift (`with-world.ts`). */
+/** Longer than a request may start an act or a shift (`with-world.ts`). */
 export const leaseSeconds = 30
 
 /** The time on the clock of a world. */

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Clock } from './use-world.ts'
 
-/** The present time on the clock of the world. If the page lets it go on, every second until it should have been read again. */
+/**
+ * The present time on the clock of the world. If the page advances it, it advances every second until the next query is
+ * overdue.
+ */
 export function useNow({ now, readAtMs, isRunning }: Clock): Date {
   const [hereMs, setHere] = useState(readAtMs)
   useEffect(() => {

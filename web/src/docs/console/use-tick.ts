@@ -6,9 +6,11 @@ import { Refusal } from '../refusal.ts'
 export const pollMs = 4_000
 
 /**
- * Returns what the page does every few seconds: a world stays still by itself, so its clock is moved as fast as a real one, and then read.
+ * Advances the clock as fast as a real one while the page is visible, because a world does not move by itself, and then
+ * refreshes.
  *
- * @param isRunning whether this tab has made a job or a move. A person who only looks does not move the clock: a test may use the same world.
+ * @param isRunning whether this tab has made a job or a move. A person who only looks does not move the clock: a test
+ *   may use the same world.
  */
 export function useTick(isRunning: boolean, refresh: () => Promise<void>): () => Promise<void> {
   const aheadSeconds = useRef<number | null>(null)
@@ -21,8 +23,8 @@ export function useTick(isRunning: boolean, refresh: () => Promise<void>): () =>
 }
 
 /**
- * Moves the clock until it is as far ahead of the real one as it was. If another tab has moved it meanwhile, only the rest is moved.
- * The time out of sight does not count, except for some seconds.
+ * Moves the clock until it is as far ahead of the real one as it was. If another tab has moved it meanwhile, only the
+ * rest is moved. The time while hidden does not count, except for some seconds.
  *
  * @param wantedSeconds null at first: then the clock is only read.
  * @returns how far it is ahead now.
