@@ -34,8 +34,8 @@ export function needsByMode(needs: CreateNeeds, refusals: AskedRefusals): NeedsB
 }
 
 /**
- * A statement waits while the clock of a world moves, so drafts of two worlds, or of a world and a live key, never share
- * a statement.
+ * A statement waits while the clock of a world moves. So drafts of two worlds, or of a world and a live key, never
+ * share one.
  */
 function createWriterByWorld(needs: Pick<CreateNeeds, 'pool'>): WriteDraft {
   const writers = new Map<string, { write: WriteDraft; held: number }>()
