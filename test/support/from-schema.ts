@@ -15,6 +15,7 @@ type Node = {
   pattern?: string
   'x-check'?: string
   'x-trim'?: boolean
+  'x-one-line'?: boolean
 }
 
 /** Values that a schema cannot describe: by name of an `x-check`, and by path of a member with an external meaning. */
@@ -72,7 +73,10 @@ function number({ minimum = -1e6, maximum = 1e6 }: Node): fc.Arbitrary<number> {
   )
 }
 
-/** Texts that match the pattern. For `x-trim` they may be surrounded by white space, which does not count. */
+/**
+ * Texts that match the pattern. For `x-trim` they may be surrounded by white space, which does not count; for
+ * `x-one-line` commas and line breaks do not count, because the server joins the lines.
+ */
 function text({ minLength = 0, maxLength = 100, pattern, ...node }: Node): fc.Arbitrary<string> {
   const taken = new RegExp(pattern ?? '', 'u')
   const solid = fc
@@ -84,7 +88,9 @@ function text({ minLength = 0, maxLength = 100, pattern, ...node }: Node): fc.Ar
     { weight: 4, arbitrary: body(minLength, maxLength) },
     { weight: 1, arbitrary: edges },
   )
-  const plain = points.map((parts) => parts.join(''))
+  const counting = (parts: string[]) =>
+    parts.filter((point) => !(node['x-one-line'] && /[,\u0085]/.test(point)))
+  const plain = points.filter((parts) => counting(parts).length >= minLength).map((parts) => parts.join(''))
   if (!node['x-trim']) return plain
   const blank = fc.constantFrom('', ' ', '\t', '\n ', '\u00a0', '\ufeff')
   return fc.tuple(blank, plain, blank).map((parts) => parts.join(''))

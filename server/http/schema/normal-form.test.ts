@@ -47,6 +47,7 @@ test('3 Limits: line breaks and tabs become one separator each time; other white
     ['a,,  b', 'a,,  b'],
     [',a,', ',a,'],
     ['\n\n', ''],
+    ['a\n'.repeat(200), Array(200).fill('a').join(',')],
   ] as const)
     assert.equal(address(given), read)
 })

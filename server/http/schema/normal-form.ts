@@ -58,12 +58,15 @@ const shortened =
   }
 
 /**
- * Joins the lines of an address. Commas next to a separator belong to it. A text over the maximum length is unchanged.
+ * Joins the lines of an address with `, `. Commas next to a separator belong to it. Where `, ` would make a text of the
+ * allowed length too long, a comma alone joins. A text far over the maximum length is unchanged.
  */
 function inOneLine(text: string, maxLength: number): string {
   if (text.length > 4 * maxLength || !separator.test(text)) return text
-  const parts = text.split(separator).map((part) => part.replaceAll(/^[\s,]+|[\s,]+$/g, ''))
-  return parts.filter((part) => part !== '').join(', ')
+  const lines = text.split(separator).map((line) => line.replaceAll(/^[\s,]+|[\s,]+$/g, ''))
+  const parts = lines.filter((line) => line !== '')
+  const joined = parts.join(', ')
+  return joined.length > maxLength ? parts.join(',') : joined
 }
 
 const separator = new RegExp(`[${separators}]`, 'u')
