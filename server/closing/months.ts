@@ -68,6 +68,19 @@ export type MonthReport = Month & {
   checks: MonthChecks
 }
 
+/** The books of a month in the names that the panel and `dray ledger` show. */
+export const booksOf = ({ figures, differences, checks }: MonthReport) => ({
+  ...figures,
+  differences,
+  checks: {
+    balanced: checks.isBalanced,
+    follows_month_before: checks.followsMonthBefore,
+    agrees_with_next_month: checks.agreesWithNextMonth,
+    ledger_agrees: checks.ledgerAgrees,
+    open_differences: checks.openDifferences,
+  },
+})
+
 /** @returns null for a month before the first movement, or in the future. */
 export async function findMonth(db: Db, month: string): Promise<Month | null> {
   const { rows } = await sql<Month>`select * from (${months}) listed where month = ${month}`.execute(db)

@@ -5,7 +5,7 @@ import type { Answered } from '#contract/app/common.ts'
 import type { CarrierStatementLine, PartnerStatementLine } from '#contract/statement.ts'
 import type { CarrierLine, CarrierStatement as OfCarrier } from '../../../closing/carrier-statement.ts'
 import type { MonthTotals } from '../../../closing/month-totals.ts'
-import type { Month, MonthReport as Report } from '../../../closing/months.ts'
+import { booksOf, type Month, type MonthReport as Report } from '../../../closing/months.ts'
 import type {
   PartnerStatement as OfPartner,
   PartnerLine,
@@ -74,21 +74,10 @@ const presentMonth = (month: Month, words: Words): Answered<Omit<ListedMonth, 't
   differs_since: month.differsSince,
 })
 
-export const presentReport = (report: Report, words: Words): Answered<MonthReport> => {
-  const { figures, differences, checks } = report
-  return {
-    ...presentMonth(report, words),
-    ...figures,
-    differences,
-    checks: {
-      balanced: checks.isBalanced,
-      follows_month_before: checks.followsMonthBefore,
-      agrees_with_next_month: checks.agreesWithNextMonth,
-      ledger_agrees: checks.ledgerAgrees,
-      open_differences: checks.openDifferences,
-    },
-  }
-}
+export const presentReport = (report: Report, words: Words): Answered<MonthReport> => ({
+  ...presentMonth(report, words),
+  ...booksOf(report),
+})
 
 export const presentCarrierStatement = (statement: OfCarrier, words: Words): Answered<CarrierStatement> => ({
   account_id: statement.accountId,
