@@ -56,9 +56,9 @@ async function runAll(): Promise<boolean> {
   await withPostgres((postgres) =>
     withBrowser(files, (browser) =>
       runFiles(files, {
-        // One more than the cores: tests of one file wait for PostgreSQL and for background tasks in turn.
-        workers: Math.min(cores + 1, files.length),
-        maxHeavy: cores,
+        // More than the cores: tests wait for PostgreSQL, for background tasks and for processes.
+        workers: Math.min(cores + 2, files.length),
+        maxHeavy: cores + 1,
         // A worker that replaces another one imports the same modules.
         env: { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'), ...postgres, ...browser },
         namePattern: values.name ?? null,

@@ -80,14 +80,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Marks the box of a table while the table is wider, so the box scrolls. */
+/**
+ * Marks the box of a table while the table is wider, so the box scrolls. It can then have the focus, because a table
+ * without buttons could not be scrolled with the keyboard otherwise.
+ */
 function markWide(box: HTMLDivElement) {
-  const observer = new ResizeObserver(() =>
-    box.toggleAttribute(
-      'data-wide',
-      [...box.children].some((table) => table.scrollWidth > box.clientWidth),
-    ),
-  )
+  const observer = new ResizeObserver(() => {
+    const isWide = [...box.children].some((table) => table.scrollWidth > box.clientWidth)
+    box.toggleAttribute('data-wide', isWide)
+    if (isWide) box.tabIndex = 0
+    else box.removeAttribute('tabindex')
+  })
   for (const each of [box, ...box.children]) observer.observe(each)
   return () => observer.disconnect()
 }

@@ -5,14 +5,14 @@ import { launchBrowser } from '../support/browser.ts'
 import { startGeocoderEngine } from '../support/geocoder-engine.ts'
 import { sessionCookies } from '../support/member-browsers.ts'
 import { openPanelMarket } from '../support/panel.ts'
+import { openWalk, type PageToWalk, walk } from '../support/panel-walk.ts'
 import { endDeals, plantDeals } from '../support/payload-money-scenes.ts'
-import { assertText, openWatched, type PageWithTexts } from '../support/payload-pages.ts'
 import { plantAdmin, plantErrors, plantPeople } from '../support/payload-partner-scenes.ts'
 import { plantJobs, plantPartners } from '../support/payload-scenes.ts'
 import { packed, payloads } from '../support/payloads.ts'
 import { joinAsOwner, stepUp } from '../support/staff.ts'
 
-/* As `admin-payloads.test.ts`, on the partner's own pages. */
+/* As `walk-operator.test.ts`, on the partner's own pages. */
 const town = payloads[6] ?? ''
 const geocoder = await startGeocoderEngine({ town })
 const market = await openPanelMarket(geocoder.env)
@@ -27,7 +27,7 @@ after(async () => {
   await geocoder[Symbol.asyncDispose]()
 })
 
-test('forty payloads in every field that a partner sees are shown as text', async () => {
+test('the pages of a partner show forty payloads as text, fit the window and are accessible', async () => {
   const owner = await joinAsOwner(app)
   await stepUp(app, owner)
   const { admin, name } = await plantAdmin(market)
@@ -39,12 +39,11 @@ test('forty payloads in every field that a partner sees are shown as text', asyn
   const { titles, references } = await plantJobs(market)
   const { companies, labels, key } = await plantPartners(market, owner)
   await plantErrors(market)
-  await using window = await openWatched(browser, app)
-  const { page, dialogs } = window
+  await using window = await openWalk(browser, app)
   const value = admin.cookies.get(sessionCookies.partner) ?? assert.fail('no session')
-  await page.context().addCookies([{ name: sessionCookies.partner, value, url: app.url }])
+  await window.page.context().addCookies([{ name: sessionCookies.partner, value, url: app.url }])
   const [company = ''] = companies
-  const pages: PageWithTexts[] = [
+  const pages: PageToWalk[] = [
     ['/partner', [company]],
     ['/partner/jobs', [...titles, ...references, town]],
     [`/partner/jobs/${first.job_id}`, [first.texts.title, town]],
@@ -59,12 +58,10 @@ test('forty payloads in every field that a partner sees are shown as text', asyn
     // The text of the SMS cuts the title, and the preview refuses controls of direction.
     ...packed(200)
       .slice(0, -1)
-      .map((title): PageWithTexts => {
+      .map((title): PageToWalk => {
         const query = { title, pickup_town: payloads[8] ?? '', dropoff_town: town }
         return [`/partner/sms?${new URLSearchParams(query).toString()}`, [query.pickup_town, town]]
       }),
   ]
-  for (const each of pages) await assertText(app, page, each)
-  assert.deepEqual(dialogs, [])
-  window.assertQuiet()
+  await walk(window, pages)
 })
