@@ -13,7 +13,7 @@ export const commonHeaders: Record<string, Header> = {
     required: true,
   },
   'X-RateLimit-Remaining': {
-    description: 'Calls left in the current window, this one counted. At 0 the next call gets 429.',
+    description: 'Calls left in the current window after this call. At 0, the next call gets 429.',
     schema: integer(0),
     required: true,
   },
@@ -23,7 +23,7 @@ export const commonHeaders: Record<string, Header> = {
     required: true,
   },
   'X-Request-Id': {
-    description: 'Names this call in the logs of the service; quote it when you ask for support.',
+    description: 'Identifies this call in the logs of the service; quote it when you ask for support.',
     schema: { type: 'string' },
     required: true,
   },
@@ -71,7 +71,7 @@ const { malformed, unauthorized, revoked, timeout, tooMany, headersTooLarge, int
 
 /** Error responses of every operation. */
 export const everywhere = {
-  400: error('The request as such is malformed.', { malformed }),
+  400: error('`validation_error`: the request is malformed.', { malformed }),
   401: error('`unauthorized`: `X-API-Key` is missing or invalid.', { unauthorized }),
   403: error('`unauthorized`: the key is revoked, replaced, expired or inactive.', { revoked }),
   408: error('`request_timeout`: the request did not arrive in time.', { timeout }),
@@ -84,13 +84,11 @@ export const everywhere = {
   },
   431: error('`validation_error`: the request headers are too large.', { headersTooLarge }),
   500: error(
-    '`internal_error`: a fault of ours. Nothing is half done. After a create the job may exist nevertheless: repeat it with ' +
-      'the same `Idempotency-Key` or `external_reference`.',
+    '`internal_error`: an error of the service. No change is partial. After a create request the job may still exist: repeat the request with the same `Idempotency-Key` or `external_reference`.',
     { internal },
   ),
   503: error(
-    '`service_unavailable`: something we depend on is down; try again after `Retry-After`. A create request whose response was lost on the ' +
-      'way may have been stored: repeat it with the same `Idempotency-Key` or `external_reference`.',
+    '`service_unavailable`: the service, or a service that it depends on, is down; try again after `Retry-After`. A create request whose response was lost may have been stored: repeat it with the same `Idempotency-Key` or `external_reference`.',
     { unavailable },
     retryAfter,
   ),
@@ -122,8 +120,7 @@ export const createdHeaders = {
   },
   'X-SMS-Status': {
     description:
-      'What becomes of the SMS, as a program reads it. `sent`: it was accepted for sending. `retrying`: it comes later. ' +
-      '`refused`: it was refused, or a daily limit is reached, and it is not sent again; show your user the link. ' +
+      'The status of the SMS, for programs. `sent`: it was accepted for sending. `retrying`: it is sent later. `refused`: it was refused, or a daily limit is reached, and it is not sent again; show your user the link. ' +
       '`unreachable`: the number receives no SMS, and so no sign-in code either; ask for a mobile number and create a ' +
       'new job with it. A replay has the value of the first response.',
     schema: { type: 'string', enum: [...smsStatuses] },

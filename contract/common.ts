@@ -65,7 +65,7 @@ export const PhotoUrl = (description: string) =>
 
 export const ShownReference = Type.Unsafe<string | null>({
   type: ['string', 'null'],
-  description: "The partner's own identifier, exactly as it was sent; null when none was.",
+  description: "The partner's own identifier, exactly as it was sent; null if none was sent.",
 })
 
 /** Not trimmed: references are compared exactly as sent. */
@@ -73,7 +73,8 @@ export const GivenReference = Type.String({
   minLength: 1,
   maxLength: 255,
   pattern: `^${seen}${line}`,
-  description: 'Your own identifier, unique among your jobs. Null or absent never collides.',
+  description:
+    'Your own identifier, unique among your jobs. Jobs without one (null or absent) never collide.',
 })
 
 export const Size = (description: string) => Type.Enum([...jobSizes], { type: 'string', description })
@@ -89,7 +90,10 @@ export const Door = Type.Object(
       }),
     ),
     has_elevator: MayBeAbsent(
-      Type.Boolean({ description: 'With an elevator there is no stairs charge. Absent means none.' }),
+      Type.Boolean({
+        description:
+          'Whether there is an elevator; with one there is no stairs charge. Absent means no elevator.',
+      }),
     ),
   },
   { $id: 'Door' },
@@ -109,9 +113,9 @@ export const ErrorBody = Type.Object(
     error: Type.Enum([...errorCodes], {
       type: 'string',
       'x-open': true,
-      description: 'What went wrong, for programs.',
+      description: 'The error code, for programs.',
     }),
-    message: Type.String({ description: 'What went wrong, for people.' }),
+    message: Type.String({ description: 'The explanation of the error, for people.' }),
     details: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
         description:

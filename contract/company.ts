@@ -8,7 +8,7 @@ export type Company = {
   address: string | null
   /** Where people get help: `mailto:`, `tel:`, https, or the help page. */
   support_url: string
-  /** The version of the terms in force; null without terms, then no account has to accept. */
+  /** The version of the terms in force; null without terms, and then no account has to accept any. */
   terms_version: string | null
   /** Whether the company has a privacy notice; without one, no page refers to it. */
   has_privacy_notice: boolean

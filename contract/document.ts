@@ -6,7 +6,8 @@ import { documentKinds, documentStates } from './vocabulary.ts'
 
 export const DocumentKindChoice = Type.Enum([...documentKinds], {
   type: 'string',
-  description: '`licence` to drive, `insurance` of the vehicle or the goods, or `other`.',
+  description:
+    '`licence`: licence to drive; `insurance`: of the vehicle or the goods; `other`: any other document.',
 })
 
 export const Day = (description: string) =>
@@ -21,24 +22,25 @@ export const documentMembers = {
   state: Type.Enum([...documentStates], {
     type: 'string',
     description:
-      '`waiting` for the operator; `expired` was accepted and has ended; `replaced` by a later one of its kind.',
+      '`waiting`: the operator has not decided; `expired`: accepted, but its last day has passed; `replaced`: by a later document of its kind.',
   }),
   expires_on: MaybeText(
-    'The last day on which it is valid (UTC), such as `2027-03-31`; null when it does not end.',
+    'The last day on which it is valid (UTC), such as `2027-03-31`; null if it has no last day.',
   ),
-  reason: MaybeText('Why it was refused, in words for the carrier; null for others.'),
-  created_at: Instant('Uploaded'),
-  has_picture: Type.Boolean({ description: 'False once the picture was deleted because of its age.' }),
+  reason: MaybeText('Why it was refused, written for the carrier; null unless it was refused.'),
+  created_at: Instant('When it was uploaded'),
+  has_picture: Type.Boolean({ description: 'False after the picture was deleted because of its age.' }),
 }
 
 export const documentParam = { document_id: Id('The document.') }
 
 export const pictureAnswer = {
   description:
-    'The picture, upright and without its metadata, at most 1600 pixels wide or high. Never cached.',
+    'The picture, upright and without its metadata, at most 1,600 pixels wide and high. It is sent with `no-store`.',
   body: null,
 }
 
 export const NeededKinds = Type.Array(DocumentKindChoice, {
-  description: 'The kinds that the operator needs before a carrier is approved (`CARRIER_DOCUMENTS`).',
+  description:
+    'The kinds of documents that a carrier must have before the operator approves the carrier (setting `CARRIER_DOCUMENTS`).',
 })

@@ -19,8 +19,8 @@ export const partnerApiTitle = 'Dray partner API'
 
 /** The groups of the operations, in the order in which they are shown. */
 export const tags = [
-  { name: 'Prices', description: 'What a job would cost, before there is one.' },
-  { name: 'Jobs', description: 'Hand over a job as a draft, and read what became of it.' },
+  { name: 'Prices', description: 'The price of a job before it is created.' },
+  { name: 'Jobs', description: 'Hand over a job as a draft, and read its status.' },
 ]
 
 /** The OpenAPI document of the partner API. `supportContact`: a `mailto:` or https address. */
@@ -32,8 +32,7 @@ export const openApi = (baseUrl: string, version: string, supportContact: string
       description:
         'Hand over a delivery or moving job for one of your users: estimate, create a draft, read its status. Every response ' +
         'carries the rate-limit headers. Responses may gain members within `/v1`, and `error` may gain codes; ignore members ' +
-        'that you do not know, and judge an unknown code by its status. Text marked `x-trim` loses white space at both ends ' +
-        'before it is judged, and `x-one-line` has line breaks and tabs read as `, `. An optional member of a body may be null, which ' +
+        'that you do not know, and handle an unknown code by its HTTP status. In text marked `x-trim`, white space at both ends is removed before the validation; in text marked `x-one-line`, each line break or tab is read as `, `. An optional member of a body may be null, which ' +
         `means absent. ${elsewhere}`,
       contact: partnerSupport(supportContact ?? `${baseUrl}/docs`),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

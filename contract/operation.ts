@@ -8,14 +8,14 @@ import type { TObject, TSchema } from 'typebox'
 export type Access = 'anyone' | 'account' | 'carrier' | 'approved_carrier'
 
 /**
- * Who may call an operation of the operator's panel. `anyone`: no session needed; otherwise the least role of the
+ * Who may call an operation of the operator's panel. `anyone`: no session needed; otherwise the lowest role of the
  * member of staff: a `viewer` only reads, `staff` runs the daily work, an `owner` also decides who is a member.
  */
 export type StaffAccess = 'anyone' | 'viewer' | 'staff' | 'owner'
 
 /**
- * Who may call an operation of the partner's own pages. `anyone`: no session needed; otherwise the least role of the
- * member: a `viewer` only reads, a `developer` makes test keys, an `admin` also decides on live keys and members.
+ * Who may call an operation of the partner's own pages. `anyone`: no session needed; otherwise the lowest role of the
+ * member: a `viewer` only reads, a `developer` creates test keys, an `admin` also decides on live keys and members.
  */
 export type PartnerAccess = 'anyone' | 'viewer' | 'developer' | 'admin'
 

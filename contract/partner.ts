@@ -111,11 +111,11 @@ export const JobCreated = Type.Object(
     deep_link_url: Type.String({
       format: 'uri',
       description:
-        'Opens the draft in the app, on a phone where the app is installed. For a browser there is the header `Link`.',
+        'Opens the draft in the app, on a phone where the app is installed. For a browser, use the link in the header `Link`.',
     }),
     sms_sent: Type.Boolean({
       description:
-        'True once the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it comes later or never.',
+        'True: the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it is sent later or never.',
     }),
     pricing: Type.Object({
       ...pricing,
@@ -166,7 +166,7 @@ export const estimatePrice = {
     ...withBody,
     200: { description: 'The estimate.', body: Estimate, examples: { estimate: estimateAnswer } },
     400: errorAnswer(
-      '`validation_error`: `details` names every refused field at once; a malformed request has none.',
+      '`validation_error`: `details` names every refused field at once; the response to a malformed request has no `details`.',
       {
         invalid: refusals.invalid,
         malformed: refusals.malformed,
@@ -188,7 +188,7 @@ export const createJob = {
   summary: 'Create a draft job',
   description:
     'Locates both addresses, stores the photos, prices the job, writes the draft and texts the customer a link. It does ' +
-    'not publish the job. On any refusal nothing is kept: no job, no SMS, no photo, and the reference stays free.',
+    'not publish the job. If the request is refused, nothing is stored: no job, no SMS, no photo, and the reference stays free.',
   requestHeaders: {
     'Idempotency-Key': {
       description:
@@ -217,7 +217,8 @@ export const createJob = {
       examples: { invalid: refusals.invalid, duplicate: refusals.duplicate, malformed: refusals.malformed },
       headers: {
         Location: {
-          description: 'On a taken reference: the job that holds it, so that a lost 201 can be recovered.',
+          description:
+            'Only if the `external_reference` is taken: the URL of the job that has it. Use it to recover from a lost 201.',
           schema: { type: 'string' },
         },
       },
@@ -257,19 +258,19 @@ export const readJob = {
       examples: { job: statusAnswer },
       headers: {
         ETag: {
-          description: 'Changes whenever the response does.',
+          description: 'Changes whenever the response changes.',
           schema: { type: 'string' },
           required: true,
         },
-        'Cache-Control': { description: '`private`', schema: { type: 'string' }, required: true },
+        'Cache-Control': { description: 'Always `private`.', schema: { type: 'string' }, required: true },
       },
     },
     304: {
       description: 'Nothing changed since the `ETag` you sent.',
       body: null,
       headers: {
-        ETag: { description: 'The same.', schema: { type: 'string' }, required: true },
-        'Cache-Control': { description: '`private`', schema: { type: 'string' }, required: true },
+        ETag: { description: 'The `ETag` that you sent.', schema: { type: 'string' }, required: true },
+        'Cache-Control': { description: 'Always `private`.', schema: { type: 'string' }, required: true },
       },
     },
     403: errorAnswer(

@@ -1,5 +1,5 @@
 /**
- * A schema as the documents show it. The server and the tests keep the contract's schema, which says more:
+ * A schema as the documents show it. The server and the tests use the schema of the contract, which has more:
  * - `x-check` names a check in code, which the document cannot show.
  * - `x-null-is-absent` removes the null that the document shows.
  * - `additionalProperties: false` closes a response, so tests find a leaked member. A client that relied on that would

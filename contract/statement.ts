@@ -9,30 +9,31 @@ const cents = (description: string) => Type.Integer({ description: `${descriptio
 
 export const Month = Type.String({
   pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
-  description: 'A month of UTC, such as `2026-03`.',
+  description: 'The month (UTC), such as `2026-03`.',
 })
 
 const monthMembers = {
   month: Month,
-  from: Instant('Begin of the month'),
-  to: Instant('End of the month, exclusive'),
+  from: Instant('The start of the month'),
+  to: Instant('The end of the month, which is the start of the next one'),
 }
 
 const LineKind = Type.Enum([...statementLineKinds], {
   type: 'string',
   description:
-    '`delivery`: earned with a delivered job; `cancellation`: share of the fee for a cancelled job; ' +
-    '`payout`: sent to the payout account, negative; `correction`: anything else.',
+    '`delivery`: earned by a delivered job; `cancellation`: the share of the carrier in the fee for a cancelled job; `payout`: transferred to the payout account, negative; `correction`: any other movement.',
 })
 
 const CarrierStatementLine = Type.Object(
   {
-    line_id: Id('Of the movement in the ledger.'),
-    at: Instant('Booked'),
+    line_id: Id('The row of the ledger.'),
+    at: Instant('When it was booked'),
     kind: LineKind,
-    job_id: MaybeText('The job.'),
-    short_id: MaybeText('Of the job, in the link of its draft.'),
-    amount_cents: cents('What it adds to the balance'),
+    job_id: MaybeText('The job; null for a line without a job.'),
+    short_id: MaybeText(
+      'The short id of the job, as in the link of its draft; null for a line without a job.',
+    ),
+    amount_cents: cents('The amount that it adds to the balance; negative if it lowers the balance'),
   },
   { $id: 'CarrierStatementLine', additionalProperties: false },
 )
@@ -40,38 +41,39 @@ export type CarrierStatementLine = Static<typeof CarrierStatementLine>
 
 export const carrierStatementMembers = {
   account_id: Id('The carrier.'),
-  name: MaybeText('Null when the account is erased.'),
+  name: MaybeText('The name of the carrier; null if the account is erased.'),
   ...monthMembers,
-  opening_cents: cents('Owed to the carrier at the start'),
-  closing_cents: cents('Owed to the carrier at the end, or now; the difference is the sum of all lines'),
+  opening_cents: cents('The amount owed to the carrier at the start of the month'),
+  closing_cents: cents(
+    'The amount owed at the end of the month, or now in the current month: the opening amount plus the sum of all lines',
+  ),
   totals: Type.Array(
     Type.Object(
-      { kind: LineKind, lines: count('How many lines.'), amount_cents: cents('Their sum') },
+      { kind: LineKind, lines: count('The number of lines.'), amount_cents: cents('The sum of the lines') },
       { additionalProperties: false },
     ),
-    { description: 'Of all lines of the month, by kind.' },
+    { description: 'The totals of all lines of the month, by kind.' },
   ),
-  lines: Type.Array(CarrierStatementLine, { description: 'A page of the movements, the newest first.' }),
+  lines: Type.Array(CarrierStatementLine, { description: 'A page of the lines, the newest first.' }),
 }
 
 const sums = {
-  captured_cents: cents('Taken from customers: prices of deliveries, fees of cancellations'),
-  refunded_cents: cents('Given back to customers'),
-  carrier_cents: cents('Share of the carriers'),
-  platform_cents: cents('Fee and commission of the platform, less what it paid for refunds'),
+  captured_cents: cents('Charged to customers: prices of deliveries, fees of cancellations'),
+  refunded_cents: cents('Refunded to customers'),
+  carrier_cents: cents('The share of the carriers'),
+  platform_cents: cents('The fees and commissions of the platform, less the refunds that it paid'),
   waiting_cents: cents(
-    'Taken and not shared out yet, or negative for what was taken before; captured less refunded is what carriers and ' +
-      'platform got, plus this',
+    'Charged and not shared out yet; negative if an amount charged in an earlier month was shared out. `captured_cents` - `refunded_cents` = `carrier_cents` + `platform_cents` + `waiting_cents`',
   ),
 }
 
 const PartnerStatementLine = Type.Object(
   {
     job_id: Id('The job.'),
-    short_id: Type.String({ description: 'In the link of its draft.' }),
-    external_reference: MaybeText("The partner's own id."),
-    status: Type.Enum([...jobStatuses], { type: 'string', description: 'As it is now.' }),
-    at: Instant('Its last movement of the month'),
+    short_id: Type.String({ description: 'The short id of the job, as in the link of its draft.' }),
+    external_reference: MaybeText('The `external_reference` that the partner sent; null without one.'),
+    status: Type.Enum([...jobStatuses], { type: 'string', description: 'The status of the job now.' }),
+    at: Instant('When the last movement of the job in the month was booked'),
     ...sums,
   },
   { $id: 'PartnerStatementLine', additionalProperties: false },
@@ -84,23 +86,28 @@ export const partnerStatementMembers = {
   ...monthMembers,
   jobs: Type.Object(
     {
-      draft: count('Drafts.'),
-      posted: count('Published.'),
-      accepted: count('Accepted by a carrier.'),
-      completed: count('Delivered and paid.'),
-      cancelled: count('Cancelled.'),
+      draft: count('Drafts that are not published yet.'),
+      posted: count('Published jobs.'),
+      accepted: count('Jobs that a carrier has accepted.'),
+      completed: count('Jobs that are delivered and paid.'),
+      cancelled: count('Cancelled jobs.'),
       expired: count('Drafts that have expired.'),
       withdrawn: count('Drafts that were withdrawn.'),
     },
-    { additionalProperties: false, description: 'Live jobs created in the month, by their state now.' },
+    {
+      additionalProperties: false,
+      description: 'The numbers of live jobs created in the month, by their status now.',
+    },
   ),
   totals: Type.Object(
     {
       lines: count('Jobs with movements in the month.'),
       ...sums,
-      cancellation_cents: cents('Of what was captured less refunded: for cancelled jobs'),
+      cancellation_cents: cents(
+        'The part of `captured_cents` less `refunded_cents` that is for cancelled jobs',
+      ),
     },
-    { additionalProperties: false, description: 'Of all lines of the month.' },
+    { additionalProperties: false, description: 'The totals of all lines of the month.' },
   ),
   lines: Type.Array(PartnerStatementLine, {
     description: 'A page of the jobs with movements in the month, the newest job first.',

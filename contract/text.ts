@@ -71,7 +71,7 @@ export const AddressText = (description: string) =>
     pattern: trimmedText(3, brokenInAddress),
     'x-trim': true,
     'x-one-line': true,
-    description: `${description} A line break or a tab reads as \`, \`.`,
+    description: `${description} A line break or a tab is read as \`, \`.`,
   })
 
 /** Empty, or with a visible character. */

@@ -86,7 +86,7 @@ export const appErrorCodes = [
 ] as const
 export type AppErrorCode = (typeof appErrorCodes)[number]
 
-/** `pending` waits for the operator's approval; `suspended` had been approved before. */
+/** `pending` waits for the operator's approval; `suspended`: by staff, or by the third strike in 30 days. */
 export const carrierStatuses = ['pending', 'approved', 'rejected', 'suspended'] as const
 export type CarrierStatus = (typeof carrierStatuses)[number]
 
@@ -107,7 +107,7 @@ export const documentKinds = ['licence', 'insurance', 'other'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /**
- * `waiting` for the operator; `expired` was accepted and has ended since; `replaced` by a later document of its kind.
+ * `waiting`: not decided yet; `expired`: accepted, but its last day has passed; `replaced`: by a later one of its kind.
  */
 export const documentStates = ['waiting', 'accepted', 'refused', 'expired', 'replaced'] as const
 export type DocumentState = (typeof documentStates)[number]

@@ -7,18 +7,18 @@ import { answers, BeforeId, pageMembers, pageQuery, Reason } from './common.ts'
 import { AccountParams, filterText, JobStatusChoice, PersonRating, ShownPhone } from './people.ts'
 
 const listed = {
-  account_id: Id('The person.'),
-  name: MaybeText('Null until the person gives one, and once the account is erased.'),
+  account_id: Id('The account of the person.'),
+  name: MaybeText('The name; null until the person gives one, and after the account was erased.'),
   phone: ShownPhone,
   language: LanguageChoice,
   carrier_status: Type.Unsafe<(typeof carrierStatuses)[number] | null>({
     type: ['string', 'null'],
     enum: [...carrierStatuses, null],
-    description: 'Null for a person who is only a customer.',
+    description: 'The status of the person as a carrier; null for a person who is only a customer.',
   }),
-  suspended_at: MaybeInstant('Suspended'),
-  erased_at: MaybeInstant('Erased'),
-  created_at: Instant('First sign-in'),
+  suspended_at: MaybeInstant('When the account was suspended', 'if it is not suspended'),
+  erased_at: MaybeInstant('When the account was erased'),
+  created_at: Instant('When the person first signed in'),
 }
 
 const ListedAccount = Type.Object(listed, { $id: 'ListedAccount', additionalProperties: false })
@@ -29,11 +29,11 @@ export const listAccounts = {
   method: 'GET',
   url: '/admin/v1/accounts',
   access: 'viewer',
-  summary: 'The people who use the app',
+  summary: 'List the people who use the app',
   description: 'Customers and carriers, the newest first.',
   query: Type.Object({
-    name: filterText('How the name begins.'),
-    account_id: Type.Optional(Id('The whole id.')),
+    name: filterText('The start of the name.'),
+    account_id: Type.Optional(Id('Only the account with this id.')),
     ...pageQuery(BeforeId),
   }),
   answers: answers({
@@ -55,19 +55,21 @@ export const readAccountByPhone = {
   method: 'POST',
   url: '/admin/v1/accounts/by-phone',
   access: 'staff',
-  summary: 'Find a person by their number',
+  summary: 'Find a person by the phone number',
   description:
-    'The whole number, in a body because no number may be in a URL. The audit log keeps who asked, and the last two digits. ' +
-    'At most 20 a minute, with those of jobs.',
+    'Finds the account of a complete phone number. The number is sent in a body, because a phone number must not be in a URL. The audit log records the member and the last two digits. At most 20 searches a minute, together with searches of jobs.',
   body: Type.Object(
     {
-      phone: Type.String({ pattern: phonePattern, description: 'E.164, with country code.' }),
+      phone: Type.String({
+        pattern: phonePattern,
+        description: 'The phone number in E.164 format, with country code.',
+      }),
     },
     { additionalProperties: false },
   ),
   answers: answers({
     200: {
-      description: 'The person; an empty list when no account has this number.',
+      description: 'The person; an empty list if no account has this number.',
       body: Type.Object(
         { accounts: Type.Array(ListedAccount, { maxItems: 1 }) },
         { additionalProperties: false },
@@ -81,8 +83,8 @@ const AccountJob = Type.Object(
     job_id: Id('The job.'),
     title: Type.String(),
     status: JobStatusChoice,
-    total_cents: Cents('What the customer pays'),
-    created_at: Instant('Created'),
+    total_cents: Cents('The amount that the customer pays'),
+    created_at: Instant('When the job was created'),
   },
   { additionalProperties: false },
 )
@@ -90,26 +92,33 @@ const AccountJob = Type.Object(
 const AccountForStaff = Type.Object(
   {
     ...listed,
-    suspended_reason: MaybeText('For staff only; null while the account is not suspended.'),
+    suspended_reason: MaybeText(
+      'The reason of the suspension, only for staff; null if the account is not suspended.',
+    ),
     accepted_terms: Type.Array(
       Type.Object(
-        { version: Type.String(), accepted_at: Instant('Accepted') },
+        { version: Type.String(), accepted_at: Instant('When the person accepted it') },
         { additionalProperties: false },
       ),
-      { description: 'Versions of the terms that the person accepted, the last first.' },
+      { description: 'The versions of the terms that the person accepted, the latest first.' },
     ),
-    sessions: Type.Integer({ minimum: 0, description: 'Devices that are signed in.' }),
+    sessions: Type.Integer({ minimum: 0, description: 'The number of signed-in devices.' }),
     rating: Rating,
-    ratings: Type.Array(PersonRating, { description: 'By carriers, the last 20.' }),
+    ratings: Type.Array(PersonRating, { description: 'The last 20 ratings by carriers.' }),
     wallet: Type.Object(
       {
-        balance_cents: Cents('In the wallet'),
-        available_cents: Cents('The part that can pay jobs; the rest belongs to a disputed top-up'),
+        balance_cents: Cents('The balance of the wallet'),
+        available_cents: Cents(
+          'The part of the balance that can pay for jobs; the rest belongs to a disputed top-up',
+        ),
       },
       { additionalProperties: false },
     ),
-    jobs: Type.Array(AccountJob, { description: 'As a customer, the last 20.' }),
-    open_jobs_count: Type.Integer({ minimum: 0, description: 'Published and not finished, as a customer.' }),
+    jobs: Type.Array(AccountJob, { description: 'The last 20 jobs of the person as a customer.' }),
+    open_jobs_count: Type.Integer({
+      minimum: 0,
+      description: 'The number of jobs of the person as a customer that are published and not finished.',
+    }),
   },
   { $id: 'AccountForStaff', additionalProperties: false },
 )
@@ -124,8 +133,8 @@ export const readAccount = {
   method: 'GET',
   url,
   access: 'viewer',
-  summary: 'One person',
-  description: 'As a customer; what the person does as a carrier is in `readCarrierForStaff`.',
+  summary: 'Read a person',
+  description: 'The person as a customer; `readCarrierForStaff` has the data as a carrier.',
   params: AccountParams,
   answers: answers(thePerson),
 } as const satisfies AdminOperation
@@ -135,9 +144,9 @@ export const suspendAccount = {
   method: 'POST',
   url: `${url}/suspension`,
   access: 'staff',
-  summary: 'Refuse every request of an account',
+  summary: 'Suspend an account',
   description:
-    'From the next request on; its jobs stay as they are. The person does not see the reason. Once more: only the reason changes.',
+    'Every request of the account is refused from now on; its jobs do not change. The person does not see the reason. Repeating it changes only the reason.',
   params: AccountParams,
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(thePerson),
@@ -149,7 +158,7 @@ export const resumeAccount = {
   url: `${url}/resumption`,
   access: 'staff',
   summary: 'Lift the suspension of an account',
-  description: 'Its sessions work again. Repeating it changes nothing.',
+  description: 'The sessions of the account work again. Repeating it changes nothing.',
   params: AccountParams,
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(thePerson),
@@ -161,10 +170,9 @@ export const exportAccount = {
   url: `${url}/data-export`,
   access: 'staff',
   stepUp: true,
-  summary: 'Download everything that is held about a person',
+  summary: 'Download all data of a person',
   description:
-    'The document that the person downloads in the app (`downloadMyData`), for a person who asks by other means. ' +
-    'The audit log keeps who asked. At most four a minute.',
+    'The document that the person can download in the app (`downloadMyData`), for a person who requests it in another way. The audit log records the member. At most four a minute.',
   params: AccountParams,
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   downloads: ['application/json'],
@@ -179,19 +187,22 @@ export const eraseAccount = {
   stepUp: true,
   summary: 'Delete a person on their request',
   description:
-    'Name, number, jobs, photos, cards and devices, for good. Amounts and dates that the law asks for stay, without the person. Repeating it changes nothing.',
+    'Deletes name, number, jobs, photos, cards and devices permanently. Amounts and dates that the law requires are stored without the person. Repeating it changes nothing.',
   params: AccountParams,
   body: Type.Object(
     {
       reason: Reason,
       money_settled: Type.Optional(
-        Type.Boolean({ description: 'Its wallet and earnings were paid by other means; false by default.' }),
+        Type.Boolean({
+          description:
+            'True if the balance of the wallet and the earnings were paid to the person in another way; false by default.',
+        }),
       ),
     },
     { additionalProperties: false },
   ),
   answers: answers(thePerson, {
-    409: '`wrong_state`: something has to end first; `details` says what, and how. Nothing was changed.',
+    409: '`wrong_state`: the account cannot be erased yet; `details` has the reasons and what to do. Nothing was changed.',
   }),
 } as const satisfies AdminOperation
 

@@ -13,12 +13,16 @@ export const usageSteps = ['hour', 'day'] as const
 
 const UsagePoint = Type.Object(
   {
-    at: Instant('Begin of the hour or day'),
+    at: Instant('The start of the hour or day'),
     key_id: Id('The key.'),
-    status_class: Type.Integer({ minimum: 1, maximum: 5, description: '2 for 200 to 299.' }),
-    calls: count('All of them, also those that the log no longer has.'),
-    average_ms: milliseconds('Mean time to answer'),
-    slowest_ms: milliseconds('Longest time to answer'),
+    status_class: Type.Integer({
+      minimum: 1,
+      maximum: 5,
+      description: 'The first digit of the status: 2 for 200 to 299.',
+    }),
+    calls: count('The number of calls, also of those that the log no longer has.'),
+    average_ms: milliseconds('Mean duration of the calls'),
+    slowest_ms: milliseconds('Longest duration of a call'),
   },
   { $id: 'UsagePoint', additionalProperties: false },
 )
@@ -29,14 +33,14 @@ export const readPartnerUsage = {
   method: 'GET',
   url: '/admin/v1/partners/:partner_id/usage',
   access: 'viewer',
-  summary: 'Calls of a partner over time',
+  summary: 'Count the calls of a partner over time',
   description:
-    'By key and status class. Hours reach back 14 days, days 65. A step without calls is absent. Days are those of UTC.',
+    'The numbers of calls by key and status class, for each hour of the last 14 days or for each day (UTC) of the last 65 days. An hour or day without calls is absent.',
   params: partnerParams,
   query: Type.Object({
-    step: Type.Enum([...usageSteps], { type: 'string', description: 'Of the chart.' }),
-    from: Type.Optional(SentInstant('Not before; by default as far back as there are counts')),
-    to: Type.Optional(SentInstant('Before; by default now')),
+    step: Type.Enum([...usageSteps], { type: 'string', description: 'The length of each interval.' }),
+    from: Type.Optional(SentInstant('The start of the series; by default as early as there are counts')),
+    to: Type.Optional(SentInstant('The end of the series, exclusive; now by default')),
   }),
   answers: answers(
     {
@@ -57,24 +61,24 @@ const requestFilters = {
   key_id: Type.Optional(Id('Only calls with this key.')),
   status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
   error: text(
-    'Only this code of the error body, such as `geocoding_failed`; `duplicate_reference` has none.',
+    'Only calls with this error code, such as `geocoding_failed`; `duplicate_reference` for a taken reference, whose body has no code.',
   ),
-  route: text('Only this route, as a pattern: `/v1/jobs/:job_id`.'),
-  from: Type.Optional(SentInstant('Not before')),
-  to: Type.Optional(SentInstant('Before')),
+  route: text('Only calls of this route, as a pattern such as `/v1/jobs/:job_id`.'),
+  from: Type.Optional(SentInstant('Only calls at or after this instant')),
+  to: Type.Optional(SentInstant('Only calls before this instant')),
 }
 
 const LoggedRequest = Type.Object(
   {
-    request_id: Id('`X-Request-Id` of the response.'),
-    at: Instant('When it came'),
+    request_id: Id('The `X-Request-Id` of the response.'),
+    at: Instant('When the call arrived'),
     key_id: Id('The key.'),
     method: Type.String(),
-    route: Type.String({ description: 'The pattern; `none` for an unknown path.' }),
+    route: Type.String({ description: 'The route as a pattern; `none` for an unknown path.' }),
     status: Type.Integer(),
-    error: MaybeText('The code of the error body; null without an error.'),
-    field: MaybeText('The first refused field.'),
-    latency_ms: milliseconds('Time to answer'),
+    error: MaybeText('The error code, or `duplicate_reference`; null without an error.'),
+    field: MaybeText('The first refused field; null if none was refused.'),
+    latency_ms: milliseconds('Duration of the call'),
   },
   { $id: 'LoggedRequest', additionalProperties: false },
 )
@@ -85,9 +89,9 @@ export const listRequests = {
   method: 'GET',
   url: '/admin/v1/partners/:partner_id/requests',
   access: 'viewer',
-  summary: 'Calls of a partner',
+  summary: 'List the calls of a partner',
   description:
-    'Newest first, for `REQUEST_LOG_DAYS`. Bodies, addresses and query strings are never kept. Of each key, day and status at most 10,000 calls; a call appears about a second after it was answered.',
+    'The newest first. Calls are stored for `REQUEST_LOG_DAYS` days, at most 10,000 of each key, day and status, without bodies, addresses and query strings. A call is listed about a second after its response.',
   params: partnerParams,
   query: Type.Object({
     ...requestFilters,
@@ -96,12 +100,13 @@ export const listRequests = {
   answers: answers(
     {
       200: {
-        description: 'A page.',
+        description: 'A page of the calls.',
         body: Type.Object(
           {
             requests: Type.Array(LoggedRequest),
             recorded_until: MaybeInstant(
-              'The node that answers has not written its calls since then, for over two minutes; null while the log is written',
+              'The log lacks the calls of the answering node since this instant, which is over two minutes ago',
+              'while the log is complete',
             ),
             ...pageMembers,
           },
@@ -120,7 +125,7 @@ export const exportRequests = {
   access: 'viewer',
   summary: 'Download the calls of a partner',
   description:
-    'Every call that the filters let through, newest first, as CSV. Cells that a spreadsheet would run as a formula begin with an apostrophe.',
+    'A CSV file with every call that matches the filters, the newest first. Cells that a spreadsheet would run as a formula begin with an apostrophe.',
   params: partnerParams,
   query: Type.Object(requestFilters),
   downloads: ['text/csv'],
@@ -130,13 +135,15 @@ export const exportRequests = {
 const ErrorGroup = Type.Object(
   {
     status: Type.Integer(),
-    error: MaybeText('The code of the error body, or `duplicate_reference`.'),
-    field: MaybeText('The first refused field; `photos[]` for any photo.'),
-    calls: count('How many the log has.'),
-    first_at: Instant('First seen'),
-    last_at: Instant('Last seen'),
-    request_id: Id('The newest of them.'),
-    guide: Type.String({ description: 'Path of the paragraph of the partner guide that says what to do.' }),
+    error: MaybeText('The error code, or `duplicate_reference`; null without one.'),
+    field: MaybeText('The first refused field, with `photos[]` for any photo; null if no field was refused.'),
+    calls: count('The number of these calls in the log.'),
+    first_at: Instant('When the first of these calls arrived'),
+    last_at: Instant('When the last of these calls arrived'),
+    request_id: Id('The newest of these calls.'),
+    guide: Type.String({
+      description: 'The path of the paragraph in the partner guide that explains what to do.',
+    }),
   },
   { $id: 'ErrorGroup', additionalProperties: false },
 )
@@ -147,9 +154,9 @@ export const listRequestErrors = {
   method: 'GET',
   url: '/admin/v1/partners/:partner_id/errors',
   access: 'viewer',
-  summary: 'Errors of a partner by cause',
+  summary: 'List the errors of a partner by cause',
   description:
-    'Calls with the same status, code and first refused field are one cause; the most frequent first.',
+    'Refused calls with the same status, error code and first refused field have one cause. The most frequent first.',
   params: partnerParams,
   query: Type.Object({ key_id: Type.Optional(Id('Only calls with this key.')) }),
   answers: answers(
@@ -166,11 +173,11 @@ export const listRequestErrors = {
 export const StageCount = Type.Object(
   {
     stage: Type.Enum([...funnelStages], { type: 'string' }),
-    reached: count('Jobs that came to this stage or further.'),
+    reached: count('Jobs that reached this stage or a later one.'),
     expired: count('Drafts that expired at this stage.'),
     withdrawn: count('Drafts that were withdrawn at this stage.'),
     cancelled: count('Jobs that were cancelled at this stage.'),
-    going_on: count('Jobs that are at this stage now.'),
+    going_on: count('Jobs that are at this stage now and have not ended.'),
   },
   { $id: 'StageCount', additionalProperties: false },
 )
@@ -180,19 +187,19 @@ export const readPartnerFunnel = {
   method: 'GET',
   url: '/admin/v1/partners/:partner_id/funnel',
   access: 'viewer',
-  summary: 'How far the jobs of a partner come',
+  summary: 'Read the funnel of the jobs of a partner',
   description:
-    'Of the jobs created since then: how many reached each stage, and where the others ended; for this partner, and for all partners to compare, which is up to ten minutes old. Deleted drafts are counted.',
+    'How many jobs, created in the given days, reached each stage, and at which stage the others ended. Also for all partners together, as a comparison that is up to ten minutes old. Deleted drafts are counted.',
   params: partnerParams,
   query: Type.Object({
     mode: Type.Optional(
-      Type.Enum([...keyModes], { type: 'string', description: 'Of the keys; `live` by default.' }),
+      Type.Enum([...keyModes], { type: 'string', description: 'The mode of the keys; `live` by default.' }),
     ),
     days: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 366,
-        description: 'Days of UTC, today counted; 30 by default.',
+        description: 'The number of days (UTC), including today; 30 by default.',
       }),
     ),
   }),
@@ -202,7 +209,7 @@ export const readPartnerFunnel = {
         description: 'The stages in their order.',
         body: Type.Object(
           {
-            from: Instant('Created since'),
+            from: Instant('The start of the first day'),
             partner: Type.Array(StageCount),
             all_partners: Type.Array(StageCount),
           },
@@ -216,9 +223,9 @@ export const readPartnerFunnel = {
 
 const ProviderOutcome = Type.Object(
   {
-    outcome: Type.String({ description: 'What the calls came to, such as `located` or `unavailable`.' }),
-    cause: MaybeText('Why they failed.'),
-    calls: count('How many.'),
+    outcome: Type.String({ description: 'The outcome of the calls, such as `located` or `unavailable`.' }),
+    cause: MaybeText('Why the calls failed; null if they did not.'),
+    calls: count('The number of calls.'),
     average_ms: milliseconds('Mean duration'),
     slowest_ms: milliseconds('Longest duration'),
     last_ms: milliseconds('Duration of the last call'),
@@ -231,7 +238,7 @@ const ProviderActivity = Type.Object(
   {
     kind: Type.Enum([...providerKinds], { type: 'string' }),
     provider: Type.String({ description: 'Its name in the settings.' }),
-    outcomes: Type.Array(ProviderOutcome, { description: 'The most frequent first.' }),
+    outcomes: Type.Array(ProviderOutcome, { description: 'The outcomes, the most frequent first.' }),
   },
   { $id: 'ProviderActivity', additionalProperties: false },
 )
@@ -242,17 +249,21 @@ export const listProviderActivity = {
   method: 'GET',
   url: '/admin/v1/providers/activity',
   access: 'viewer',
-  summary: 'What the providers answered',
+  summary: 'Read the outcomes of calls to providers',
   description:
-    'Real calls of all nodes; answers from a cache are none. Providers without a call are absent, and pushes are not counted.',
+    'The calls of all nodes, without answers from a cache. Providers without a call are absent. Pushes are not counted.',
   query: Type.Object({
     hours: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1_560, description: 'How far back; 24 by default.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_560,
+        description: 'The number of hours up to now; 24 by default.',
+      }),
     ),
   }),
   answers: answers({
     200: {
-      description: 'Each provider.',
+      description: 'The providers with their calls.',
       body: Type.Object({ providers: Type.Array(ProviderActivity) }, { additionalProperties: false }),
     },
   }),

@@ -3,36 +3,40 @@ import { Instant, MaybeText, SentInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { actorTypes } from '../vocabulary.ts'
 import { answers, pageMembers, pageQuery } from './common.ts'
+import { filterText } from './people.ts'
 
-const text = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}\\p{Cs}]*$', description }))
+const text = (description: string) => filterText(description, 100)
 
 const filters = {
-  actor: text('Name or id of who acted, whole.'),
+  actor: text('Exact name or id of the actor.'),
   act: Type.Optional(
     Type.String({
       pattern: '^[a-z_]{1,50}(\\.[a-z_]{1,50})?$',
-      description: '`<thing>.<verb>` such as `key.revoke`, or only the thing: `key`.',
+      description: 'An act `<thing>.<verb>`, such as `key.revoke`; or all acts on a thing, such as `key`.',
     }),
   ),
-  target: text('Id of what was changed, whole.'),
-  from: Type.Optional(SentInstant('Not before')),
-  to: Type.Optional(SentInstant('Before')),
+  target: text('Exact id of the changed row.'),
+  from: Type.Optional(SentInstant('Only events at or after this instant')),
+  to: Type.Optional(SentInstant('Only events before this instant')),
 }
 
 const AuditEvent = Type.Object(
   {
-    event_id: Type.Integer({ minimum: 1, description: 'Rises with time.' }),
-    at: Instant('When'),
+    event_id: Type.Integer({
+      minimum: 1,
+      description: 'The number of the event; later events have higher numbers.',
+    }),
+    at: Instant('When it happened'),
     actor: Type.Object(
       {
         type: Type.Enum([...actorTypes], {
           type: 'string',
-          description: '`cli`: a command; `staff`: a member of staff; `system`: the service itself.',
+          description:
+            '`cli`: a command; `staff`: a member of staff; `partner`: a member of a partner; `system`: the service itself.',
         }),
-        id: MaybeText('The member; null for a command.'),
-        name: Type.String({ description: 'As it was then.' }),
-        role: MaybeText('The role of the member then; null for a command.'),
+        id: MaybeText('The member; null for `cli` and `system`.'),
+        name: Type.String({ description: 'The name of the actor when it happened.' }),
+        role: MaybeText('The role of the member when it happened; null for `cli` and `system`.'),
       },
       { additionalProperties: false },
     ),
@@ -43,35 +47,42 @@ const AuditEvent = Type.Object(
           type: Type.String(),
           id: Type.String(),
           label: MaybeText(
-            'As it is called now, as this member may read it: company, name, short id and title of a job, start of a tariff; null where it has no name or is deleted.',
+            'The present name of the target, as far as this member may read it: company, person, short id and title of a job, start of a tariff. Null if it has none or is deleted.',
           ),
-          partner_id: MaybeText('The partner that a key or a tariff belongs to; null for others.'),
+          partner_id: MaybeText(
+            'The partner of a key or of a tariff; null for any other target, and for the general tariff.',
+          ),
         },
         { additionalProperties: false },
       ),
     ),
-    reason: MaybeText('What the actor gave.'),
+    reason: MaybeText('The reason that the actor gave; null without one.'),
     changes: Type.Unsafe<Record<string, { from: unknown; to: unknown }> | null>({
       type: ['object', 'null'],
       additionalProperties: true,
       description:
-        'Each changed field with its values before and after, `{from, to}`; null where there are none.',
+        'Each changed field with its values before and after the act, `{from, to}`; null if no field was recorded.',
     }),
-    request_id: MaybeText('The same for all events of one request: its `X-Request-Id`.'),
+    request_id: MaybeText(
+      'The `X-Request-Id` of the request; all events of one request have the same. Null without a request.',
+    ),
   },
   { $id: 'AuditEvent', additionalProperties: false },
 )
 export type AuditEvent = Static<typeof AuditEvent>
 
-const BeforeEvent = Type.String({ pattern: '^[1-9][0-9]{0,15}$', description: '`next` of the page before.' })
+const BeforeEvent = Type.String({
+  pattern: '^[1-9][0-9]{0,15}$',
+  description: 'The `next` of the previous page.',
+})
 
 export const listAuditEvents = {
   operationId: 'listAuditEvents',
   method: 'GET',
   url: '/admin/v1/audit',
   access: 'viewer',
-  summary: 'Who changed what',
-  description: 'Newest first.',
+  summary: 'List the events of the audit log',
+  description: 'The newest first.',
   query: Type.Object({
     ...filters,
     ...pageQuery(BeforeEvent),
@@ -97,12 +108,12 @@ export const exportAuditEvents = {
   method: 'GET',
   url: '/admin/v1/audit/export',
   access: 'viewer',
-  summary: 'Download who changed what',
+  summary: 'Download the events of the audit log',
   description:
-    'Every event that the filters let through, newest first, as a file. Cells that a spreadsheet would run as a formula begin with an apostrophe.',
+    'Every event that matches the filters, the newest first, as a file. Cells that a spreadsheet would run as a formula begin with an apostrophe.',
   query: Type.Object({
     ...filters,
-    format: Type.Enum([...auditExportFormats], { type: 'string', description: 'Of the file.' }),
+    format: Type.Enum([...auditExportFormats], { type: 'string', description: 'The format of the file.' }),
   }),
   downloads: ['text/csv', 'application/x-ndjson'],
   answers: answers({ 200: { description: 'The file.', body: null } }),

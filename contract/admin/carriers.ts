@@ -8,7 +8,7 @@ import { AccountParams, filterText, JobStatusChoice, PersonRating, ShownPhone } 
 const Status = Type.Enum([...carrierStatuses], { type: 'string' })
 const VehicleSize = Type.Enum([...jobSizes], {
   type: 'string',
-  description: 'The largest size of a job that fits.',
+  description: 'The largest size of a job that fits into the vehicle.',
 })
 
 export const documentFilters = ['missing', 'waiting', 'expiring'] as const
@@ -16,15 +16,18 @@ export type DocumentFilter = (typeof documentFilters)[number]
 
 const listed = {
   account_id: Id('The carrier.'),
-  name: Type.String({ description: 'Empty once the account is erased.' }),
+  name: Type.String({ description: 'The name; empty after the account was erased.' }),
   phone: ShownPhone,
   status: Status,
-  status_changed_at: Instant('It has this status since'),
+  status_changed_at: Instant('When the carrier got this status'),
   vehicle_size: VehicleSize,
   vehicle: Type.String(),
-  base_place: Type.String({ description: 'Town of the base.' }),
+  base_place: Type.String({ description: 'The town of the base.' }),
   radius_km: Type.Number(),
-  account_suspended_at: MaybeInstant('The whole account was suspended, as a customer too'),
+  account_suspended_at: MaybeInstant(
+    'When the whole account was suspended, as a customer too',
+    'if it is not suspended',
+  ),
 }
 
 const ListedCarrier = Type.Object(listed, { $id: 'ListedCarrier', additionalProperties: false })
@@ -35,7 +38,7 @@ export const listCarriers = {
   method: 'GET',
   url: '/admin/v1/carriers',
   access: 'viewer',
-  summary: 'The carriers',
+  summary: 'List the carriers',
   description: 'The latest change of status first. Erased accounts are left out.',
   query: Type.Object({
     status: Type.Optional(Status),
@@ -46,8 +49,7 @@ export const listCarriers = {
       Type.Enum([...documentFilters], {
         type: 'string',
         description:
-          '`missing`: no valid one of a kind that the operator needs, or no valid one at all; `waiting`: one waits; `expiring`: an accepted one has ' +
-          'ended or ends within 30 days.',
+          '`missing`: a required kind has no valid document, or the carrier has no valid document at all; `waiting`: a document waits for a decision; `expiring`: an accepted document has ended or ends within 30 days.',
       }),
     ),
     ...pageQuery(BeforePlace),
@@ -62,7 +64,7 @@ export const listCarriers = {
           count: Type.Integer({
             minimum: 0,
             maximum: 1_000,
-            description: 'How many the filters let through, on all pages; 1,000 means 1,000 or more.',
+            description: 'The number of carriers on all pages; 1,000 means 1,000 or more.',
           }),
         },
         { additionalProperties: false },
@@ -73,10 +75,12 @@ export const listCarriers = {
 
 const Strike = Type.Object(
   {
-    job_id: Id('The job that was given back.'),
+    job_id: Id('The job of the strike.'),
     title: Type.String(),
-    at: Instant('Given back'),
-    reason: MaybeText('What the carrier wrote.'),
+    at: Instant('When the strike was recorded'),
+    reason: MaybeText(
+      'The reason of the cancellation: of the carrier who gave the job back, or of the customer who cancelled for a carrier fault.',
+    ),
   },
   { additionalProperties: false },
 )
@@ -86,9 +90,9 @@ const OpenJob = Type.Object(
     job_id: Id('The job.'),
     title: Type.String(),
     status: JobStatusChoice,
-    accepted_at: MaybeInstant('Accepted'),
-    collected_at: MaybeInstant('Collected'),
-    delivered_at: MaybeInstant('Delivered, in the words of the carrier'),
+    accepted_at: MaybeInstant('When the carrier accepted it'),
+    collected_at: MaybeInstant('When the carrier collected it'),
+    delivered_at: MaybeInstant('When the carrier reported the delivery'),
   },
   { additionalProperties: false },
 )
@@ -96,8 +100,8 @@ const OpenJob = Type.Object(
 const PayoutAccount = Type.Object(
   {
     processor: Type.String(),
-    ready: Type.Boolean({ description: 'False while the processor still asks the carrier for something.' }),
-    created_at: Instant('The carrier began'),
+    ready: Type.Boolean({ description: 'False while the processor still needs data of the carrier.' }),
+    created_at: Instant('When the carrier started to set it up'),
   },
   { additionalProperties: false },
 )
@@ -106,28 +110,35 @@ const CarrierForStaff = Type.Object(
   {
     ...listed,
     language: LanguageChoice,
-    status_reason: MaybeText('What the carrier was told with the status.'),
-    updated_at: Instant('Last saved; sent back with a decision, so that nothing unseen is approved'),
-    created_at: Instant('Signed up as a carrier'),
+    status_reason: MaybeText('The reason that the carrier got with the status; null without one.'),
+    updated_at: Instant(
+      'When the carrier last saved the profile. Send it with an approval, which is refused if the profile was saved since',
+    ),
+    created_at: Instant('When the person signed up as a carrier'),
     base_address: Type.String(),
     base: Point,
     rating: Rating,
-    ratings: Type.Array(PersonRating, { description: 'By customers, the last 20.' }),
-    strikes_30_days: Type.Integer({ minimum: 0, description: 'The third suspends the carrier.' }),
-    strikes: Type.Array(Strike, { description: 'The last 20.' }),
+    ratings: Type.Array(PersonRating, { description: 'The last 20 ratings by customers.' }),
+    strikes_30_days: Type.Integer({
+      minimum: 0,
+      description: 'The number of strikes in the last 30 days; the third suspends the carrier.',
+    }),
+    strikes: Type.Array(Strike, { description: 'The last 20 strikes.' }),
     payout_accounts: Type.Array(PayoutAccount),
     earnings: Type.Object(
       {
-        expected_cents: Cents('Of accepted jobs; charged to the customer on delivery'),
-        owed_cents: Type.Integer({ description: 'Booked and not paid yet, in euro cents.' }),
-        parked_cents: Cents(
-          'The part of it that waits without a date: no payout account is ready, or the job is blocked',
+        expected_cents: Cents(
+          'The share of the carrier in accepted jobs; their customers are charged on delivery',
         ),
-        paid_cents: Cents('Paid'),
+        owed_cents: Type.Integer({ description: 'Earned and not transferred yet, in euro cents.' }),
+        parked_cents: Cents(
+          'The part of `owed_cents` that waits without a date: no payout account is ready, or the money of the job is blocked',
+        ),
+        paid_cents: Cents('The sum of all transfers'),
       },
       { additionalProperties: false },
     ),
-    open_jobs: Type.Array(OpenJob, { description: 'Accepted and not finished, the last 20.' }),
+    open_jobs: Type.Array(OpenJob, { description: 'The last 20 jobs that are accepted and not finished.' }),
     open_jobs_count: Type.Integer({ minimum: 0 }),
   },
   { $id: 'CarrierForStaff', additionalProperties: false },
@@ -141,8 +152,8 @@ export const readCarrierForStaff = {
   method: 'GET',
   url,
   access: 'viewer',
-  summary: 'One carrier',
-  description: 'What was submitted, and what happened since.',
+  summary: 'Read a carrier',
+  description: 'The submitted profile, and the history of the carrier.',
   params: AccountParams,
   answers: answers({ 200: { description: 'The carrier.', body: CarrierForStaff } }),
 } as const satisfies AdminOperation
@@ -150,14 +161,17 @@ export const readCarrierForStaff = {
 const seen = {
   updated_at: Type.String({
     format: 'date-time',
-    description: '`updated_at` of the carrier that was read; a carrier saved since is not approved.',
+    description:
+      'The `updated_at` of the carrier as it was read. If the profile was saved since, the decision is refused.',
   }),
 }
 
 const decided = answers(
-  { 200: { description: 'The carrier, who gets a notice.', body: CarrierForStaff } },
   {
-    409: '`wrong_state`: the status does not allow it, or the carrier was saved since, or a document is missing.',
+    200: { description: 'The carrier with the decision; the carrier gets a notice.', body: CarrierForStaff },
+  },
+  {
+    409: '`wrong_state`: the status does not allow the decision, the profile was saved since it was read, or a required document is missing.',
   },
 )
 
@@ -167,7 +181,7 @@ export const approveCarrier = {
   url: `${url}/approval`,
   access: 'staff',
   summary: 'Let a carrier accept jobs',
-  description: 'A carrier who waits, or who was rejected. Repeating it changes nothing.',
+  description: 'For a carrier with the status `pending` or `rejected`. Repeating it changes nothing.',
   params: AccountParams,
   body: Type.Object({ ...seen, told: Type.Optional(Told) }, { additionalProperties: false }),
   answers: decided,
@@ -178,9 +192,9 @@ export const rejectCarrier = {
   method: 'POST',
   url: `${url}/rejection`,
   access: 'staff',
-  summary: 'Turn a carrier down',
+  summary: 'Reject a carrier',
   description:
-    'A carrier who waits. The carrier can apply again by saving the profile. Repeating it changes nothing.',
+    'For a carrier with the status `pending`, who can apply again by saving the profile. Repeating it changes nothing.',
   params: AccountParams,
   body: Type.Object({ told: Told }, { additionalProperties: false }),
   answers: decided,
@@ -193,7 +207,7 @@ export const suspendCarrier = {
   access: 'staff',
   summary: 'Stop a carrier from accepting jobs',
   description:
-    'A carrier who waits or is approved. The carrier keeps the jobs already accepted. Repeating it changes nothing.',
+    'For a carrier with the status `pending` or `approved`, who keeps the jobs already accepted. Repeating it changes nothing.',
   params: AccountParams,
   body: Type.Object({ told: Told }, { additionalProperties: false }),
   answers: decided,

@@ -6,7 +6,7 @@ import { answers, BeforePlace, pageMembers, pageQuery, Reason, Told } from './co
 import { AccountParams } from './people.ts'
 
 const CarrierDocument = Type.Object(
-  { ...documentMembers, decided_at: MaybeInstant('Accepted, refused or replaced') },
+  { ...documentMembers, decided_at: MaybeInstant('When it was accepted, refused or replaced') },
   { $id: 'CarrierDocument', additionalProperties: false },
 )
 export type CarrierDocument = Static<typeof CarrierDocument>
@@ -19,14 +19,14 @@ export const listCarrierDocuments = {
   method: 'GET',
   url,
   access: 'viewer',
-  summary: 'The documents of a carrier',
-  description: 'The newest first. Replaced ones are in it until their picture is deleted.',
+  summary: 'List the documents of a carrier',
+  description: 'The newest first. A replaced document is listed until its picture is deleted.',
   params: AccountParams,
   query: Type.Object(pageQuery(BeforePlace)),
   answers: answers(
     {
       200: {
-        description: 'A page.',
+        description: 'A page of the documents.',
         body: Type.Object(
           { documents: Type.Array(CarrierDocument), needed: NeededKinds, ...pageMembers },
           { additionalProperties: false },
@@ -42,16 +42,20 @@ export const readDocumentPicture = {
   method: 'GET',
   url: `${url}/:document_id/picture`,
   access: 'staff',
-  summary: 'The picture of a document',
-  description: 'Not for viewers, as it shows who the carrier is. The audit log keeps who has seen it.',
+  summary: 'Read the picture of a document',
+  description:
+    'Not for a `viewer`, because the picture can show personal data of the carrier. The audit log records each member who opens it.',
   params,
   downloads: ['image/jpeg'],
-  answers: answers({ 200: pictureAnswer }, { 404: '`not_found`: there is none, or it was deleted.' }),
+  answers: answers(
+    { 200: pictureAnswer },
+    { 404: '`not_found`: there is no such document, or its picture was deleted.' },
+  ),
 } as const satisfies AdminOperation
 
 const decided = answers(
-  { 200: { description: 'Decided; the carrier gets a notice.', body: CarrierDocument } },
-  { 404: '`not_found`.', 409: '`wrong_state`: it does not wait any more.' },
+  { 200: { description: 'The decided document; the carrier gets a notice.', body: CarrierDocument } },
+  { 404: '`not_found`.', 409: '`wrong_state`: the document does not wait for a decision any more.' },
 )
 
 export const acceptDocument = {
@@ -60,13 +64,14 @@ export const acceptDocument = {
   url: `${url}/:document_id/acceptance`,
   access: 'staff',
   summary: 'Accept a document',
-  description: 'One that waits. The accepted one of its kind, if any, is replaced.',
+  description:
+    'Accepts a document that waits for a decision. It replaces the accepted document of its kind, if any.',
   params,
   body: Type.Object(
     {
       expires_on: Type.Optional(
         Day(
-          'The last day on which it is valid, as the picture says, not in the past; needed unless its kind is `other`',
+          'The last day on which the document is valid, as the picture shows it, not in the past; required unless its kind is `other`',
         ),
       ),
       reason: Type.Optional(Reason),
@@ -82,7 +87,7 @@ export const refuseDocument = {
   url: `${url}/:document_id/refusal`,
   access: 'staff',
   summary: 'Refuse a document',
-  description: 'One that waits. The carrier can upload another.',
+  description: 'Refuses a document that waits for a decision. The carrier can upload another.',
   params,
   body: Type.Object({ told: Told }, { additionalProperties: false }),
   answers: decided,
@@ -95,15 +100,14 @@ export const askForDocument = {
   access: 'staff',
   summary: 'Ask the carrier for the next document',
   description:
-    'Of an accepted one that has ended or ends within 30 days, while no other of its kind waits; at most once in three days. The ' +
-    'carrier gets a push, or a text where there is no device.',
+    'For an accepted document that has ended or ends within 30 days, while no other document of its kind waits; at most once in three days. The carrier gets a push, or an SMS if no device is registered.',
   params,
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(
-    { 200: { description: 'Asked.', body: CarrierDocument } },
+    { 200: { description: 'The document; the carrier was asked.', body: CarrierDocument } },
     {
       404: '`not_found`.',
-      409: '`wrong_state`: it does not end soon, or the carrier was asked or has sent another.',
+      409: '`wrong_state`: the document does not end within 30 days, the carrier was asked in the last three days, or another document of its kind waits.',
     },
   ),
 } as const satisfies AdminOperation

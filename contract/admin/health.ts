@@ -7,7 +7,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const milliseconds = (description: string) =>
   Type.Integer({ minimum: 0, description: `${description}, in milliseconds.` })
 
-/** The parts of the installation whose rows wait for a background task. */
+/** The queues: rows that wait for a background task. */
 export const queueNames = ['sms', 'payments', 'notices', 'pushes', 'exports'] as const
 export const checkStatuses = ['ok', 'warn', 'fail'] as const
 export const examinationStates = ['none', 'running', 'done', 'lost'] as const
@@ -15,18 +15,19 @@ export const settingSources = ['environment', 'file', 'recorded', 'default'] as 
 
 const Node = Type.Object(
   {
-    node_id: Id('Of this run of the process.'),
-    role: Type.String({ description: '`start`, `serve` or `work`.' }),
+    node_id: Id('The id of this run of the process.'),
+    role: Type.String({ description: 'The command that the node runs: `start`, `serve` or `work`.' }),
     host: Type.String(),
-    version: MaybeText('Of Dray.'),
-    node_version: MaybeText('Of Node.js.'),
-    started_at: Instant('Started'),
-    seen_at: Instant('Last seen'),
+    version: MaybeText('The version of Dray; null if it is not known.'),
+    node_version: MaybeText('The version of Node.js; null if it is not known.'),
+    started_at: Instant('When the node started'),
+    seen_at: Instant('When the node last wrote to the database'),
     alive: Type.Boolean({
-      description: 'False when it was not seen for 15 s: it crashed, or cannot reach the database.',
+      description: 'False if the node was not seen for 15 s: it has crashed, or cannot reach the database.',
     }),
     contradicted_settings: Type.Array(Type.String(), {
-      description: 'Settings with which it runs and that the installation has recorded differently.',
+      description:
+        'The settings whose values on this node differ from those that the installation has recorded.',
     }),
   },
   { $id: 'HealthNode', additionalProperties: false },
@@ -36,11 +37,11 @@ export type HealthNode = Static<typeof Node>
 const Task = Type.Object(
   {
     task: Type.String(),
-    ended_at: Instant('When its last run ended, on any node'),
+    ended_at: Instant('When the last run of the task ended, on any node'),
     ms: milliseconds('Duration of that run'),
-    next_at: Instant('When it runs next'),
-    failed_at: MaybeInstant('When a run last failed; null if none did'),
-    error: MaybeText('Of that run.'),
+    next_at: Instant('When the task runs next'),
+    failed_at: MaybeInstant('When a run last failed', 'if no run has failed'),
+    error: MaybeText('The error of the run that failed last; null without one.'),
   },
   { $id: 'HealthTask', additionalProperties: false },
 )
@@ -49,8 +50,8 @@ export type HealthTask = Static<typeof Task>
 const Queue = Type.Object(
   {
     queue: Type.Enum([...queueNames], { type: 'string' }),
-    waiting: count('Rows that wait or are being worked on, counted up to 10,000.'),
-    oldest_at: MaybeInstant('Since when the oldest of them has been due; null without one that is due'),
+    waiting: count('The number of rows that wait or are being processed, counted up to 10,000.'),
+    oldest_at: MaybeInstant('When the oldest of these rows became due', 'if none is due'),
   },
   { $id: 'HealthQueue', additionalProperties: false },
 )
@@ -61,20 +62,20 @@ export const readHealth = {
   method: 'GET',
   url: '/admin/v1/health',
   access: 'viewer',
-  summary: 'Nodes, versions, tasks and queues',
+  summary: 'Read nodes, versions, tasks and queues',
   description:
-    'Nodes are those seen within a day. A task is absent until its first run; what it did appears about five seconds later.',
+    'The nodes that were seen within a day. A task is absent until its first run; the result of a run appears after about five seconds.',
   answers: answers({
     200: {
-      description: 'As it is now.',
+      description: 'The present state.',
       body: Type.Object(
         {
           versions: Type.Object(
             {
-              dray: Type.String({ description: 'Of the node that answers.' }),
-              node: Type.String({ description: 'Node.js of the node that answers.' }),
+              dray: Type.String({ description: 'The version of Dray on the answering node.' }),
+              node: Type.String({ description: 'The version of Node.js on the answering node.' }),
               postgresql: Type.String(),
-              migration: Type.String({ description: 'The last one that was run.' }),
+              migration: Type.String({ description: 'The name of the last migration that has run.' }),
             },
             { additionalProperties: false },
           ),
@@ -82,7 +83,8 @@ export const readHealth = {
           tasks: Type.Array(Task),
           queues: Type.Array(Queue),
           missing_company_settings: Type.Array(Type.String(), {
-            description: 'Settings that say who runs the service, missing although real money moves.',
+            description:
+              'The settings about the company behind the service that are missing although real money moves.',
           }),
         },
         { additionalProperties: false },
@@ -91,16 +93,18 @@ export const readHealth = {
   }),
 } as const satisfies AdminOperation
 
-/** What a check has found. */
+/** The result of a check. */
 export const checkMembers = {
   status: Type.Enum([...checkStatuses], { type: 'string' }),
-  detail: Type.String({ description: 'What was found, in the language of the request.' }),
-  remedy: MaybeText('What to do about it, in the language of the request; null when it is fine.'),
+  detail: Type.String({ description: 'The result in words, in the language of the request.' }),
+  remedy: MaybeText(
+    'What to do about a failure or warning, in the language of the request; null if the check passed.',
+  ),
 }
 
 const Check = Type.Object(
   {
-    name: Type.String({ description: 'What was checked, in the language of the request.' }),
+    name: Type.String({ description: 'The name of the check, in the language of the request.' }),
     ...checkMembers,
   },
   { $id: 'HealthCheck', additionalProperties: false },
@@ -111,12 +115,13 @@ const Examination = Type.Object(
   {
     state: Type.Enum([...examinationStates], {
       type: 'string',
-      description: '`none`: there was none yet; `lost`: its node stopped before the end.',
+      description:
+        '`none`: there was no examination yet; `running`: it has not ended; `done`: it has ended; `lost`: its node stopped before the end.',
     }),
-    started_at: MaybeInstant('Started'),
-    finished_at: MaybeInstant('Ended'),
-    started_by: MaybeText('The member; null when they were removed.'),
-    checks: Type.Array(Check, { description: 'So far.' }),
+    started_at: MaybeInstant('When the examination started'),
+    finished_at: MaybeInstant('When the examination ended'),
+    started_by: MaybeText('The name of the member who started it; null if the member was removed.'),
+    checks: Type.Array(Check, { description: 'The checks that have ended so far.' }),
   },
   { $id: 'Examination', additionalProperties: false },
 )
@@ -127,8 +132,8 @@ export const readExamination = {
   method: 'GET',
   url: '/admin/v1/examination',
   access: 'viewer',
-  summary: 'What the doctor has found',
-  description: 'The last examination, also while it goes on.',
+  summary: 'Read the results of the doctor',
+  description: 'The last examination, also while it is running.',
   answers: answers({ 200: { description: 'The examination.', body: Examination } }),
 } as const satisfies AdminOperation
 
@@ -139,9 +144,9 @@ export const startExamination = {
   access: 'staff',
   summary: 'Examine the installation',
   description:
-    'Runs the checks of `dray doctor` in the background of the node that answers. Sends no SMS. At most 6 a minute.',
+    'Runs the checks of `dray doctor` in the background of the answering node. No SMS is sent. At most 6 a minute.',
   answers: answers(
-    { 200: { description: 'It has begun.', body: Examination } },
+    { 200: { description: 'The examination, which is running.', body: Examination } },
     { 409: '`wrong_state`: an examination is running.' },
   ),
 } as const satisfies AdminOperation
@@ -150,18 +155,19 @@ const ShownSetting = Type.Object(
   {
     name: Type.String(),
     description: Type.String({
-      description: 'In the language of the request, with Markdown for code and links.',
+      description:
+        'The meaning of the setting, in the language of the request, with Markdown for code and links.',
     }),
-    value: MaybeText('In force; null for a secret, and where nothing is set.'),
-    is_secret: Type.Boolean({ description: 'Its value is never shown.' }),
-    is_set: Type.Boolean({ description: 'It has a value that is not the default.' }),
+    value: MaybeText('The value in force; null for a secret, and for a setting without a value.'),
+    is_secret: Type.Boolean({ description: 'True for a secret, whose value is never shown.' }),
+    is_set: Type.Boolean({ description: 'True if the setting has a value that is not the default.' }),
     source: Type.Enum([...settingSources], {
       type: 'string',
       description:
-        '`recorded`: taken over from the servers that ran when this one started. `file`: the settings file.',
+        'The origin of the value. `environment`: an environment variable; `file`: the settings file; `recorded`: recorded by the nodes that ran when this one started; `default`: the default.',
     }),
-    allowed: MaybeText('The values that it may have; null where the description says it.'),
-    fallback: MaybeText('The default, or in words where it comes from; null without one.'),
+    allowed: MaybeText('The allowed values; null if the description has them.'),
+    fallback: MaybeText('The default, or an explanation of how it is found; null without a default.'),
   },
   { $id: 'ShownSetting', additionalProperties: false },
 )
@@ -169,7 +175,7 @@ export type ShownSetting = Static<typeof ShownSetting>
 
 const ShownSettings = Type.Object(
   {
-    title: Type.String({ description: 'In the language of the request.' }),
+    title: Type.String({ description: 'The title of the group, in the language of the request.' }),
     in_use: Type.Boolean({ description: 'False for the settings of a provider that is not chosen.' }),
     settings: Type.Array(ShownSetting),
   },
@@ -182,15 +188,15 @@ export const listSettings = {
   method: 'GET',
   url: '/admin/v1/settings',
   access: 'staff',
-  summary: 'All settings',
+  summary: 'List all settings',
   description:
-    'With the values of the node that answers. They are changed in the environment or in the settings file, and hold from the next start.',
+    'The settings with the values of the answering node. They are changed in the environment or in the settings file; a change takes effect at the next start.',
   answers: answers({
     200: {
-      description: 'By group.',
+      description: 'The settings by group.',
       body: Type.Object(
         {
-          file: MaybeText('Path of the settings file that was read; null without one.'),
+          file: MaybeText('The path of the settings file that was read; null without one.'),
           groups: Type.Array(ShownSettings),
         },
         { additionalProperties: false },

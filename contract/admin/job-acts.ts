@@ -4,8 +4,9 @@ import type { AdminOperation } from '../operation.ts'
 import { answers, Reason } from './common.ts'
 import { JobForStaff } from './job-detail.ts'
 import { JobParams } from './jobs.ts'
+import { closed } from './money/common.ts'
 
-const why = { body: Type.Object({ reason: Reason }, { additionalProperties: false }), params: JobParams }
+const why = { body: Type.Object({ reason: Reason }, closed), params: JobParams }
 const theJob = { 200: { description: 'The job.', body: JobForStaff } }
 const gone = { 204: { description: 'Deleted.', body: null } } as const
 const refusals = { 404: '`not_found`.', 409: '`wrong_state`: the job or its money does not allow it now.' }
@@ -17,7 +18,8 @@ export const cancelJob = {
   access: 'staff',
   stepUp: true,
   summary: 'Cancel a job',
-  description: 'Posted or accepted, also after collection. The customer gets everything back, without a fee.',
+  description:
+    'Cancels a posted or accepted job, also after the collection. The customer gets all money back and pays no fee.',
   ...why,
   answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
@@ -28,17 +30,18 @@ export const chargeJobAgain = {
   url: '/admin/v1/jobs/:job_id/charge',
   access: 'staff',
   stepUp: true,
-  summary: 'Try again to take what is owed',
-  description: 'On the card that was used last. The running server asks the processor.',
+  summary: 'Charge the owed amount again',
+  description:
+    'Queues a charge of the card that was used last. A node with background tasks sends it to the processor.',
   ...why,
   answers: answers(
     {
       200: {
-        description: 'Queued.',
-        body: Type.Object({ owed_cents: Cents('Still owed') }, { additionalProperties: false }),
+        description: 'The request is queued.',
+        body: Type.Object({ owed_cents: Cents('The amount that is still owed') }, closed),
       },
     },
-    { ...refusals, 409: '`wrong_state`: nothing is owed; `payment_pending`: it is being taken.' },
+    { ...refusals, 409: '`wrong_state`: nothing is owed; `payment_pending`: a charge is in progress.' },
   ),
 } as const satisfies AdminOperation
 
@@ -48,27 +51,28 @@ export const refundJob = {
   url: '/admin/v1/jobs/:job_id/refunds',
   access: 'staff',
   stepUp: true,
-  summary: 'Give money back',
-  description: 'At most what was taken and not given back yet; the carrier keeps their share.',
+  summary: 'Refund a job',
+  description:
+    'Refunds at most the amount that was charged and not refunded yet. The share of the carrier does not change.',
   params: JobParams,
   body: Type.Object(
     {
       amount_cents: Type.Integer({ minimum: 1, maximum: 999_999_999, description: 'In euro cents.' }),
       reason: Reason,
     },
-    { additionalProperties: false },
+    closed,
   ),
   answers: answers(
     {
       200: {
-        description: 'Queued.',
+        description: 'The request is queued.',
         body: Type.Object(
           {
-            payment_id: Id('The payment it goes back from.'),
-            amount_cents: Cents('Given back'),
-            left_cents: Cents('What can still be given back'),
+            payment_id: Id('The payment that is refunded.'),
+            amount_cents: Cents('The refunded amount'),
+            left_cents: Cents('The amount that can still be refunded'),
           },
-          { additionalProperties: false },
+          closed,
         ),
       },
     },
@@ -84,20 +88,19 @@ export const resendJobText = {
   method: 'POST',
   url: '/admin/v1/jobs/:job_id/texts',
   access: 'staff',
-  summary: 'Text the link of a draft again',
-  description: `Same text and number, at most ${maxResends} times, a minute apart.`,
-  params: JobParams,
-  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  summary: 'Send the SMS with the link of a draft again',
+  description: `Sends the same text to the same number, at most ${maxResends} times for a draft and once a minute.`,
+  ...why,
   answers: answers(
     {
       200: {
-        description: 'Queued.',
+        description: 'The request is queued.',
         body: Type.Object(
           {
             sms_id: Id('The text.'),
-            is_new: Type.Boolean({ description: 'False when a text was still waiting, and is sent now.' }),
+            is_new: Type.Boolean({ description: 'False if a text that was waiting is sent now.' }),
           },
-          { additionalProperties: false },
+          closed,
         ),
       },
     },
@@ -111,7 +114,8 @@ export const hideJob = {
   url: '/admin/v1/jobs/:job_id/hiding',
   access: 'staff',
   summary: 'Take a posted job out of the feed',
-  description: 'Until it is shown again. It stays posted, and its customer can cancel it for nothing.',
+  description:
+    'Hides the job from carriers until `unhideJob`. It stays posted, and its customer can cancel it without a fee.',
   ...why,
   answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
@@ -122,7 +126,7 @@ export const unhideJob = {
   url: '/admin/v1/jobs/:job_id/showing',
   access: 'staff',
   summary: 'Put a hidden job back into the feed',
-  description: 'Undoes `hideJob`. A job whose money is not held stays out.',
+  description: 'Undoes `hideJob`. A job whose money is not held stays hidden.',
   ...why,
   answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
@@ -133,9 +137,8 @@ export const withdrawJobDraft = {
   url: '/admin/v1/jobs/:job_id/withdrawal',
   access: 'staff',
   summary: 'Delete an unpaid draft',
-  description: 'Its link stops working at once, and a text that waits is not sent.',
-  params: JobParams,
-  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  description: 'Deletes the draft. Its link stops working at once, and a text that waits is not sent.',
+  ...why,
   answers: answers(gone, refusals),
 } as const satisfies AdminOperation
 
@@ -146,20 +149,24 @@ export const resolveJobProblems = {
   access: 'staff',
   stepUp: true,
   summary: 'Decide on the reports of a job',
-  description: '`dismiss` lets its payment continue, `uphold` moves no money.',
+  description:
+    'Decides on all open reports of the job. `dismiss`: the payment of the job continues; `uphold`: no money moves.',
   params: JobParams,
   body: Type.Object(
     {
-      outcome: Type.Enum(['uphold', 'dismiss'], { type: 'string', description: 'Who is right.' }),
+      outcome: Type.Enum(['uphold', 'dismiss'], {
+        type: 'string',
+        description: 'The decision. `uphold`: the customer is right; `dismiss`: the report is rejected.',
+      }),
       reason: Reason,
     },
-    { additionalProperties: false },
+    closed,
   ),
   answers: answers(
     {
       200: {
-        description: 'Decided.',
-        body: Type.Object({ decided: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+        description: 'The number of decided reports.',
+        body: Type.Object({ decided: Type.Integer({ minimum: 1 }) }, closed),
       },
     },
     refusals,
@@ -173,7 +180,7 @@ export const confirmJobDelivery = {
   access: 'staff',
   stepUp: true,
   summary: 'End the doubt about a delivery',
-  description: 'Lets the payment go through for a delivery that was reported sooner than the trip can take.',
+  description: 'Confirms a delivery that was reported sooner than the trip can take: its payment continues.',
   ...why,
   answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
@@ -186,12 +193,9 @@ export const reassignJob = {
   stepUp: true,
   summary: 'Move an accepted job to another carrier',
   description:
-    'Before collection. The new carrier must be allowed to accept it; the old one is told, and gets no strike.',
+    'Possible before the collection. The new carrier must be allowed to accept the job. The present carrier gets a notice and no strike.',
   params: JobParams,
-  body: Type.Object(
-    { carrier_id: Id('The account of the new carrier.'), reason: Reason },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ carrier_id: Id('The account of the new carrier.'), reason: Reason }, closed),
   answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
 
@@ -202,9 +206,12 @@ export const renewJobHold = {
   access: 'staff',
   summary: 'Renew the hold of a job now',
   description:
-    'On the card that was used last, at most every ten minutes, when the hold ends within a day. The running server asks the processor.',
+    'Queues a new hold on the card that was used last, for a hold that ends within a day; at most once in ten minutes. A node with background tasks sends it to the processor.',
   ...why,
-  answers: answers(theJob, { ...refusals, 409: '`wrong_state`; `payment_pending`: a hold is being made.' }),
+  answers: answers(theJob, {
+    ...refusals,
+    409: '`wrong_state`; or `payment_pending`: a new hold is in progress.',
+  }),
 } as const satisfies AdminOperation
 
 export const askCustomer = {
@@ -214,15 +221,17 @@ export const askCustomer = {
   access: 'staff',
   summary: 'Ask the customer to pay, or for the exact address',
   description:
-    'A push, or a text where there is no device, within the caps of notices; for each at most once in four hours. `payment`: an opened ' +
-    'draft, or a job that has lost its hold. `address`: until a carrier accepts.',
+    'Sends the customer a push, or an SMS if no device is registered, within the caps of notices; for each subject at most once in four hours. `payment`: for an opened draft, or for a job that has lost its hold. `address`: until a carrier accepts the job.',
   params: JobParams,
   body: Type.Object(
     {
-      about: Type.Enum(['payment', 'address'], { type: 'string', description: 'What is asked for.' }),
+      about: Type.Enum(['payment', 'address'], {
+        type: 'string',
+        description: 'The subject: the payment, or the exact address.',
+      }),
       reason: Reason,
     },
-    { additionalProperties: false },
+    closed,
   ),
   answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
@@ -232,19 +241,18 @@ export const moveJobPin = {
   method: 'POST',
   url: '/admin/v1/jobs/:job_id/pin',
   access: 'staff',
-  summary: 'Set an end of a job on the map',
+  summary: 'Set the pickup or the dropoff of a job on the map',
   description:
-    'Until it is collected or delivered there. Carriers see the new point; the price and the distance that were shown stay. At most ' +
-    '25 km from where the address was located, or twice its uncertainty: farther is another trip.',
+    'Possible for the pickup until the collection, and for the dropoff until the delivery. Carriers see the new point; price and distance do not change. The new point can be at most 25 km, or twice the uncertainty, from where the address was located.',
   params: JobParams,
   body: Type.Object(
     {
-      stop: Type.Enum(['pickup', 'dropoff'], { type: 'string', description: 'Which end.' }),
+      stop: Type.Enum(['pickup', 'dropoff'], { type: 'string', description: 'The end of the trip to set.' }),
       lat: Type.Number({ minimum: -90, maximum: 90 }),
       lon: Type.Number({ minimum: -180, maximum: 180 }),
       reason: Reason,
     },
-    { additionalProperties: false },
+    closed,
   ),
   answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
@@ -255,19 +263,14 @@ export const addJobNote = {
   url: '/admin/v1/jobs/:job_id/notes',
   access: 'staff',
   summary: 'Write an internal note',
-  description: 'Only staff read it. It is deleted with the personal data of the job.',
+  description: 'Adds a note that only staff read. It is deleted with the personal data of the job.',
   params: JobParams,
-  body: Type.Object(
-    {
-      text: { ...AppLines(2_000, 'The note.'), minLength: 1 },
-    },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ text: { ...AppLines(2_000, 'The note.'), minLength: 1 } }, closed),
   answers: answers(
     {
       201: {
         description: 'Written.',
-        body: Type.Object({ note_id: Id('The note.') }, { additionalProperties: false }),
+        body: Type.Object({ note_id: Id('The note.') }, closed),
       },
     },
     refusals,

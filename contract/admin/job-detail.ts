@@ -4,23 +4,26 @@ import { Id, Instant, MaybeCents, MaybeInstant, MaybeNumber, MaybeText } from '.
 import { jobStatuses } from '../vocabulary.ts'
 import { JobMoney } from './job-money.ts'
 import { ListedJob } from './listed-job.ts'
-
-const closed = { additionalProperties: false }
+import { closed } from './money/common.ts'
 
 const Stop = Type.Object(
   {
-    address: Type.String({ description: 'As it was given; the town once the data was deleted.' }),
-    floor: MaybeNumber('Null if not given.'),
+    address: Type.String({
+      description: 'The address as it was given; the town after the personal data was deleted.',
+    }),
+    floor: MaybeNumber('The floor of the door; null if it was not given.'),
     has_elevator: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
     lat: Type.Number(),
     lon: Type.Number(),
     precision: Type.Enum(['house', 'street', 'postcode', 'locality'], { type: 'string' }),
-    uncertainty_km: Type.Number({ description: 'Radius in which the true point is expected.' }),
-    town: MaybeText('As the geocoder found it.'),
-    postcode: MaybeText('As the geocoder found it.'),
-    province_code: MaybeText('First two digits of Spanish postcodes.'),
+    uncertainty_km: Type.Number({
+      description: 'The radius in which the true point is expected, in kilometres.',
+    }),
+    town: MaybeText('The town that the geocoder found; null if it found none.'),
+    postcode: MaybeText('The postcode that the geocoder found; null if it found none.'),
+    province_code: MaybeText('The first two digits of a Spanish postcode; null in other countries.'),
     country_code: Type.String(),
-    provider: Type.String({ description: 'The geocoder that found it.' }),
+    provider: Type.String({ description: 'The geocoder that located the address.' }),
   },
   { $id: 'StaffStop', ...closed },
 )
@@ -36,8 +39,8 @@ const Photo = Type.Object(
 )
 
 /**
- * What the timeline is made of. `effect`: a call to the processor; `block`: money of the job that waits for a decision;
- * `act`: an event of the audit log.
+ * The kinds of entries of the timeline. `effect`: a call to the processor; `block`: money of the job that waits for a
+ * decision; `act`: an event of the audit log.
  */
 export const timelineKinds = [
   'event',
@@ -54,31 +57,33 @@ export const timelineKinds = [
 
 const TimelineEntry = Type.Object(
   {
-    at: Instant('When'),
-    kind: Type.Enum([...timelineKinds], { type: 'string', description: 'What the entry is about.' }),
+    at: Instant('When it happened'),
+    kind: Type.Enum([...timelineKinds], { type: 'string', description: 'The kind of the entry.' }),
     actor: Type.Object(
       {
         type: Type.Enum(['partner', 'customer', 'carrier', 'staff', 'cli', 'system'], { type: 'string' }),
-        id: MaybeText('Account or member.'),
-        name: MaybeText('Null when there is none, or it has been deleted.'),
+        id: MaybeText('The id of the account or member; null for any other actor.'),
+        name: MaybeText('The name of the actor; null if there is none, or if it was deleted.'),
       },
       closed,
     ),
     what: Type.String({
       description:
-        'The event, the kind of the notice, text, call or dispute, the purpose of the payment, or the act.',
+        'The event; the kind of the notice, text, call or dispute; the purpose of the payment; the cause of the block; the act; or the text of the note.',
     }),
     from_status: Type.Unsafe<(typeof jobStatuses)[number] | null>({ type: ['string', 'null'] }),
     to_status: Type.Unsafe<(typeof jobStatuses)[number] | null>({ type: ['string', 'null'] }),
-    to: MaybeText('Of a notice, text or push: `customer` or `carrier`.'),
-    outcome: MaybeText('What a payment, call, text, push, dispute or block became at this instant.'),
-    reason: MaybeText(
-      'Of an act: why, as the audit log keeps it; of what failed or was refused: the recorded cause.',
+    to: MaybeText(
+      'The recipient of a notice, text or push: `customer` or `carrier`; null for any other entry.',
     ),
-    amount_cents: MaybeCents('Of a payment, call or dispute'),
+    outcome: MaybeText(
+      'The new state of the payment, call, text, push, dispute or block; null for any other entry.',
+    ),
+    reason: MaybeText('Of an act: the reason in the audit log. Of a failure or refusal: the recorded cause.'),
+    amount_cents: MaybeCents('The amount of the payment, call or dispute'),
     last_known: Type.Boolean({
       description:
-        'The change is older than this timeline, and its instant was not recorded: the entry has the last known status, at the earliest instant that it can have.',
+        'True for a change from before Dray recorded the instants of such changes: the entry has the last known status, and `at` is the earliest instant at which it can have happened.',
     }),
   },
   { $id: 'TimelineEntry', ...closed },
@@ -89,14 +94,16 @@ const SentText = Type.Object(
   {
     sms_id: Id('The text.'),
     kind: Type.Enum(['draft', 'code', 'notice'], { type: 'string' }),
-    to_phone: Type.String({ description: 'Masked for a `viewer`.' }),
+    to_phone: Type.String({ description: 'The phone number; masked for a `viewer`.' }),
     status: Type.Enum(['pending', 'sending', 'sent', 'failed', 'unknown'], { type: 'string' }),
     attempts: Type.Integer({ minimum: 0 }),
-    last_error: MaybeText('Why the last attempt failed.'),
-    delivery: MaybeText('What the provider reported: `delivered`, `undelivered` or `failed`.'),
-    delivery_at: MaybeInstant('Reported'),
-    created_at: Instant('Written'),
-    sent_at: MaybeInstant('Handed to the provider'),
+    last_error: MaybeText('Why the last attempt failed; null if it did not.'),
+    delivery: MaybeText(
+      'The delivery as the provider reported it: `delivered`, `undelivered` or `failed`; null without a report.',
+    ),
+    delivery_at: MaybeInstant('When the provider reported it'),
+    created_at: Instant('When it was written'),
+    sent_at: MaybeInstant('When the provider accepted it'),
   },
   { $id: 'StaffText', ...closed },
 )
@@ -106,11 +113,11 @@ const Report = Type.Object(
     problem_id: Id('The report.'),
     reported_by: Type.Enum(['customer', 'staff'], { type: 'string' }),
     kind: Type.String(),
-    text: MaybeText('As it was reported.'),
+    text: MaybeText('The text of the report; null without one.'),
     status: Type.Enum(['open', 'upheld', 'dismissed'], { type: 'string' }),
-    resolution: MaybeText('The reason of the decision.'),
-    created_at: Instant('Reported'),
-    resolved_at: MaybeInstant('Decided'),
+    resolution: MaybeText('The reason of the decision; null before it.'),
+    created_at: Instant('When it was reported'),
+    resolved_at: MaybeInstant('When it was decided'),
   },
   { $id: 'StaffReport', ...closed },
 )
@@ -118,9 +125,9 @@ const Report = Type.Object(
 const Note = Type.Object(
   {
     note_id: Id('The note.'),
-    author: Type.String({ description: 'Name of the member, as it was then.' }),
+    author: Type.String({ description: 'The name of the member when the note was written.' }),
     text: Type.String(),
-    created_at: Instant('Written'),
+    created_at: Instant('When it was written'),
   },
   { $id: 'JobNote', ...closed },
 )
@@ -149,8 +156,10 @@ export type JobAct = (typeof jobActs)[number]
 const PossibleAct = Type.Object(
   {
     act: Type.Enum([...jobActs], { type: 'string' }),
-    possible: Type.Boolean({ description: 'Whether the job allows it now; the role is not considered.' }),
-    why_not: MaybeText('In the language of the member; null when it is possible.'),
+    possible: Type.Boolean({
+      description: 'True if the job allows the act now; the role of the member is not considered.',
+    }),
+    why_not: MaybeText('Why it is not possible, in the language of the member; null if it is possible.'),
   },
   closed,
 )
@@ -162,22 +171,25 @@ const Doubt = Type.Unsafe<{
 } | null>({
   type: ['object', 'null'],
   properties: {
-    earliest_at: { type: 'string', format: 'date-time' },
-    reason: { type: ['string', 'null'] },
-    resolved_by: { type: ['string', 'null'] },
+    earliest_at: Instant('The earliest time at which the trip can have ended'),
+    reason: MaybeText('Why the delivery was so quick, written by the carrier; null without a reason.'),
+    resolved_by: MaybeText('Who ended the doubt: `customer`, `staff` or `system`; null while it is open.'),
   },
   required: ['earliest_at', 'reason', 'resolved_by'],
-  additionalProperties: false,
-  description: 'Set when the delivery was reported sooner than the trip can take.',
+  ...closed,
+  description:
+    'The doubt about a delivery that was reported sooner than the trip can take; null for any other job.',
 })
 
 export const JobForStaff = Type.Object(
   {
     ...ListedJob.properties,
     origin: Type.Enum(['partner', 'app'], { type: 'string' }),
-    description: MaybeText('Of the goods.'),
-    notes: MaybeText('Of the customer for the carrier.'),
-    carrier_phone: MaybeText('Masked for a `viewer`.'),
+    description: MaybeText('The description of the goods; null without one.'),
+    notes: MaybeText('The notes of the customer for the carrier; null without notes.'),
+    carrier_phone: MaybeText(
+      'The phone number of the carrier; masked for a `viewer`, null without a carrier.',
+    ),
     pickup: Stop,
     dropoff: Stop,
     route: Type.Object(
@@ -190,27 +202,32 @@ export const JobForStaff = Type.Object(
       closed,
     ),
     duration_minutes: Type.Integer(),
-    posted_at: MaybeInstant('Posted'),
-    accepted_at: MaybeInstant('Accepted by its present carrier'),
-    collected_at: MaybeInstant('Collected'),
-    delivered_at: MaybeInstant('Delivered'),
-    completed_at: MaybeInstant('Completed'),
-    cancelled_at: MaybeInstant('Cancelled'),
-    cancelled_by: MaybeText('`customer`, `carrier`, `staff` or `system`.'),
-    cancellation_fee_cents: MaybeCents('Fee of the cancellation'),
-    staff_hidden_at: MaybeInstant('Hidden by staff'),
-    data_removed_at: MaybeInstant('Personal data deleted'),
+    posted_at: MaybeInstant('When the job was published'),
+    accepted_at: MaybeInstant('When its present carrier accepted it'),
+    collected_at: MaybeInstant('When the carrier reported the collection'),
+    delivered_at: MaybeInstant('When the carrier reported the delivery'),
+    completed_at: MaybeInstant('When the job was delivered and paid'),
+    cancelled_at: MaybeInstant('When the job was cancelled'),
+    cancelled_by: MaybeText(
+      'Who cancelled the job: `customer`, `carrier`, `staff` or `system`; null if it is not cancelled.',
+    ),
+    cancellation_fee_cents: MaybeCents('The fee of the cancellation'),
+    staff_hidden_at: MaybeInstant('When staff hid the job', 'if staff do not hide it'),
+    data_removed_at: MaybeInstant('When the personal data was deleted'),
     photos: Type.Array(Photo),
     timeline: Type.Array(TimelineEntry, {
-      description: 'Oldest first; one entry for each change. An entry does not change later.',
+      description:
+        'The changes of the job, the oldest first. An entry does not change later, except that its personal data is deleted.',
     }),
-    texts: Type.Array(SentText, { description: 'Oldest first.' }),
-    reports: Type.Array(Report, { description: 'Oldest first.' }),
+    texts: Type.Array(SentText, { description: 'The texts about the job, the oldest first.' }),
+    reports: Type.Array(Report, { description: 'The reported problems, the oldest first.' }),
     doubt: Doubt,
-    internal_notes: Type.Array(Note, { description: 'Oldest first. Only staff read them.' }),
+    internal_notes: Type.Array(Note, {
+      description: 'The internal notes of staff, the oldest first. Only staff read them.',
+    }),
     ...JobMoney,
     acts: Type.Array(PossibleAct),
   },
-  { $id: 'JobForStaff', additionalProperties: false },
+  { $id: 'JobForStaff', ...closed },
 )
 export type JobForStaff = Static<typeof JobForStaff>

@@ -11,19 +11,22 @@ const JobExport = Type.Object(
     export_id: Id('The export.'),
     status: Type.Enum([...exportStates], {
       type: 'string',
-      description: '`done`: the file is complete.',
+      description:
+        '`due`: waits for the background task; `running`: the file is being written; `done`: the file is complete; `failed`: there is no file.',
     }),
-    rows_written: Type.Integer({ minimum: 0, description: 'Jobs in the file so far.' }),
-    with_phones: Type.Boolean({ description: 'Phones are whole.' }),
-    created_at: Instant('Started'),
-    finished_at: MaybeInstant('Finished'),
-    expires_at: Instant('Deleted then'),
+    rows_written: Type.Integer({ minimum: 0, description: 'The number of jobs in the file so far.' }),
+    with_phones: Type.Boolean({
+      description: 'True if phone numbers are complete; false if they are masked.',
+    }),
+    created_at: Instant('When the export was started'),
+    finished_at: MaybeInstant('When the export ended'),
+    expires_at: Instant('When the export is deleted'),
   },
   { $id: 'JobExport', additionalProperties: false },
 )
 export type JobExport = Static<typeof JobExport>
 
-const params = Type.Object({ export_id: Id('Of `startJobExport`.') })
+const params = Type.Object({ export_id: Id('The `export_id` from `startJobExport`.') })
 
 export const startJobExport = {
   operationId: 'startJobExport',
@@ -32,7 +35,7 @@ export const startJobExport = {
   access: 'viewer',
   summary: 'Write jobs to a file',
   description:
-    'Exactly the jobs that the filters let through, newest first, as CSV. A background task writes it. A member has at most five; each is deleted after 24 hours. Whole phones need the fresh proof at the download too.',
+    'A background task writes a CSV file with every job that matches the filters, the newest first. A member can have five exports; each is deleted after 24 hours. Complete phone numbers need a fresh proof of identity at the download too.',
   body: Type.Object(
     {
       filters: Type.Optional(JobFilters),
@@ -41,9 +44,9 @@ export const startJobExport = {
     { additionalProperties: false },
   ),
   answers: answers(
-    { 202: { description: 'Started.', body: JobExport } },
+    { 202: { description: 'The started export.', body: JobExport } },
     {
-      409: '`wrong_state`: there are five already.',
+      409: '`wrong_state`: the member has five exports already.',
     },
   ),
 } as const satisfies AdminOperation
@@ -53,8 +56,8 @@ export const listJobExports = {
   method: 'GET',
   url: '/admin/v1/job-exports',
   access: 'viewer',
-  summary: 'Exports of the member',
-  description: 'Newest first.',
+  summary: 'List the exports of the member',
+  description: 'The newest first.',
   answers: answers({
     200: {
       description: 'The exports.',
@@ -68,8 +71,8 @@ export const readJobExport = {
   method: 'GET',
   url: '/admin/v1/job-exports/:export_id',
   access: 'viewer',
-  summary: 'How far an export is',
-  description: 'Only of the member.',
+  summary: 'Read the progress of an export',
+  description: 'Only for the member who started the export.',
   params,
   answers: answers({ 200: { description: 'The export.', body: JobExport } }, { 404: '`not_found`.' }),
 } as const satisfies AdminOperation
@@ -81,15 +84,15 @@ export const downloadJobExport = {
   access: 'viewer',
   summary: 'Download an export',
   description:
-    'Only by the member who started it. Cells that a spreadsheet would run as a formula begin with an apostrophe.',
+    'Only for the member who started the export. Cells that a spreadsheet would run as a formula begin with an apostrophe.',
   params,
   downloads: ['text/csv'],
   answers: answers(
     { 200: { description: 'The file.', body: null } },
     {
-      403: '`role_too_low` or `step_up_required`: it has whole phones.',
+      403: '`role_too_low` or `step_up_required`: the file has complete phone numbers.',
       404: '`not_found`.',
-      409: '`wrong_state`: it is not complete.',
+      409: '`wrong_state`: the file is not complete.',
     },
   ),
 } as const satisfies AdminOperation

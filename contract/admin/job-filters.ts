@@ -15,36 +15,42 @@ const filters = {
     Type.Array(Type.Enum([...jobStatuses], { type: 'string' }), {
       minItems: 1,
       maxItems: jobStatuses.length,
-      description: 'One of these.',
+      description: 'Only jobs with one of these statuses.',
     }),
   ),
-  mode: Type.Optional(Type.Enum([...keyModes], { type: 'string', description: 'Of the key.' })),
-  partner_id: Type.Optional(Id('The partner whose key created it.')),
-  carrier_id: Type.Optional(Id('The account of its carrier.')),
-  customer_id: Type.Optional(Id('The account of its customer.')),
-  created_from: Type.Optional(SentInstant('Created not before')),
-  created_to: Type.Optional(SentInstant('Created before')),
-  updated_from: Type.Optional(SentInstant('Last changed not before')),
-  updated_to: Type.Optional(SentInstant('Last changed before')),
-  pickup_town: Type.Optional(AppLine(1, 100, 'Whole name; capitals and accents do not matter.')),
-  dropoff_town: Type.Optional(AppLine(1, 100, 'Whole name; capitals and accents do not matter.')),
+  mode: Type.Optional(
+    Type.Enum([...keyModes], { type: 'string', description: 'Only jobs of keys of this mode.' }),
+  ),
+  partner_id: Type.Optional(Id('Only jobs that a key of this partner created.')),
+  carrier_id: Type.Optional(Id('Only jobs of the carrier with this account.')),
+  customer_id: Type.Optional(Id('Only jobs of the customer with this account.')),
+  created_from: Type.Optional(SentInstant('Only jobs created at or after this instant')),
+  created_to: Type.Optional(SentInstant('Only jobs created before this instant')),
+  updated_from: Type.Optional(SentInstant('Only jobs last changed at or after this instant')),
+  updated_to: Type.Optional(SentInstant('Only jobs last changed before this instant')),
+  pickup_town: Type.Optional(
+    AppLine(1, 100, 'The complete name of the town, in upper or lower case, with or without accents.'),
+  ),
+  dropoff_town: Type.Optional(
+    AppLine(1, 100, 'The complete name of the town, in upper or lower case, with or without accents.'),
+  ),
   problem: Type.Optional(
     Type.Enum([...problemFilters], {
       type: 'string',
       description:
-        '`open`: a report waits for a decision; `any`: there is a report; `doubt`: a delivery is in doubt.',
+        '`open`: a report waits for a decision; `any`: there is a report, decided or not; `doubt`: the delivery was reported sooner than the trip can take, and the doubt has not ended.',
     }),
   ),
   money: Type.Optional(
     Type.Enum([...moneyFilters], {
       type: 'string',
       description:
-        '`held`; `captured`: taken, and not all given back; `owed`: due, and not taken; `refunded`: given back at least in part.',
+        '`held`: held and not charged; `captured`: charged and not refunded completely; `owed`: due and not charged; `refunded`: refunded at least in part.',
     }),
   ),
 }
 
-/** Which jobs a list, a view or an export has. Absent members do not filter. */
+/** The filters of a list, a view or an export of jobs. An absent filter is not applied. */
 export const JobFilters = Type.Object(
   {
     ...filters,
@@ -52,7 +58,7 @@ export const JobFilters = Type.Object(
       AppLine(
         1,
         255,
-        'Recognised by its form: a job id, the short id of a draft link, a phone with its country code, also with spaces or as `0034…` (only from role `staff` on, and recorded in the audit log by its last two digits), else an external reference or a town.',
+        'The text to search for, recognised by its form: a job id; the short id in the link of a draft; a phone number with country code, also with spaces or as `0034…` (not for a `viewer`; the audit log records its last two digits); else an external reference or a town.',
       ),
     ),
   },

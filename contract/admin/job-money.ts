@@ -1,27 +1,26 @@
 import { Type } from 'typebox'
 import { Cents, Id, Instant, MaybeInstant, MaybeText } from '../app/common.ts'
-
-const closed = { additionalProperties: false }
+import { closed } from './money/common.ts'
 
 const priceLines = {
-  base_cents: Cents('For the size'),
+  base_cents: Cents('Price of the size'),
   distance_km: Type.Number(),
-  distance_cents: Cents('For the distance'),
-  stairs_cents: Cents('For the stairs'),
-  fee_cents: Cents('Fee of the service'),
-  total_cents: Cents('Paid by the customer'),
-  carrier_cents: Cents('Share of the carrier'),
+  distance_cents: Cents('Charge for the distance'),
+  stairs_cents: Cents('Charge for floors without an elevator'),
+  fee_cents: Cents('The platform fee'),
+  total_cents: Cents('The amount that the customer pays'),
+  carrier_cents: Cents('The share of the carrier'),
 }
 
 const PriceLines = Type.Object(priceLines, { $id: 'PriceLines', ...closed })
 
-/** A recomputed price; null if the floors were deleted with the personal data. */
 const Recomputed = Type.Unsafe<{ [Line in keyof typeof priceLines]: number } | null>({
   type: ['object', 'null'],
   properties: priceLines,
   required: Object.keys(priceLines),
   ...closed,
-  description: 'From the stored tariff and trip; null once the floors have been deleted.',
+  description:
+    'The price computed again from the stored tariff and trip; null after the floors were deleted with the personal data.',
 })
 
 const Effect = Type.Object(
@@ -29,11 +28,11 @@ const Effect = Type.Object(
     effect_id: Id('The call.'),
     kind: Type.Enum(['authorize', 'capture', 'void', 'refund', 'transfer'], { type: 'string' }),
     status: Type.Enum(['due', 'running', 'done', 'refused'], { type: 'string' }),
-    amount_cents: Cents('Amount'),
+    amount_cents: Cents('The amount'),
     attempts: Type.Integer({ minimum: 0 }),
-    last_error: MaybeText('Why the last attempt failed.'),
-    created_at: Instant('Queued'),
-    settled_at: MaybeInstant('Settled'),
+    last_error: MaybeText('Why the last attempt failed; null if it did not.'),
+    created_at: Instant('When the call was queued'),
+    settled_at: MaybeInstant('When the call ended, done or refused'),
   },
   { $id: 'StaffEffect', ...closed },
 )
@@ -48,28 +47,28 @@ const Payment = Type.Object(
       properties: { brand: { type: 'string' }, last_four: { type: 'string' } },
       required: ['brand', 'last_four'],
       ...closed,
-      description: 'The card it is charged to; null for a wallet, and once the card was deleted.',
+      description: 'The charged card; null for a wallet, and after the card was deleted.',
     }),
     processor: Type.String(),
     status: Type.String(),
-    amount_cents: Cents('Amount'),
-    captured_cents: Cents('Taken'),
-    refunded_cents: Cents('Given back'),
-    refusal: MaybeText('Why it was refused.'),
-    hold_expires_at: MaybeInstant('End of the hold'),
-    created_at: Instant('Begun'),
-    effects: Type.Array(Effect, { description: 'Calls to the processor, oldest first.' }),
+    amount_cents: Cents('The amount'),
+    captured_cents: Cents('The charged amount'),
+    refunded_cents: Cents('The refunded amount'),
+    refusal: MaybeText('Why it was refused; null if it was not.'),
+    hold_expires_at: MaybeInstant('When the hold ends', 'if it has no end'),
+    created_at: Instant('When the payment began'),
+    effects: Type.Array(Effect, { description: 'The calls to the processor, the oldest first.' }),
   },
   { $id: 'StaffPayment', ...closed },
 )
 
 const LedgerRow = Type.Object(
   {
-    at: Instant('Booked'),
+    at: Instant('When it was booked'),
     kind: Type.String(),
     debit: Type.String(),
     credit: Type.String(),
-    amount_cents: Cents('Amount'),
+    amount_cents: Cents('The amount'),
   },
   closed,
 )
@@ -78,17 +77,18 @@ const LedgerRow = Type.Object(
 export const JobMoney = {
   price: Type.Object(
     {
-      tariff_id: Id('The version of the tariff that it was priced with.'),
+      tariff_id: Id('The version of the tariff from which the price was computed.'),
       stored: PriceLines,
       recomputed: Recomputed,
       matches: Type.Unsafe<boolean | null>({
         type: ['boolean', 'null'],
-        description: 'Whether both are equal to the cent; null when it cannot be computed again.',
+        description:
+          'True if the stored and the recomputed price are equal to the cent; null if it cannot be computed again.',
       }),
     },
     { $id: 'CheckedPrice', ...closed },
   ),
-  owed_cents: Cents('Due, and not taken yet'),
-  payments: Type.Array(Payment, { description: 'Oldest first.' }),
-  ledger: Type.Array(LedgerRow, { description: 'Oldest first.' }),
+  owed_cents: Cents('The amount that is due and not charged yet'),
+  payments: Type.Array(Payment, { description: 'The payments of the job, the oldest first.' }),
+  ledger: Type.Array(LedgerRow, { description: 'The rows of the ledger for the job, the oldest first.' }),
 }

@@ -4,8 +4,10 @@ import type { AdminOperation } from '../operation.ts'
 import { answers } from './common.ts'
 import { JobFilters } from './job-filters.ts'
 
-const name = AppLine(1, 80, 'Of the view.')
-const shared = Type.Boolean({ description: 'Seen by every member of staff; only an owner may share.' })
+const name = AppLine(1, 80, 'The name of the view.')
+const shared = Type.Boolean({
+  description: 'True for a view that every member of staff sees; only an `owner` can share a view.',
+})
 
 const JobView = Type.Object(
   {
@@ -13,23 +15,23 @@ const JobView = Type.Object(
     name: Type.String(),
     filters: JobFilters,
     shared: Type.Boolean(),
-    mine: Type.Boolean({ description: 'Made by the member who asks.' }),
-    created_at: Instant('Made'),
+    mine: Type.Boolean({ description: 'True if the member of this request created it.' }),
+    created_at: Instant('When the view was created'),
   },
   { $id: 'JobView', additionalProperties: false },
 )
 export type JobView = Static<typeof JobView>
 
-const params = Type.Object({ view_id: Id('Of `listJobViews`.') })
-const sharing = { 403: 'Sharing, and changing what is shared, is for an owner.' }
+const params = Type.Object({ view_id: Id('The `view_id` from `listJobViews`.') })
+const sharing = { 403: '`role_too_low`: only an `owner` can share a view, or change or delete a shared one.' }
 
 export const listJobViews = {
   operationId: 'listJobViews',
   method: 'GET',
   url: '/admin/v1/job-views',
   access: 'viewer',
-  summary: 'Saved views',
-  description: 'The shared ones and those of the member, each in the order that was chosen.',
+  summary: 'List the saved views',
+  description: 'The shared views and the views of the member, both in their chosen order.',
   answers: answers({
     200: {
       description: 'The views.',
@@ -44,14 +46,14 @@ export const createJobView = {
   url: '/admin/v1/job-views',
   access: 'viewer',
   summary: 'Save a view',
-  description: 'At most 50 for a member. A view never holds a phone.',
+  description: 'A member can have 50 views. A view never has a phone number.',
   body: Type.Object(
     { name, filters: JobFilters, shared: Type.Optional(shared) },
     { additionalProperties: false },
   ),
   answers: answers(
     { 201: { description: 'Saved.', body: JobView } },
-    { ...sharing, 409: '`wrong_state`: there are 50 already.' },
+    { ...sharing, 409: '`wrong_state`: the member has 50 views already.' },
   ),
 } as const satisfies AdminOperation
 
@@ -76,7 +78,7 @@ export const deleteJobView = {
   url: '/admin/v1/job-views/:view_id',
   access: 'viewer',
   summary: 'Delete a view',
-  description: 'Of the member, or a shared one.',
+  description: 'Deletes a view of the member, or a shared view.',
   params,
   answers: answers({ 204: { description: 'Deleted.', body: null } }, { ...sharing, 404: '`not_found`.' }),
 } as const satisfies AdminOperation
@@ -86,11 +88,16 @@ export const orderJobViews = {
   method: 'PUT',
   url: '/admin/v1/job-view-order',
   access: 'viewer',
-  summary: 'Order views',
+  summary: 'Set the order of the views',
   description:
-    'Of the member; for an owner also the shared ones. Others in the list are left out of account.',
+    'Orders the views of the member, and for an `owner` also the shared ones. Other ids in the list are ignored.',
   body: Type.Object(
-    { view_ids: Type.Array(Id('A view.'), { maxItems: 200, description: 'In the order wanted.' }) },
+    {
+      view_ids: Type.Array(Id('A view.'), {
+        maxItems: 200,
+        description: 'The ids of the views in their new order.',
+      }),
+    },
     { additionalProperties: false },
   ),
   answers: answers({ 204: { description: 'Ordered.', body: null } }),

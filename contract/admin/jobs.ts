@@ -16,8 +16,7 @@ export const listJobs = {
   access: 'viewer',
   summary: 'Find jobs',
   description:
-    'Newest first. It is a POST so that a phone that is searched for is in no URL; it changes nothing. ' +
-    'At most 20 searches for a phone a minute, with those of people and exports.',
+    'The newest first. The operation changes nothing; it is a POST because a phone number must not be in a URL. At most 20 searches for a phone number a minute, together with searches of people and exports.',
   body: Type.Object(
     {
       filters: Type.Optional(JobFilters),
@@ -37,7 +36,7 @@ export const listJobs = {
             properties: { jobs: { type: 'integer', minimum: 0 }, more: { type: 'boolean' } },
             required: ['jobs', 'more'],
             additionalProperties: false,
-            description: `How many there are, counted up to ${maxCounted}; \`more\` if there are more than that. Only on the first page.`,
+            description: `The number of jobs that match the filters, counted up to ${maxCounted}; \`more\` is true if there are more. Null except on the first page.`,
           }),
         },
         { additionalProperties: false },
@@ -46,19 +45,20 @@ export const listJobs = {
   }),
 } as const satisfies AdminOperation
 
-export const JobParams = Type.Object({ job_id: Id('Of `listJobs`.') })
+export const JobParams = Type.Object({ job_id: Id('The `job_id` from `listJobs`.') })
 
 export const readJobForStaff = {
   operationId: 'readJobForStaff',
   method: 'GET',
   url: '/admin/v1/jobs/:job_id',
   access: 'viewer',
-  summary: 'Everything about a job',
-  description: 'Phones are masked for a `viewer`.',
+  summary: 'Read everything about a job',
+  description:
+    'The job with its timeline, texts, money and possible acts. Phone numbers are masked for a `viewer`.',
   params: JobParams,
   answers: answers(
     { 200: { description: 'The job.', body: JobForStaff } },
-    { 404: '`not_found`: unknown, or a draft that has expired.' },
+    { 404: '`not_found`: there is no such job, or it is a draft that has expired.' },
   ),
 } as const satisfies AdminOperation
 
@@ -69,19 +69,18 @@ export const exportJobTimeline = {
   method: 'GET',
   url: '/admin/v1/jobs/:job_id/timeline/export',
   access: 'staff',
-  summary: 'Download what happened to a job',
+  summary: 'Download the timeline of a job',
   description:
-    'The timeline for a dispute: each change with its instant in UTC, who brought it about, amounts in cents and euros, and ' +
-    'the text that was sent as long as it is kept. `json` has the job and its price as well.',
+    'The timeline as evidence in a dispute: each change with its instant in UTC, its actor, amounts in cents and euros, and the sent text while it is stored. `json` also has the job and its price.',
   params: JobParams,
   query: Type.Object({
-    format: Type.Enum([...timelineFormats], { type: 'string', description: 'Of the file.' }),
+    format: Type.Enum([...timelineFormats], { type: 'string', description: 'The format of the file.' }),
     ...withPhones,
   }),
   downloads: ['text/csv', 'application/json'],
   answers: answers(
     { 200: { description: 'The file.', body: null } },
-    { 403: withPhonesRefusal, 404: '`not_found`: unknown, or a draft that has expired.' },
+    { 403: withPhonesRefusal, 404: '`not_found`: there is no such job, or it is a draft that has expired.' },
   ),
 } as const satisfies AdminOperation
 

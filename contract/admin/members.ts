@@ -10,17 +10,17 @@ export const Member = Type.Object(
     name: Type.String(),
     role: StaffRoleChoice,
     language: LanguageChoice,
-    created_at: Instant('Became a member'),
-    last_seen_at: MaybeInstant('Last used the panel'),
-    suspended_at: MaybeInstant('Suspended'),
-    passkeys: Type.Integer({ minimum: 0, description: 'How many passkeys the member has.' }),
+    created_at: Instant('When the person became a member'),
+    last_seen_at: MaybeInstant('When the member last used the panel'),
+    suspended_at: MaybeInstant('When the member was suspended', 'if the member is not suspended'),
+    passkeys: Type.Integer({ minimum: 0, description: 'The number of passkeys of the member.' }),
     has_password: Type.Boolean(),
   },
   { $id: 'Member', additionalProperties: false },
 )
 export type Member = Static<typeof Member>
 
-const params = Type.Object({ member_id: Id('Of `listMembers`.') })
+const params = Type.Object({ member_id: Id('The `member_id` from `listMembers`.') })
 const because = Type.Object({ reason: Reason }, { additionalProperties: false })
 
 export const listMembers = {
@@ -28,8 +28,8 @@ export const listMembers = {
   method: 'GET',
   url: '/admin/v1/members',
   access: 'viewer',
-  summary: 'The members of staff',
-  description: 'Newest first.',
+  summary: 'List the members of staff',
+  description: 'The newest first.',
   query: Type.Object(pageQuery(BeforeId)),
   answers: answers({
     200: {
@@ -42,8 +42,11 @@ export const listMembers = {
 export const InvitationLink = Type.Object(
   {
     invitation_id: Id('The invitation.'),
-    link: Type.String({ description: 'Shown only now. The first person to open it becomes the member.' }),
-    expires_at: Instant('Until then it can be used'),
+    link: Type.String({
+      description:
+        'The link of the invitation; only this response has it. The person who uses it first becomes the member.',
+    }),
+    expires_at: Instant('The invitation can be used until then'),
   },
   { $id: 'InvitationLink', additionalProperties: false },
 )
@@ -55,7 +58,8 @@ export const inviteMember = {
   access: 'owner',
   stepUp: true,
   summary: 'Invite a member of staff',
-  description: 'The link works once, within 24 hours. Hand it to the person yourself; nothing is sent.',
+  description:
+    'The link can be used once, within 24 hours. Give it to the person yourself: Dray sends nothing.',
   body: Type.Object(
     {
       name: MemberName,
@@ -74,9 +78,9 @@ export const inviteMemberBack = {
   url: '/admin/v1/members/:member_id/invitation',
   access: 'owner',
   stepUp: true,
-  summary: 'Lead a member back in',
+  summary: 'Invite a member back',
   description:
-    'For a member who has lost every way in. The link works once, within 24 hours; a link from before no longer works.',
+    'For a member who can no longer sign in. The link can be used once, within 24 hours; an earlier link is no longer valid.',
   params,
   body: because,
   answers: answers({ 201: { description: 'Invited.', body: InvitationLink } }, { 404: '`not_found`.' }),
@@ -87,10 +91,12 @@ export const OpenInvitation = Type.Object(
     invitation_id: Id('The invitation.'),
     name: Type.String(),
     role: StaffRoleChoice,
-    way_back: Type.Boolean({ description: 'Whether it leads a member back in.' }),
-    created_by: Type.String({ description: 'Who invited.' }),
-    created_at: Instant('Invited'),
-    expires_at: Instant('Until then it can be used'),
+    way_back: Type.Boolean({
+      description: 'True if it is for a member who can no longer sign in; false if it is for a new member.',
+    }),
+    created_by: Type.String({ description: 'The name of the member who created it.' }),
+    created_at: Instant('When it was created'),
+    expires_at: Instant('The invitation can be used until then'),
   },
   { $id: 'OpenInvitation', additionalProperties: false },
 )
@@ -101,8 +107,8 @@ export const listInvitations = {
   method: 'GET',
   url: '/admin/v1/invitations',
   access: 'owner',
-  summary: 'Invitations that can still be used',
-  description: 'Newest first; never their links.',
+  summary: 'List the invitations that can still be used',
+  description: 'The newest first, without their links.',
   query: Type.Object(pageQuery(BeforeId)),
   answers: answers({
     200: {
@@ -122,12 +128,12 @@ export const revokeInvitation = {
   access: 'owner',
   stepUp: true,
   summary: 'Revoke an invitation',
-  description: 'Its link no longer works. Repeating it changes nothing.',
-  params: Type.Object({ invitation_id: Id('Of `listInvitations`.') }),
+  description: 'The link of the invitation is no longer valid. Repeating it changes nothing.',
+  params: Type.Object({ invitation_id: Id('The `invitation_id` from `listInvitations`.') }),
   body: because,
   answers: answers(
     { 204: { description: 'Revoked.', body: null } },
-    { 404: '`not_found`.', 409: '`wrong_state`: it has been used.' },
+    { 404: '`not_found`.', 409: '`wrong_state`: the invitation has been used.' },
   ),
 } as const satisfies AdminOperation
 
@@ -139,8 +145,9 @@ export const changeMemberRole = {
   url: '/admin/v1/members/:member_id/role',
   access: 'owner',
   stepUp: true,
-  summary: "Change a member's role",
-  description: 'Counts from the next request of the member. The last active owner stays one.',
+  summary: 'Change the role of a member',
+  description:
+    'The role takes effect with the next request of the member. The last active owner must stay an owner.',
   params,
   body: Type.Object({ role: StaffRoleChoice, reason: Reason }, { additionalProperties: false }),
   answers: answers(
@@ -171,8 +178,8 @@ export const resumeMember = {
   url: '/admin/v1/members/:member_id/resumption',
   access: 'owner',
   stepUp: true,
-  summary: 'Let a suspended member in',
-  description: 'Repeating it changes nothing.',
+  summary: 'End the suspension of a member',
+  description: 'The member can sign in again. Repeating it changes nothing.',
   params,
   body: because,
   answers: answers({ 200: { description: 'The member.', body: Member } }, { 404: '`not_found`.' }),
@@ -186,7 +193,7 @@ export const removeMember = {
   stepUp: true,
   summary: 'Remove a member',
   description:
-    'Deletes the member with every way in and every session. The audit log keeps the name beside what the member did.',
+    'Deletes the member with all passkeys, the password and all sessions. The audit log still has the name of the member in its events.',
   params,
   body: because,
   answers: answers({ 204: { description: 'Removed.', body: null } }, { 404: '`not_found`.', 409: lastOwner }),

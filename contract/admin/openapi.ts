@@ -11,8 +11,7 @@ export const adminOpenApi = (baseUrl: string, version: string) =>
       title: 'Dray panel API',
       version,
       description:
-        "What the operator's panel is made of. A member of staff signs in with a cookie. " +
-        'Answers may gain members within `/admin/v1`; ignore those you do not know.',
+        "The API of the operator's panel. A member of staff signs in with a cookie. Responses may gain members within `/admin/v1`; ignore members that you do not know.",
     },
     baseUrl,
     securitySchemes: {
@@ -21,7 +20,7 @@ export const adminOpenApi = (baseUrl: string, version: string) =>
         in: 'cookie',
         name: '__Secure-dray_staff',
         description:
-          '`dray_staff` where the service has no https. What changes something also needs an `Origin` of the service.',
+          '`dray_staff` without https. A request that changes something also needs an `Origin` header of the service.',
       },
     },
     operations: adminOperations,
@@ -43,7 +42,10 @@ type PanelOperation = Pick<
   access: AdminOperation['access'] | PartnerPanelOperation['access']
 }
 
-/** All responses of an operation: its own, and the ones implied by its access, parameters and body. */
+/**
+ * All responses of an operation: its own, and the ones implied by its access, parameters and body. 415 is listed
+ * without a body too: the media type is checked before the operation, also in a POST or DELETE that takes no body.
+ */
 export function allAnswers({
   access,
   stepUp,
@@ -57,12 +59,12 @@ export function allAnswers({
     ...(access !== 'anyone' && { 401: refusal('`signed_out`: there is no session, or it has ended.') }),
     ...(params && { 404: refusal('`not_found`.') }),
     408: refusal('`request_timeout`: the request did not arrive in time.'),
-    ...(body && { 413: refusal('`payload_too_large`: over 64 KiB.') }),
-    415: refusal('`unsupported_media_type`: `application/json`.'),
+    ...(body && { 413: refusal('`payload_too_large`: the body is over 64 KiB.') }),
+    415: refusal('`unsupported_media_type`: the body must be `application/json`.'),
     429: refusal('`rate_limit_exceeded`: wait `retry_after_seconds`.'),
     431: refusal('`validation_error`: the request headers are too large.'),
-    500: refusal('`internal_error`: a fault of ours; it is safe to try again.'),
-    503: refusal('`service_unavailable`: try again after `retry_after_seconds`.'),
+    500: refusal('`internal_error`: an error of the service; it is safe to send the request again.'),
+    503: refusal('`service_unavailable`: send the request again after `retry_after_seconds`.'),
     ...answers,
     403: refusal(
       [forbidden(access, stepUp), showsPhones(query, body) && withPhonesRefusal, answers[403]?.description]
@@ -75,7 +77,7 @@ export function allAnswers({
 const showsPhones = (...shapes: (TObject | undefined)[]): boolean =>
   shapes.some((shape) => shape && 'with_phones' in shape.properties)
 
-const foreign = '`unauthorized`: from a page of another site.'
+const foreign = '`unauthorized`: the request came from a page of another site.'
 
 function forbidden(access: PanelOperation['access'], stepUp: true | undefined): string {
   if (access === 'anyone') return foreign

@@ -4,14 +4,18 @@ import type { AdminOperation } from '../operation.ts'
 import { answers, ChallengeParams, RecoveryCodes, SignedIn, StaffMe } from './common.ts'
 import { AssertionCredential, AssertionStarted } from './passkeys.ts'
 
-export const MemberName = AppLine(1, 80, 'Shown to the other members, and kept in the audit log.')
+export const MemberName = AppLine(
+  1,
+  80,
+  'The name of the member; other members see it, and the audit log records it.',
+)
 
 export const readStaffMe = {
   operationId: 'readStaffMe',
   method: 'GET',
   url: '/admin/v1/me',
   access: 'viewer',
-  summary: 'Who is signed in',
+  summary: 'Read the signed-in member',
   description: 'The member behind this session.',
   answers: answers({ 200: { description: 'The member.', body: StaffMe } }),
 } as const satisfies AdminOperation
@@ -21,7 +25,7 @@ export const changeStaffMe = {
   method: 'PATCH',
   url: '/admin/v1/me',
   access: 'viewer',
-  summary: 'Change name or language',
+  summary: 'Change the name or the language',
   description: 'Members that are absent stay as they are.',
   body: Type.Object(
     { name: Type.Optional(MemberName), language: Type.Optional(LanguageChoice) },
@@ -33,11 +37,11 @@ export const changeStaffMe = {
 const StaffSession = Type.Object(
   {
     session_id: Id('The session.'),
-    device: Type.String({ description: 'Browser and system.' }),
-    created_at: Instant('Signed in'),
-    last_seen_at: Instant('Last used'),
-    expires_at: Instant('Ends then if it is not used before'),
-    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+    device: Type.String({ description: 'The browser and the operating system.' }),
+    created_at: Instant('When the member signed in'),
+    last_seen_at: Instant('When the session was last used'),
+    expires_at: Instant('When the session ends if it is not used before'),
+    current: Type.Boolean({ description: 'True for the session of this request.' }),
   },
   { $id: 'StaffSession', additionalProperties: false },
 )
@@ -48,8 +52,8 @@ export const listStaffSessions = {
   method: 'GET',
   url: '/admin/v1/sessions',
   access: 'viewer',
-  summary: 'Where the member is signed in',
-  description: 'Own sessions that have not ended, the last used first.',
+  summary: 'List the sessions of the member',
+  description: 'The sessions of this member that have not ended, the last used first.',
   answers: answers({
     200: {
       description: 'The sessions.',
@@ -63,9 +67,9 @@ export const endStaffSession = {
   method: 'DELETE',
   url: '/admin/v1/sessions/:session_id',
   access: 'viewer',
-  summary: 'End one of the own sessions',
+  summary: 'End a session of the member',
   description: 'Repeating it changes nothing.',
-  params: Type.Object({ session_id: Id('Of `listStaffSessions`.') }),
+  params: Type.Object({ session_id: Id('The `session_id` from `listStaffSessions`.') }),
   answers: answers({ 204: { description: 'Ended.', body: null } }, { 404: '`not_found`.' }),
 } as const satisfies AdminOperation
 
@@ -74,8 +78,8 @@ export const endOtherStaffSessions = {
   method: 'DELETE',
   url: '/admin/v1/sessions',
   access: 'viewer',
-  summary: 'End the other own sessions',
-  description: 'Keeps the session that asks.',
+  summary: 'End all other sessions of the member',
+  description: 'Ends every session of this member except the session of this request.',
   answers: answers({ 204: { description: 'Ended.', body: null } }),
 } as const satisfies AdminOperation
 
@@ -83,8 +87,8 @@ const Passkey = Type.Object(
   {
     passkey_id: Id('The passkey.'),
     name: Type.String(),
-    created_at: Instant('Registered'),
-    last_used_at: MaybeInstant('Last used'),
+    created_at: Instant('When the passkey was registered'),
+    last_used_at: MaybeInstant('When the passkey was last used'),
   },
   { $id: 'Passkey', additionalProperties: false },
 )
@@ -95,8 +99,8 @@ export const listPasskeys = {
   method: 'GET',
   url: '/admin/v1/passkeys',
   access: 'viewer',
-  summary: 'The own passkeys',
-  description: 'Oldest first.',
+  summary: 'List the passkeys of the member',
+  description: 'The oldest first.',
   answers: answers({
     200: {
       description: 'The passkeys.',
@@ -111,9 +115,9 @@ export const removePasskey = {
   url: '/admin/v1/passkeys/:passkey_id',
   access: 'viewer',
   stepUp: true,
-  summary: 'Remove one of the own passkeys',
-  description: 'Never the last way in.',
-  params: Type.Object({ passkey_id: Id('Of `listPasskeys`.') }),
+  summary: 'Remove a passkey of the member',
+  description: 'Refused for the last passkey of a member without a password.',
+  params: Type.Object({ passkey_id: Id('The `passkey_id` from `listPasskeys`.') }),
   answers: answers(
     { 204: { description: 'Removed.', body: null } },
     { 404: '`not_found`.', 409: '`last_way_in`: there is no other passkey and no password.' },
@@ -127,7 +131,7 @@ export const newRecoveryCodes = {
   access: 'viewer',
   stepUp: true,
   summary: 'Make new recovery codes',
-  description: 'The codes from before no longer work.',
+  description: 'The earlier codes are no longer valid.',
   answers: answers(
     {
       200: {
@@ -135,7 +139,7 @@ export const newRecoveryCodes = {
         body: Type.Object({ recovery_codes: RecoveryCodes }, { additionalProperties: false }),
       },
     },
-    { 409: '`wrong_state`: the member has no password, so there is no code to replace.' },
+    { 409: '`wrong_state`: the member has no password, so recovery codes are not used.' },
   ),
 } as const satisfies AdminOperation
 
@@ -145,9 +149,9 @@ export const startStepUp = {
   url: '/admin/v1/step-up/passkey',
   access: 'viewer',
   summary: 'Begin a fresh proof with a passkey',
-  description: 'For operations that answer `step_up_required`.',
+  description: 'Starts the proof of identity that is needed after the error `step_up_required`.',
   answers: answers(
-    { 200: { description: 'What the browser needs.', body: AssertionStarted } },
+    { 200: { description: 'The options for the browser.', body: AssertionStarted } },
     { 409: '`wrong_state`: the member has no passkey.' },
   ),
 } as const satisfies AdminOperation
@@ -158,11 +162,11 @@ export const finishStepUp = {
   url: '/admin/v1/step-up/passkey/:challenge_id',
   access: 'viewer',
   summary: 'Give a fresh proof with a passkey',
-  description: 'Counts for ten minutes in this session.',
+  description: 'The proof is valid for ten minutes in this session.',
   params: ChallengeParams,
   body: Type.Object({ credential: AssertionCredential }, { additionalProperties: false }),
   answers: answers(
-    { 200: { description: 'Proved.', body: SignedIn } },
+    { 200: { description: 'The member, with the new proof.', body: SignedIn } },
     { 422: '`challenge_ended` or `proof_refused`.' },
   ),
 } as const satisfies AdminOperation
@@ -173,7 +177,8 @@ export const stepUpWithCode = {
   url: '/admin/v1/step-up/code',
   access: 'viewer',
   summary: 'Give a fresh proof with a code',
-  description: 'Counts for ten minutes in this session. At most ten wrong codes in an hour are looked at.',
+  description:
+    'The proof is valid for ten minutes in this session. After ten wrong codes in an hour, every code is refused.',
   body: Type.Object(
     {
       code: Type.String({
@@ -184,7 +189,10 @@ export const stepUpWithCode = {
     },
     { additionalProperties: false },
   ),
-  answers: answers({ 200: { description: 'Proved.', body: SignedIn } }, { 422: '`proof_refused`.' }),
+  answers: answers(
+    { 200: { description: 'The member, with the new proof.', body: SignedIn } },
+    { 422: '`proof_refused`.' },
+  ),
 } as const satisfies AdminOperation
 
 export const ownAccessOperations = [

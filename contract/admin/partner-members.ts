@@ -8,9 +8,12 @@ import { InvitationLink } from './members.ts'
 import { MemberName } from './own-access.ts'
 import { partnerParams } from './partners.ts'
 
-/* The people of a partner, as the operator decides on them. They sign in to the partner's own pages at /partner. */
+/* The operations of the operator on the members of a partner, who sign in to the partner's own pages at /partner. */
 
-const memberParams = Type.Object({ ...partnerParams.properties, member_id: Id('Of `listPartnerMembers`.') })
+const memberParams = Type.Object({
+  ...partnerParams.properties,
+  member_id: Id('The `member_id` from `listPartnerMembers`.'),
+})
 const because = Type.Object({ reason: Reason }, { additionalProperties: false })
 const theMember = { 200: { description: 'The member.', body: PartnerMember } }
 const invited = { 201: { description: 'Invited.', body: InvitationLink } }
@@ -21,14 +24,14 @@ export const listPartnerMembers = {
   method: 'GET',
   url: '/admin/v1/partners/:partner_id/members',
   access: 'viewer',
-  summary: 'People of a partner',
-  description: 'Newest first, a page at a time.',
+  summary: 'List the members of a partner',
+  description: 'The newest first.',
   params: partnerParams,
   query: Type.Object(pageQuery(BeforeId)),
   answers: answers(
     {
       200: {
-        description: 'A page.',
+        description: 'A page of the members.',
         body: Type.Object(
           { members: Type.Array(PartnerMember), ...pageMembers },
           { additionalProperties: false },
@@ -45,8 +48,9 @@ export const invitePartnerMember = {
   url: '/admin/v1/partners/:partner_id/invitations',
   access: 'staff',
   stepUp: true,
-  summary: 'Invite somebody of a partner',
-  description: 'The link works once, within 24 hours. Hand it to the person yourself; nothing is sent.',
+  summary: 'Invite a member of a partner',
+  description:
+    'The link can be used once, within 24 hours. Give it to the person yourself: Dray sends nothing.',
   params: partnerParams,
   body: Type.Object(
     {
@@ -66,9 +70,9 @@ export const invitePartnerMemberBack = {
   url: '/admin/v1/partners/:partner_id/members/:member_id/invitation',
   access: 'staff',
   stepUp: true,
-  summary: 'Lead a member of a partner back in',
+  summary: 'Invite a member of a partner back',
   description:
-    'For a member who has lost every way in. The link works once, within 24 hours; a link from before no longer works.',
+    'For a member who can no longer sign in. The link can be used once, within 24 hours; an earlier link is no longer valid.',
   params: memberParams,
   body: because,
   answers: answers(invited, unknown),
@@ -79,14 +83,14 @@ export const listPartnerInvitations = {
   method: 'GET',
   url: '/admin/v1/partners/:partner_id/invitations',
   access: 'staff',
-  summary: 'Invitations of a partner that can still be used',
-  description: 'Newest first, a page at a time; never their links.',
+  summary: 'List the invitations of a partner that can still be used',
+  description: 'The newest first, without their links.',
   params: partnerParams,
   query: Type.Object(pageQuery(BeforeId)),
   answers: answers(
     {
       200: {
-        description: 'A page.',
+        description: 'A page of the invitations.',
         body: Type.Object(
           { invitations: Type.Array(OpenPartnerInvitation), ...pageMembers },
           { additionalProperties: false },
@@ -103,15 +107,15 @@ export const revokePartnerInvitation = {
   url: '/admin/v1/partners/:partner_id/invitations/:invitation_id/revocation',
   access: 'staff',
   summary: 'Revoke an invitation of a partner',
-  description: 'Its link no longer works. Repeating it changes nothing.',
+  description: 'The link of the invitation is no longer valid. Repeating it changes nothing.',
   params: Type.Object({
     ...partnerParams.properties,
-    invitation_id: Id('Of `listPartnerInvitations`.'),
+    invitation_id: Id('The `invitation_id` from `listPartnerInvitations`.'),
   }),
   body: because,
   answers: answers(
     { 204: { description: 'Revoked.', body: null } },
-    { ...unknown, 409: '`wrong_state`: it has been used.' },
+    { ...unknown, 409: '`wrong_state`: the invitation has been used.' },
   ),
 } as const satisfies AdminOperation
 
@@ -122,7 +126,7 @@ export const changePartnerMemberRole = {
   access: 'staff',
   stepUp: true,
   summary: 'Change the role of a member of a partner',
-  description: 'Counts from the next request of the member.',
+  description: 'The role takes effect with the next request of the member.',
   params: memberParams,
   body: Type.Object({ role: PartnerRoleChoice, reason: Reason }, { additionalProperties: false }),
   answers: answers(theMember, unknown),
@@ -146,8 +150,8 @@ export const resumePartnerMember = {
   url: '/admin/v1/partners/:partner_id/members/:member_id/resumption',
   access: 'staff',
   stepUp: true,
-  summary: 'Let a suspended member of a partner in',
-  description: 'Repeating it changes nothing.',
+  summary: 'End the suspension of a member of a partner',
+  description: 'The member can sign in again. Repeating it changes nothing.',
   params: memberParams,
   body: because,
   answers: answers(theMember, unknown),
@@ -161,7 +165,7 @@ export const removePartnerMember = {
   stepUp: true,
   summary: 'Remove a member of a partner',
   description:
-    'Deletes the member with every way in and every session. The audit log keeps the name beside what the member did.',
+    'Deletes the member with all passkeys, the password and all sessions. The audit log still has the name of the member in its events.',
   params: memberParams,
   body: because,
   answers: answers({ 204: { description: 'Removed.', body: null } }, unknown),
@@ -172,16 +176,16 @@ export const viewPartner = {
   method: 'POST',
   url: '/admin/v1/partners/:partner_id/viewing',
   access: 'staff',
-  summary: "See the partner's own pages as its viewer",
+  summary: "View the partner's own pages",
   description:
-    'Starts a session at /partner that reads and changes nothing, for an hour, and sets its cookie. It ends with the session of the panel, and with `endViewing`.',
+    'Starts a read-only session at /partner with the rights of a `viewer` of the partner, and sets its cookie. The session ends after an hour, with the session of the panel, or with `endViewing`.',
   params: partnerParams,
   body: because,
   answers: answers(
     {
       201: {
-        description: 'Started; open `/partner`.',
-        body: Type.Object({ expires_at: Instant('When it ends') }, { additionalProperties: false }),
+        description: 'The session has started; the pages are at `/partner`.',
+        body: Type.Object({ expires_at: Instant('When the session ends') }, { additionalProperties: false }),
       },
     },
     unknown,

@@ -8,11 +8,16 @@ import { answers, BeforeId, pageMembers, pageQuery, Reason } from './common.ts'
 const SmsLanguage = Type.Unsafe<Language | null>({
   type: ['string', 'null'],
   enum: [...languages, null],
-  description: "Language of the SMS to the partner's customers; null: by the customer's phone number.",
+  description:
+    'The language of the SMS to the customers of the partner; null: it depends on the phone number of the customer.',
 })
 
 const CompanyName = Type.Unsafe<string>({
-  ...AppLine(1, 60, 'Opens every SMS to a customer; one line without a link.'),
+  ...AppLine(
+    1,
+    60,
+    'The name of the company, with which every SMS to its customers begins; one line without a link.',
+  ),
   'x-check': 'company-name' satisfies FieldCheck,
 })
 
@@ -20,11 +25,19 @@ const partnerFields = {
   partner_id: Id('The partner.'),
   company_name: Type.String(),
   sms_language: SmsLanguage,
-  created_at: Instant('Added'),
-  suspended_at: MaybeInstant('Suspended: every key of the partner is refused'),
-  usable_keys: Type.Integer({ minimum: 0, description: 'Keys that are neither revoked nor expired.' }),
+  created_at: Instant('When the partner was added'),
+  suspended_at: MaybeInstant(
+    'When the partner was suspended; every key of it is refused',
+    'if it is not suspended',
+  ),
+  usable_keys: Type.Integer({
+    minimum: 0,
+    description: 'The number of keys that are neither revoked nor expired.',
+  }),
   last_used_at: MaybeInstant('When any of its keys was last used'),
-  has_own_tariff: Type.Boolean({ description: 'Its jobs are not priced by the general tariff.' }),
+  has_own_tariff: Type.Boolean({
+    description: 'True if its jobs are priced by a tariff of this partner, and not by the general one.',
+  }),
 }
 
 const PartnerSummary = Type.Object(partnerFields, { $id: 'PartnerSummary', additionalProperties: false })
@@ -35,9 +48,14 @@ const Partner = Type.Object(
     ...partnerFields,
     tariff: Type.Object(
       {
-        tariff_id: Id('In force now for this partner.'),
-        is_own: Type.Boolean({ description: 'Made for this partner; false: the general one.' }),
-        next_starts_at: MaybeInstant('When the next tariff that may apply starts'),
+        tariff_id: Id('The version of the tariff that is in force now for this partner.'),
+        is_own: Type.Boolean({
+          description: 'True for a tariff of this partner; false for the general one.',
+        }),
+        next_starts_at: MaybeInstant(
+          'When the next version that applies to this partner starts',
+          'if none is planned',
+        ),
       },
       { additionalProperties: false },
     ),
@@ -46,7 +64,7 @@ const Partner = Type.Object(
 )
 export type Partner = Static<typeof Partner>
 
-export const partnerParams = Type.Object({ partner_id: Id('Of `listPartners`.') })
+export const partnerParams = Type.Object({ partner_id: Id('The `partner_id` from `listPartners`.') })
 
 const thePartner = { 200: { description: 'The partner.', body: Partner } }
 const unknown = { 404: '`not_found`.' }
@@ -56,15 +74,15 @@ export const listPartners = {
   method: 'GET',
   url: '/admin/v1/partners',
   access: 'viewer',
-  summary: 'Partners',
-  description: 'The companies that hand over jobs, newest first.',
+  summary: 'List the partners',
+  description: 'The companies that hand over jobs, the newest first.',
   query: Type.Object({
-    search: Type.Optional(AppLine(1, 60, 'A part of the company name, in any case.')),
+    search: Type.Optional(AppLine(1, 60, 'A part of the company name, in upper or lower case.')),
     ...pageQuery(BeforeId),
   }),
   answers: answers({
     200: {
-      description: 'A page.',
+      description: 'A page of the partners.',
       body: Type.Object(
         {
           partners: Type.Array(PartnerSummary),
@@ -81,8 +99,8 @@ export const readPartner = {
   method: 'GET',
   url: '/admin/v1/partners/:partner_id',
   access: 'viewer',
-  summary: 'A partner',
-  description: 'With the tariff that its jobs are priced by.',
+  summary: 'Read a partner',
+  description: 'The partner, with the tariff by which its jobs are priced.',
   params: partnerParams,
   answers: answers(thePartner, unknown),
 } as const satisfies AdminOperation
@@ -93,7 +111,7 @@ export const createPartner = {
   url: '/admin/v1/partners',
   access: 'staff',
   summary: 'Add a partner',
-  description: 'It has no key yet: `issueKey` makes one.',
+  description: 'The new partner has no key; `issueKey` creates one.',
   body: Type.Object(
     {
       company_name: CompanyName,
@@ -102,7 +120,7 @@ export const createPartner = {
     },
     { additionalProperties: false },
   ),
-  answers: answers({ 201: { description: 'Added.', body: Partner } }),
+  answers: answers({ 201: { description: 'The added partner.', body: Partner } }),
 } as const satisfies AdminOperation
 
 export const renamePartner = {
@@ -111,7 +129,7 @@ export const renamePartner = {
   url: '/admin/v1/partners/:partner_id/company-name',
   access: 'staff',
   summary: 'Rename a partner',
-  description: 'SMS open with the new name on every node within 2 seconds.',
+  description: 'SMS begin with the new name on every node within 2 seconds.',
   params: partnerParams,
   body: Type.Object({ company_name: CompanyName, reason: Reason }, { additionalProperties: false }),
   answers: answers(thePartner, unknown),
@@ -123,7 +141,7 @@ export const setPartnerSmsLanguage = {
   url: '/admin/v1/partners/:partner_id/sms-language',
   access: 'staff',
   summary: "Set the language of a partner's SMS",
-  description: 'Counts on every node within 2 seconds.',
+  description: 'The language takes effect on every node within 2 seconds.',
   params: partnerParams,
   body: Type.Object({ sms_language: SmsLanguage, reason: Reason }, { additionalProperties: false }),
   answers: answers(thePartner, unknown),
@@ -136,7 +154,7 @@ export const suspendPartner = {
   access: 'staff',
   summary: 'Suspend a partner',
   description:
-    'Every key of the partner gets 403, on every node within 2 seconds. Repeating it changes nothing.',
+    'Every call with a key of the partner gets 403, on every node within 2 seconds. Repeating it changes nothing.',
   params: partnerParams,
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(thePartner, unknown),
@@ -147,8 +165,9 @@ export const resumePartner = {
   method: 'POST',
   url: '/admin/v1/partners/:partner_id/resumption',
   access: 'staff',
-  summary: 'Let a suspended partner in',
-  description: 'Its keys work again within 2 seconds. Repeating it changes nothing.',
+  summary: 'End the suspension of a partner',
+  description:
+    'Calls with its keys are admitted again, on every node within 2 seconds. Repeating it changes nothing.',
   params: partnerParams,
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(thePartner, unknown),

@@ -12,12 +12,15 @@ const Base64Url = (maxLength: number, description: string) =>
 
 const identity = {
   id: Base64Url(1_400, 'The id of the credential.'),
-  rawId: Base64Url(1_400, 'The same.'),
+  rawId: Base64Url(1_400, 'The id of the credential, like `id`.'),
   type: Type.Literal('public-key'),
   authenticatorAttachment: Type.Optional(
-    Type.Enum(['platform', 'cross-platform'], { type: 'string', description: 'Where the passkey is.' }),
+    Type.Enum(['platform', 'cross-platform'], {
+      type: 'string',
+      description: 'Where the passkey is stored: in this device (`platform`) or in another one.',
+    }),
   ),
-  clientExtensionResults: Type.Object({}, { description: 'Not used.' }),
+  clientExtensionResults: Type.Object({}, { description: 'Extensions are not used.' }),
 }
 
 /** The result of `navigator.credentials.create`, in the format of `PublicKeyCredential.toJSON()`. */
@@ -25,8 +28,8 @@ export const RegistrationCredential = Type.Object(
   {
     ...identity,
     response: Type.Object({
-      clientDataJSON: Base64Url(8_192, 'As the browser made it.'),
-      attestationObject: Base64Url(32_768, 'As the authenticator made it.'),
+      clientDataJSON: Base64Url(8_192, 'The value from the browser.'),
+      attestationObject: Base64Url(32_768, 'The value from the authenticator.'),
       transports: Type.Optional(
         Type.Array(Type.String({ pattern: '^[a-z-]{1,20}$' }), {
           maxItems: 8,
@@ -44,10 +47,10 @@ export const AssertionCredential = Type.Object(
   {
     ...identity,
     response: Type.Object({
-      clientDataJSON: Base64Url(8_192, 'As the browser made it.'),
-      authenticatorData: Base64Url(8_192, 'As the authenticator made it.'),
-      signature: Base64Url(8_192, 'As the authenticator made it.'),
-      userHandle: Type.Optional(Base64Url(100, 'The member, as the registration named them.')),
+      clientDataJSON: Base64Url(8_192, 'The value from the browser.'),
+      authenticatorData: Base64Url(8_192, 'The value from the authenticator.'),
+      signature: Base64Url(8_192, 'The value from the authenticator.'),
+      userHandle: Type.Optional(Base64Url(100, 'The id of the member that was set at the registration.')),
     }),
   },
   { $id: 'AssertionCredential' },

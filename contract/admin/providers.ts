@@ -6,11 +6,11 @@ import { keyModes, providerKinds } from '../vocabulary.ts'
 import { answers, BeforeId, pageMembers, pageQuery } from './common.ts'
 import { checkMembers } from './health.ts'
 
-const ms = Type.Integer({ minimum: 0, description: 'Time it took, in milliseconds.' })
+const ms = Type.Integer({ minimum: 0, description: 'Duration of the call, in milliseconds.' })
 
 const providerMembers = {
   kind: Type.Enum([...providerKinds], { type: 'string' }),
-  name: Type.String({ minLength: 1, maxLength: 50, description: 'In the settings.' }),
+  name: Type.String({ minLength: 1, maxLength: 50, description: 'Its name in the settings.' }),
 }
 
 const ChosenProvider = Type.Object(providerMembers, { $id: 'ChosenProvider', additionalProperties: false })
@@ -21,17 +21,18 @@ export const listProviders = {
   method: 'GET',
   url: '/admin/v1/providers',
   access: 'viewer',
-  summary: 'The providers that are chosen',
+  summary: 'List the chosen providers',
   description:
     'Geocoders and routers in the order in which they are asked. `listProviderActivity` has their calls.',
   answers: answers({
     200: {
-      description: 'Each provider.',
+      description: 'The chosen providers.',
       body: Type.Object(
         {
           providers: Type.Array(ChosenProvider),
           sends_texts: Type.Boolean({
-            description: 'Texts leave this machine; otherwise `listKeptTexts` shows them.',
+            description:
+              'True if the chosen SMS provider delivers texts; if false, `listKeptTexts` shows them.',
           }),
         },
         { additionalProperties: false },
@@ -53,9 +54,9 @@ export const testProvider = {
   access: 'staff',
   summary: 'Test a provider',
   description:
-    'One real call that changes nothing and tells nothing of a customer: a public address, a trip between two cities, a question to the processor, a photo that is deleted again. Of an SMS provider only the settings are checked: `sendTestText` sends one. At most 20 s, and 10 a minute.',
+    'Makes one real call that changes nothing and sends no data of a customer: a public address, a trip between two cities, a read request to the processor, or a photo that is deleted at once. Of an SMS provider only the settings are checked; `sendTestText` sends a text. A test takes at most 20 s; at most 10 a minute.',
   params: Type.Object(providerMembers),
-  answers: answers({ 200: { description: 'What came of it.', body: TestedProvider } }),
+  answers: answers({ 200: { description: 'The result of the test.', body: TestedProvider } }),
 } as const satisfies AdminOperation
 
 export const sendTestText = {
@@ -65,23 +66,29 @@ export const sendTestText = {
   access: 'staff',
   summary: 'Send a test text',
   description:
-    'To a number of yours, with the SMS provider. Counts against the daily cap of the number; besides, 3 a minute and 50 a day for all members. The number is not stored: the audit log keeps its last two digits.',
-  body: Type.Object({ phone: Phone('E.164, with country code.') }, { additionalProperties: false }),
+    'Sends a text to a number of the member with the chosen SMS provider. It counts against the daily cap of the number; at most 3 a minute, and 50 a day by all members together. The number is not stored; the audit log has its last two digits.',
+  body: Type.Object(
+    { phone: Phone('A phone number in E.164 format, with country code.') },
+    { additionalProperties: false },
+  ),
   answers: answers(
     {
       200: {
-        description: 'What the provider said. `kept`: it delivers nothing, so the text is gone.',
+        description:
+          'The result. `not_delivered`: the chosen provider sends nothing (the outbox); a test text is not stored either.',
         body: Type.Object(
           {
-            outcome: Type.Enum(['accepted', 'kept', 'refused', 'unknown'], { type: 'string' }),
-            cause: MaybeText('What the provider said; null when it accepted the text.'),
+            outcome: Type.Enum(['accepted', 'not_delivered', 'refused', 'unknown'], { type: 'string' }),
+            cause: MaybeText(
+              'Why the provider refused the text or its answer is unknown; null if it was accepted or not delivered.',
+            ),
             ms,
           },
           { additionalProperties: false },
         ),
       },
     },
-    { 409: '`wrong_state`: the cap of the number, or that of the day, is reached.' },
+    { 409: '`wrong_state`: the daily cap of this number, or of all test texts, is reached.' },
   ),
 } as const satisfies AdminOperation
 
@@ -90,12 +97,12 @@ const KeptText = Type.Object(
     sms_id: Id('The text.'),
     kind: Type.Enum(['draft', 'code', 'notice'], { type: 'string' }),
     mode: Type.Enum([...keyModes], { type: 'string' }),
-    to_phone: Type.String({ description: 'Masked for a `viewer`.' }),
+    to_phone: Type.String({ description: 'The phone number; masked for a `viewer`.' }),
     body: MaybeText(
-      'The text; phones in it are masked for a `viewer`. Null for a sign-in code, which only an `owner` reads, and for one that was used or has expired.',
+      'The text; phone numbers in it are masked for a `viewer`. The text of a sign-in code is null unless the member is an `owner`, and for everybody after the code was used or has expired.',
     ),
-    job_id: Type.Union([Id('The job that it is about.'), Type.Null()]),
-    created_at: Instant('Made'),
+    job_id: Type.Union([Id('The job of the text; null for a text without a job.'), Type.Null()]),
+    created_at: Instant('When the text was written'),
   },
   { $id: 'KeptText', additionalProperties: false },
 )
@@ -106,12 +113,12 @@ export const listKeptTexts = {
   method: 'GET',
   url: '/admin/v1/texts/kept',
   access: 'viewer',
-  summary: 'Texts that stayed on this machine',
-  description: 'Newest first, a page at a time. Empty when an SMS provider is chosen that delivers.',
+  summary: 'List the texts that were stored instead of sent',
+  description: 'The newest first. Empty if the chosen SMS provider delivers texts.',
   query: Type.Object(pageQuery(BeforeId)),
   answers: answers({
     200: {
-      description: 'A page.',
+      description: 'A page of the texts.',
       body: Type.Object({ texts: Type.Array(KeptText), ...pageMembers }, { additionalProperties: false }),
     },
   }),

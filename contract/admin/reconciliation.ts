@@ -12,17 +12,16 @@ const MaybeAmount = (description: string) =>
 const State = Type.Enum([...reconciliationStates], {
   type: 'string',
   description:
-    '`due`: waits for its turn, or for the processor to answer; `agrees`: nothing differs; `differs`: there are open ' +
-    'differences; `explained`: what differed was explained, or agrees by now; `failed`: given up after a day.',
+    '`due`: waits for its comparison, or for an answer of the processor; `running`: the comparison is in progress; `agrees`: there is no difference; `differs`: there are open differences; `explained`: every difference was explained or no longer exists; `failed`: the comparison was given up after a day.',
 })
 
 const Figure = Type.Object(
   {
     kind: Type.Enum(['capture', 'refund', 'transfer'], { type: 'string' }),
-    our_count: count('In our books.'),
-    our_cents: cents('In our books'),
-    their_count: count('At the processor.'),
-    their_cents: cents('At the processor'),
+    our_count: count('The number of items in our books.'),
+    our_cents: cents('The sum in our books'),
+    their_count: count('The number of items at the processor.'),
+    their_cents: cents('The sum at the processor'),
   },
   { $id: 'ReconciliationFigure', additionalProperties: false },
 )
@@ -31,16 +30,20 @@ const Reconciliation = Type.Object(
   {
     reconciliation_id: Id('The comparison of one day with one processor.'),
     processor: Type.String(),
-    day: Type.String({ description: 'A day of UTC, such as `2026-03-31`.' }),
+    day: Type.String({ description: 'The compared day (UTC), such as `2026-03-31`.' }),
     state: State,
-    started_at: MaybeInstant('The last comparison began'),
-    ended_at: MaybeInstant('The last comparison ended'),
-    last_error: MaybeText('Why the processor could not be asked, for people who know it.'),
-    figures: Type.Array(Figure, { description: 'Of the last comparison; empty before it.' }),
-    elsewhere: count("The processor's items that were not made by Dray."),
-    is_more: Type.Boolean({ description: 'There are more differences than the thousand that are stored.' }),
-    open_differences: count('Neither explained nor settled.'),
-    differences: count('That this comparison was the first to find.'),
+    started_at: MaybeInstant('When the last comparison began'),
+    ended_at: MaybeInstant('When the last comparison ended'),
+    last_error: MaybeText('The error of the last request to the processor, in its words; null without one.'),
+    figures: Type.Array(Figure, {
+      description: 'The figures of the last comparison; empty before the first one.',
+    }),
+    elsewhere: count('The number of items at the processor that Dray did not make.'),
+    is_more: Type.Boolean({
+      description: 'True if there are more differences than the thousand that are stored.',
+    }),
+    open_differences: count('The number of differences that are neither explained nor settled.'),
+    differences: count('The number of differences that were first found for this day.'),
   },
   { $id: 'Reconciliation', additionalProperties: false },
 )
@@ -51,51 +54,55 @@ const Difference = Type.Object(
     difference_id: Id('The difference.'),
     check: Type.Enum(['not_at_processor', 'not_in_books', 'differs'], {
       type: 'string',
-      description: 'On which side the item is missing, or that its state or amount differs.',
+      description:
+        '`not_at_processor`, `not_in_books`: the item is missing on this side; `differs`: its state or its amount differs.',
     }),
     kind: Type.Enum(['hold', 'capture', 'refund', 'transfer'], { type: 'string' }),
     state: Type.Enum([...differenceStates], {
       type: 'string',
-      description: '`settled`: a later comparison found that both sides agree.',
+      description:
+        '`open`: not explained; `explained`: a member has explained it; `settled`: a later comparison found that both sides agree.',
     }),
-    payment_id: MaybeText('The payment; null when our books have none.'),
-    job_id: MaybeText('The job of the payment.'),
-    reference: MaybeText("The item's id at the processor."),
-    ours: MaybeText('Its state in our books; null when it is not there.'),
-    our_cents: MaybeAmount('In our books'),
-    theirs: MaybeText('Its state at the processor; null when it is not there.'),
-    their_cents: MaybeAmount('At the processor'),
-    item_at: Instant('The item was made'),
-    found_at: Instant('The difference was found'),
-    settled_at: MaybeInstant('Both sides agreed again'),
-    explained_at: MaybeInstant('Explained'),
-    explained_by: MaybeText('Who explained it.'),
-    explanation: MaybeText('The reason that was given.'),
+    payment_id: MaybeText('The payment of the item; null if our books have none.'),
+    job_id: MaybeText('The job of the payment; null without one.'),
+    reference: MaybeText('The id of the item at the processor; null if it has none.'),
+    ours: MaybeText('The state of the item in our books; null if it is not there.'),
+    our_cents: MaybeAmount('The amount in our books; null if the item is not there'),
+    theirs: MaybeText('The state of the item at the processor; null if it is not there.'),
+    their_cents: MaybeAmount('The amount at the processor; null if the item is not there'),
+    item_at: Instant('When the item was created'),
+    found_at: Instant('When the difference was found'),
+    settled_at: MaybeInstant('When a comparison found that both sides agree'),
+    explained_at: MaybeInstant('When it was explained'),
+    explained_by: MaybeText('The name of the member who explained it; null if it is not explained.'),
+    explanation: MaybeText('The explanation; null if it is not explained.'),
   },
   { $id: 'ReconciliationDifference', additionalProperties: false },
 )
 export type ReconciliationDifference = Static<typeof Difference>
 
-const reconciliationParams = Type.Object({ reconciliation_id: Id('Of `listReconciliations`.') })
+const reconciliationParams = Type.Object({
+  reconciliation_id: Id('The `reconciliation_id` from `listReconciliations`.'),
+})
 
 export const listReconciliations = {
   operationId: 'listReconciliations',
   method: 'GET',
   url: '/admin/v1/money/reconciliations',
   access: 'viewer',
-  summary: 'Days compared with the processor',
+  summary: 'List the days compared with the processor',
   description:
-    'Newest first, a page at a time. Each day of UTC is compared half an hour after its end with the list of the processor of live jobs.',
+    'The newest first. Half an hour after its end, each day (UTC) is compared with the list of the processor. Only live jobs.',
   query: Type.Object({
     processor: Type.Optional(
-      Type.String({ pattern: '^[a-z0-9_-]{1,40}$', description: 'Only with this processor.' }),
+      Type.String({ pattern: '^[a-z0-9_-]{1,40}$', description: 'Only comparisons with this processor.' }),
     ),
     state: Type.Optional(State),
     ...pageQuery(BeforeId),
   }),
   answers: answers({
     200: {
-      description: 'A page.',
+      description: 'A page of the days.',
       body: Type.Object(
         { reconciliations: Type.Array(Reconciliation), ...pageMembers },
         { additionalProperties: false },
@@ -109,8 +116,8 @@ export const readReconciliation = {
   method: 'GET',
   url: '/admin/v1/money/reconciliations/:reconciliation_id',
   access: 'viewer',
-  summary: 'A day compared with the processor',
-  description: 'With a page of the differences that this comparison was the first to find.',
+  summary: 'Read a day compared with the processor',
+  description: 'The comparison, with a page of the differences that were first found for this day.',
   params: reconciliationParams,
   query: Type.Object(pageQuery(BeforeId)),
   answers: answers(
@@ -134,11 +141,11 @@ export const repeatReconciliation = {
   access: 'staff',
   summary: 'Compare a day again',
   description:
-    'In the background, within a minute. Differences that are no more found are settled. Repeating it while the comparison waits changes nothing.',
+    'The comparison runs in the background within a minute. Differences that it no longer finds are settled. Repeating the request while the comparison waits changes nothing.',
   params: reconciliationParams,
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(
-    { 200: { description: 'It waits for its turn.', body: Reconciliation } },
+    { 200: { description: 'The day, whose comparison waits.', body: Reconciliation } },
     { 404: '`not_found`.' },
   ),
 } as const satisfies AdminOperation
@@ -150,8 +157,8 @@ export const explainDifference = {
   access: 'staff',
   summary: 'Explain a difference',
   description:
-    'It leaves *Today* and stays with its reason. If its amounts change later, it is open again. Explaining a difference that is not open changes nothing.',
-  params: Type.Object({ difference_id: Id('Of `readReconciliation`.') }),
+    'Stores the reason with the difference, which is no longer listed in *Today*. If its amounts change later, it is open again. Explaining a difference that is not open changes nothing.',
+  params: Type.Object({ difference_id: Id('The `difference_id` from `readReconciliation`.') }),
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers({ 200: { description: 'The difference.', body: Difference } }, { 404: '`not_found`.' }),
 } as const satisfies AdminOperation

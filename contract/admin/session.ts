@@ -19,7 +19,7 @@ import {
 
 const token = Type.String({
   pattern: '^[A-Za-z0-9_-]{43}$',
-  description: 'Of an invitation: what follows the `#` of its link.',
+  description: 'The token of an invitation: the part of its link after the `#`.',
 })
 
 const maybeToken = Type.Optional(token)
@@ -27,7 +27,7 @@ const maybeToken = Type.Optional(token)
 const endsOthers = Type.Optional(
   Type.Boolean({
     description:
-      'Ends the passkeys and the password that the member had before. Only with an invitation that leads a member back in.',
+      'True to end the earlier passkeys and the password of the member. Only with an invitation for a member who can no longer sign in (`way_back`).',
   }),
 )
 
@@ -35,23 +35,29 @@ const endsOthers = Type.Optional(
 const LoginName = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9._@+-]{2,99}$',
   description:
-    'Names the member beside the password, such as an e-mail address; upper and lower case are the same.',
+    'The name to sign in with, together with the password, such as an e-mail address; upper and lower case are equal.',
 })
 
 const Password = (minLength: number) =>
-  Type.String({ minLength, maxLength: 200, description: `At least ${minLength} characters.` })
+  Type.String({
+    minLength,
+    maxLength: 200,
+    description: minLength === 1 ? 'The password.' : `The password, at least ${minLength} characters.`,
+  })
 
 export const Invitation = Type.Object(
   {
-    name: Type.String({ description: 'Of the invited person.' }),
+    name: Type.String({ description: 'The name of the invited person.' }),
     role: StaffRoleChoice,
     language: LanguageChoice,
-    way_back: Type.Boolean({ description: 'Whether it leads a member back in who has lost every way in.' }),
+    way_back: Type.Boolean({
+      description: 'True if it is for a member who can no longer sign in; false if it is for a new member.',
+    }),
     has_login_name: Type.Boolean({
-      description: 'Whether a password needs no `login_name`: the member has one.',
+      description: 'True if the member has a login name, so that `setPassword` needs no `login_name`.',
     }),
     offers: Type.Array(Type.Enum(['passkey', 'password'], { type: 'string' })),
-    expires_at: Instant('Until then it can be used'),
+    expires_at: Instant('The invitation can be used until then'),
   },
   { $id: 'Invitation', additionalProperties: false },
 )
@@ -62,12 +68,12 @@ export const openInvitation = {
   method: 'POST',
   url: '/admin/v1/invitation',
   access: 'anyone',
-  summary: 'Look at an invitation',
-  description: 'Tells what it is for; does not use it.',
+  summary: 'Read an invitation',
+  description: 'The name, role and other data of an invitation. The invitation stays unused.',
   body: Type.Object({ token }, { additionalProperties: false }),
   answers: answers(
     { 200: { description: 'The invitation.', body: Invitation } },
-    { 422: '`invitation_ended`: unknown, used, revoked or expired.' },
+    { 422: '`invitation_ended`: the invitation is unknown, used, revoked or expired.' },
   ),
 } as const satisfies AdminOperation
 
@@ -77,12 +83,13 @@ export const startPasskeyRegistration = {
   url: '/admin/v1/passkeys/registration',
   access: 'anyone',
   summary: 'Begin to register a passkey',
-  description: 'With the token of an invitation, or signed in with a fresh proof (`step_up_required`).',
+  description:
+    'Needs the token of an invitation, or a session with a fresh proof of identity (else `step_up_required`).',
   body: Type.Object({ token: maybeToken }, { additionalProperties: false }),
   answers: answers(
-    { 200: { description: 'What the browser needs.', body: RegistrationStarted } },
+    { 200: { description: 'The options for the browser.', body: RegistrationStarted } },
     {
-      401: '`signed_out`: no token, and no session.',
+      401: '`signed_out`: the request has no token and no session.',
       403: '`step_up_required`.',
       422: '`invitation_ended`.',
     },
@@ -95,7 +102,8 @@ export const finishPasskeyRegistration = {
   url: '/admin/v1/passkeys/registration/:challenge_id',
   access: 'anyone',
   summary: 'Register a passkey',
-  description: 'With an invitation it uses it, makes the member and signs in.',
+  description:
+    'With the token of an invitation, the request uses the invitation, creates the member and signs in.',
   params: ChallengeParams,
   body: Type.Object(
     {
@@ -106,7 +114,8 @@ export const finishPasskeyRegistration = {
           maxLength: 80,
           pattern: '^[^\\p{C}]*$',
           'x-trim': true,
-          description: 'To tell passkeys apart; by default the browser and system.',
+          description:
+            'A name that distinguishes the passkeys; by default the browser and the operating system.',
         }),
       ),
       ends_others: endsOthers,
@@ -116,7 +125,7 @@ export const finishPasskeyRegistration = {
   answers: answers(
     { 200: { description: 'Registered, and signed in.', body: SignedIn } },
     {
-      401: '`signed_out`: no token, and no session.',
+      401: '`signed_out`: the request has no token and no session.',
       403: '`step_up_required`.',
       422: '`invitation_ended`, `challenge_ended` or `passkey_refused`.',
     },
@@ -126,8 +135,8 @@ export const finishPasskeyRegistration = {
 const PasswordStarted = Type.Object(
   {
     ...challengeMembers,
-    otpauth_uri: Type.String({ description: 'For the QR code that an authenticator app reads.' }),
-    secret: Type.String({ description: 'The same secret for typing (Base32).' }),
+    otpauth_uri: Type.String({ description: 'The URI of the QR code that an authenticator app reads.' }),
+    secret: Type.String({ description: 'The secret of the URI in Base32, to be typed.' }),
   },
   { $id: 'PasswordStarted', additionalProperties: false },
 )
@@ -139,15 +148,15 @@ export const setPassword = {
   access: 'anyone',
   summary: 'Choose a password',
   description:
-    'Answers the secret of an authenticator app. Nothing changes before `confirmTotp`. With the token of an invitation, or signed in with a fresh proof.',
+    'Answers the secret for an authenticator app. Nothing changes before `confirmTotp`. Needs the token of an invitation, or a session with a fresh proof of identity.',
   body: Type.Object(
     { token: maybeToken, login_name: Type.Optional(LoginName), password: Password(12) },
     { additionalProperties: false },
   ),
   answers: answers(
-    { 200: { description: 'To be confirmed with a code.', body: PasswordStarted } },
+    { 200: { description: 'The secret, to be confirmed with a code.', body: PasswordStarted } },
     {
-      401: '`signed_out`: no token, and no session.',
+      401: '`signed_out`: the request has no token and no session.',
       403: '`step_up_required`.',
       409: '`login_name_taken`.',
       422: '`invitation_ended`.',
@@ -162,12 +171,12 @@ export const confirmTotp = {
   access: 'anyone',
   summary: 'Confirm the authenticator app',
   description:
-    'With an invitation it uses it, makes the member and signs in. Signed in, it replaces the password, the app and the recovery codes, and ends the other sessions.',
+    'With the token of an invitation, the request uses the invitation, creates the member and signs in. With a session, it replaces the password, the authenticator app and the recovery codes, and ends the other sessions.',
   params: ChallengeParams,
   body: Type.Object(
     {
       token: maybeToken,
-      code: Type.String({ pattern: '^[0-9]{6}$', description: 'Of the authenticator app.' }),
+      code: Type.String({ pattern: '^[0-9]{6}$', description: 'The code of the authenticator app.' }),
       ends_others: endsOthers,
     },
     { additionalProperties: false },
@@ -180,7 +189,7 @@ export const confirmTotp = {
       },
     },
     {
-      401: '`signed_out`: no token, and no session.',
+      401: '`signed_out`: the request has no token and no session.',
       403: '`step_up_required`.',
       409: '`login_name_taken`.',
       422: '`invitation_ended`, `challenge_ended` or `proof_refused` (the code is wrong).',
@@ -194,8 +203,8 @@ export const startPasskeySignIn = {
   url: '/admin/v1/sign-in/passkey',
   access: 'anyone',
   summary: 'Begin to sign in with a passkey',
-  description: 'Asks for no name: the browser shows the passkeys of this service.',
-  answers: answers({ 200: { description: 'What the browser needs.', body: AssertionStarted } }),
+  description: 'The request names no member: the browser shows the passkeys for this service.',
+  answers: answers({ 200: { description: 'The options for the browser.', body: AssertionStarted } }),
 } as const satisfies AdminOperation
 
 export const finishPasskeySignIn = {
@@ -220,10 +229,14 @@ export const signInWithPassword = {
   access: 'anyone',
   summary: 'Sign in with a password and a code',
   description:
-    'One answer for every wrong part. In an hour, 30 wrong attempts for a name and 30 of an address are looked at; a device that signed in before has ten attempts besides.',
+    'The error is the same for a wrong name, password or code. After 30 wrong attempts in an hour for one name or from one address, every attempt is refused, except that a device that signed in before has ten more attempts.',
   body: Type.Object(
     {
-      login_name: Type.String({ minLength: 1, maxLength: 100, description: 'As chosen with the password.' }),
+      login_name: Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'The login name that was chosen with the password.',
+      }),
       password: Password(1),
       code: Type.String({
         minLength: 6,

@@ -9,36 +9,41 @@ import { answers, BeforePlace, pageMembers, pageQuery, Reason } from './common.t
 const state = Type.Enum(['planned', 'in_force', 'replaced'], {
   type: 'string',
   description:
-    '`planned`: it has not started; `in_force`: new jobs are priced by it; `replaced`: older jobs keep it.',
+    '`planned`: it has not started; `in_force`: new jobs are priced by it; `replaced`: a later version is in force, and only older jobs have it.',
 })
 
 const TariffVersion = Type.Object(
   {
-    tariff_id: Id('The version; jobs keep the one that they were priced with.'),
-    partner_id: MaybeText('Whose jobs it is for; null for all partners without a tariff for them alone.'),
-    starts_at: Instant('New jobs are priced by it from then on'),
-    created_at: Instant('Added'),
+    tariff_id: Id('The version of the tariff. A job keeps the version with which it was priced.'),
+    partner_id: MaybeText(
+      'The partner whose jobs it prices; null for the general tariff, for all jobs without a tariff of their partner.',
+    ),
+    starts_at: Instant('When the version starts to price new jobs'),
+    created_at: Instant('When the version was added'),
     state,
   },
   { $id: 'TariffVersion', additionalProperties: false },
 )
 export type TariffVersion = Static<typeof TariffVersion>
 
-const scope = { partner_id: Type.Optional(Id('The tariff for this partner; by default the general one.')) }
+const scope = {
+  partner_id: Type.Optional(Id('The partner whose tariff is meant; by default the general tariff.')),
+}
 
-const params = Type.Object({ tariff_id: Id('Of `listTariffs`.') })
+const params = Type.Object({ tariff_id: Id('The `tariff_id` from `listTariffs`.') })
 
 export const listTariffs = {
   operationId: 'listTariffs',
   method: 'GET',
   url: '/admin/v1/tariffs',
   access: 'viewer',
-  summary: 'The versions of a tariff',
+  summary: 'List the versions of a tariff',
   description: 'The latest start first.',
   query: Type.Object({ ...scope, ...pageQuery(BeforePlace) }),
   answers: answers({
     200: {
-      description: 'The versions. A partner without a tariff has none, and pays by the general one.',
+      description:
+        'The versions; empty for a partner without a tariff, whose jobs are priced by the general one.',
       body: Type.Object(
         { tariffs: Type.Array(TariffVersion), ...pageMembers },
         { additionalProperties: false },
@@ -52,8 +57,8 @@ export const readTariff = {
   method: 'GET',
   url: '/admin/v1/tariffs/:tariff_id',
   access: 'viewer',
-  summary: 'One version of a tariff, with its terms',
-  description: 'The terms are those that `dray tariff show --json` prints.',
+  summary: 'Read a version of a tariff with its terms',
+  description: 'The terms have the format of `dray tariff show --json`.',
   params,
   answers: answers({
     200: {
@@ -68,8 +73,8 @@ const ComparedTrip = Type.Object(
     size: Type.Enum([...jobSizes], { type: 'string' }),
     distance_km: Type.Number({ minimum: 0 }),
     stair_floors: Type.Integer({ minimum: 0 }),
-    now_cents: Type.Integer({ minimum: 0, description: 'Total by the tariff in force, in euro cents.' }),
-    then_cents: Type.Integer({ minimum: 0, description: 'Total by the terms sent, in euro cents.' }),
+    now_cents: Type.Integer({ minimum: 0, description: 'The total by the tariff in force, in euro cents.' }),
+    then_cents: Type.Integer({ minimum: 0, description: 'The total by the sent terms, in euro cents.' }),
   },
   { $id: 'ComparedTrip', additionalProperties: false },
 )
@@ -79,23 +84,30 @@ const changeCents = (description: string) => Type.Integer({ description: `${desc
 
 const PriceChange = Type.Object(
   {
-    trips: Type.Integer({ minimum: 0, description: 'How many trips were compared.' }),
+    trips: Type.Integer({ minimum: 0, description: 'The number of compared trips.' }),
     complete: Type.Boolean({ description: 'False when only the newest 20,000 trips were compared.' }),
-    now_cents: Type.Integer({ minimum: 0, description: 'All totals by the tariff in force, in euro cents.' }),
-    then_cents: Type.Integer({ minimum: 0, description: 'All totals by the terms sent, in euro cents.' }),
-    tenth_cents: changeCents('Change of a trip that a tenth of all trips stay below'),
-    median_cents: changeCents('Change of the trip in the middle'),
-    nine_tenths_cents: changeCents('Change of a trip that nine tenths of all trips stay below'),
+    now_cents: Type.Integer({
+      minimum: 0,
+      description: 'The sum of all totals by the tariff in force, in euro cents.',
+    }),
+    then_cents: Type.Integer({
+      minimum: 0,
+      description: 'The sum of all totals by the sent terms, in euro cents.',
+    }),
+    tenth_cents: changeCents('The first decile of the changes of the trips'),
+    median_cents: changeCents('The median of the changes of the trips'),
+    nine_tenths_cents: changeCents('The ninth decile of the changes of the trips'),
     buckets: Type.Array(
       Type.Object(
         {
           from_percent: Type.Unsafe<number | null>({
             type: ['integer', 'null'],
-            description: 'Included; null without a lower end.',
+            description: 'The lower end in percent, inclusive; null without one.',
           }),
           to_percent: Type.Unsafe<number | null>({
             type: ['integer', 'null'],
-            description: 'Excluded; null without an upper end. Equal to `from_percent` for no change at all.',
+            description:
+              'The upper end in percent, exclusive; null without one. Equal to `from_percent` for trips without a change.',
           }),
           trips: Type.Integer({ minimum: 0 }),
         },
@@ -103,7 +115,7 @@ const PriceChange = Type.Object(
       ),
       {
         description:
-          'Trips by the change of their price in per cent, from the greatest fall to the greatest rise.',
+          'The numbers of trips by the change of their price in percent, from the largest decrease to the largest increase.',
       },
     ),
   },
@@ -116,14 +128,13 @@ export const compareTariff = {
   method: 'POST',
   url: '/admin/v1/tariffs/comparison',
   access: 'viewer',
-  summary: 'What other terms would change',
+  summary: 'Compare terms with the tariff in force',
   description:
-    'Prices sample trips, and the trips of the last whole month, by the tariff in force and by the terms sent. Stores ' +
-    'nothing.',
+    'Computes the prices of sample trips, and of the trips of the last complete month, by the tariff in force and by the sent terms. Nothing is stored.',
   body: Type.Object({ ...scope, terms: Tariff }, { additionalProperties: false }),
   answers: answers({
     200: {
-      description: 'Both prices.',
+      description: 'The prices by both.',
       body: Type.Object(
         {
           samples: Type.Array(ComparedTrip),
@@ -131,7 +142,7 @@ export const compareTariff = {
             { month: Month, change: PriceChange },
             {
               additionalProperties: false,
-              description: 'Live jobs that were created in the month and published.',
+              description: 'The live jobs that were created in the month and published.',
             },
           ),
         },
@@ -148,18 +159,20 @@ export const setTariff = {
   access: 'staff',
   stepUp: true,
   summary: 'Put new terms in force, now or later',
-  description: 'Adds a version. Jobs that exist keep their price.',
+  description: 'Adds a version. Existing jobs keep their price.',
   body: Type.Object(
     {
       ...scope,
       terms: Tariff,
-      starts_at: Type.Optional(SentInstant('By default, and where it is in the past, at once')),
+      starts_at: Type.Optional(
+        SentInstant('When the version starts; by default, and if it is in the past, at once'),
+      ),
       reason: Reason,
     },
     { additionalProperties: false },
   ),
   answers: answers(
-    { 201: { description: 'Added.', body: TariffVersion } },
+    { 201: { description: 'The added version.', body: TariffVersion } },
     { 404: '`not_found`: there is no such partner.' },
   ),
 } as const satisfies AdminOperation
@@ -170,13 +183,13 @@ export const withdrawTariff = {
   url: '/admin/v1/tariffs/:tariff_id/withdrawal',
   access: 'staff',
   stepUp: true,
-  summary: 'Take a planned version back',
-  description: 'Only before its start.',
+  summary: 'Withdraw a planned version',
+  description: 'Possible before its start.',
   params,
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(
-    { 204: { description: 'Taken back.', body: null } },
-    { 409: '`wrong_state`: it has started.' },
+    { 204: { description: 'Withdrawn.', body: null } },
+    { 409: '`wrong_state`: the version has started.' },
   ),
 } as const satisfies AdminOperation
 

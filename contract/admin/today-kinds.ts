@@ -7,7 +7,11 @@ import type { ListedOperation } from './index.ts'
  */
 export type Loss = 'all' | 'many' | 'one' | 'none'
 
-/** The acts that end an entry, each with its operation, or with the operation that shows what to do elsewhere. */
+/**
+ * The acts that end an entry, each with its operation. `answer`, `open_health` and `see_…` only open a page: their
+ * operation reads that page, or is the one that helps there, such as `changeKey` for a limit that is too low. The
+ * operation is only checked to exist; the page that opens decides what the role of the member allows.
+ */
 export const todayActs = {
   answer: 'listDisputes',
   approve: 'approveCarrier',
@@ -39,8 +43,8 @@ export type TodayAct = keyof typeof todayActs
 type Rule = {
   loss: Loss
   /**
-   * The key that folds several rows into one entry; null for kinds with one entry per row. A waiting carrier includes
-   * its documents.
+   * What several rows of one entry have in common; null for kinds with one entry per row. The entry of a waiting
+   * carrier includes its documents.
    */
   fold: 'carrier' | 'partner' | 'all' | null
   act: TodayAct

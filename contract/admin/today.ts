@@ -7,29 +7,26 @@ import { answers, Reason } from './common.ts'
 const Kind = Type.Enum([...todayKinds], {
   type: 'string',
   description:
-    '`tasks_stopped`: no node runs the background tasks, or one of them is far behind; it comes first; `hold_ends`: a hold ends within a day and was not renewed; `job_hidden`: a published job has lost its hold; `collection_overdue`: a carrier has not collected by the deadline; ' +
-    '`capture_stuck`, `refund_stuck`, `payout_stuck`: a call to the processor has failed, or waits for over a minute; ' +
-    '`job_owed`: the price or the fee could not be taken; `sms_failed`: the link of a draft did not arrive; ' +
-    '`draft_expires`: an opened draft expires unpaid within a day; `address_coarse`: the price is likely to be wrong by a fifth, and by 15 euros; ' +
-    '`carrier_waiting`: a carrier waits for approval; `problem_open`: a reported problem; `delivery_doubted`: a delivery ' +
-    'sooner than the route allows; `dispute_open`: a dispute or a fraud warning; `ledger_unbalanced`: the books do not agree; `ledger_unchecked`: they were not compared for ten minutes; ' +
-    '`reconciliation_differs`: a difference to the processor is open for a day; `reconciliation_failed`: a day was not ' +
-    'compared with the processor within a day; `closing_differs`: the figures of a closed month have changed; ' +
-    '`partner_near_limit`: a key used four fifths of its limit, or was refused for it, within 15 minutes; ' +
-    '`partner_errors`: the share of refused calls has jumped; `provider_failing`: half of the calls to a provider fail, or all; ' +
-    '`document_waiting`: a document of a carrier waits; `document_expires`: an accepted document has ended or ends within 30 days; ' +
-    '`pushes_refused`: a push service has refused everything for a day; ' +
-    '`sign_in_refused`: proofs of a member were refused again and again within a day.',
+    '`tasks_stopped`: no node runs the background tasks, or a task is far behind; this entry comes first; `hold_ends`: a hold ends within a day and was not renewed; `job_hidden`: a published job has lost its hold; `collection_overdue`: a carrier has not collected by the deadline; ' +
+    '`capture_stuck`, `refund_stuck`, `payout_stuck`: a call to the processor has failed, or has waited for over a minute; ' +
+    '`job_owed`: the price or the fee could not be charged; `sms_failed`: the SMS with the link of a draft did not arrive; ' +
+    '`draft_expires`: an opened draft expires unpaid within a day; `address_coarse`: the address is vague, so the price is likely to be wrong by at least a fifth and 15 euros; ' +
+    '`carrier_waiting`: a carrier waits for approval; `problem_open`: a reported problem waits for a decision; `delivery_doubted`: a delivery was reported sooner than the trip can take; `dispute_open`: a dispute or a fraud warning; `ledger_unbalanced`: the ledger differs from other tables; `ledger_unchecked`: the ledger was not checked for ten minutes; ' +
+    '`reconciliation_differs`: a difference to the processor has been open for a day; `reconciliation_failed`: the comparison of a day with the processor failed for a day; `closing_differs`: the figures of a closed month have changed; ' +
+    '`partner_near_limit`: within 15 minutes, a key used four fifths of its limit or was refused because of it; ' +
+    '`partner_errors`: the share of refused calls of a partner has risen sharply; `provider_failing`: half of the calls to a provider fail, or all; ' +
+    '`document_waiting`: a document of a carrier waits for a decision; `document_expires`: an accepted document has ended or ends within 30 days; ' +
+    '`pushes_refused`: a push service has refused every push for a day; `sign_in_refused`: proofs of a member were refused repeatedly within a day.',
 })
 
 const TodayPart = Type.Object(
   {
-    id: Type.String({ description: 'Of the job or document.' }),
-    job_id: MaybeText('The job; null for others.'),
-    label: MaybeText('Title of the job; null for others.'),
-    detail: MaybeText('Reference, or else the towns, of the job; null for others.'),
-    amount_cents: MaybeCents('At stake'),
-    cause: MaybeText('As of an entry; the kind of a document.'),
+    id: Type.String({ description: 'The id of the job or document.' }),
+    job_id: MaybeText('The job; null for a document.'),
+    label: MaybeText('The title of the job; null for a document.'),
+    detail: MaybeText('The reference of the job, or its towns if it has none; null for a document.'),
+    amount_cents: MaybeCents('The amount that may be lost'),
+    cause: MaybeText('The recorded cause, as of an entry; for a document, its kind.'),
   },
   { $id: 'TodayPart', additionalProperties: false },
 )
@@ -40,25 +37,29 @@ const TodayEntry = Type.Object(
     kind: Kind,
     subject_id: Type.String({
       description:
-        'Of the job, payment call, SMS, carrier, problem, dispute, comparison of a day, partner, document or member; name of the check for the ledger; the closed month; kind and name of a provider; host of a push service; name of a background task, `several` or `all`.',
+        'The id of the job, call to the processor, SMS, carrier, problem, dispute, comparison of a day, partner, document or member; the name of a check of the ledger; the closed month; the kind and name of a provider; the host of a push service; or the name of a background task, `several` or `all`.',
     }),
-    job_id: MaybeText('The job that the entry is about; null for others.'),
-    account_id: MaybeText('The carrier that the entry is about; null for others.'),
-    label: MaybeText('Title of the job, name of the carrier, partner, member, provider or check.'),
+    job_id: MaybeText('The job of the entry; null for an entry without one.'),
+    account_id: MaybeText('The account of the carrier; null for an entry about no carrier.'),
+    label: MaybeText('The title of the job, or the name of the carrier, partner, member, provider or check.'),
     detail: MaybeText(
-      'Tells jobs of one title apart: the partner, and the reference or else the towns. Null where the entry is about no job.',
+      'The partner of the job, with its reference, or its towns if it has none; it distinguishes jobs with the same title. Null for an entry without a job.',
     ),
-    since: Instant('The state began'),
-    costs_at: Instant('It costs money or a customer from then on; its group in the list depends on it'),
-    amount_cents: MaybeCents('At stake'),
-    cause: MaybeText('Recorded cause, for people who know the provider: a refusal, an error.'),
+    since: Instant('When the state of the entry began'),
+    costs_at: Instant(
+      'When the entry begins to cost money or a customer; its group in the list depends on it',
+    ),
+    amount_cents: MaybeCents('The amount that may be lost'),
+    cause: MaybeText(
+      'The recorded cause, such as a refusal or an error, in the words of the provider; null without one.',
+    ),
     count: Type.Integer({
       minimum: 1,
       description:
-        'How many things are one entry: vague addresses of a partner, a carrier with the documents that wait; else 1.',
+        'The number of rows in this entry: the vague addresses of a partner, or a waiting carrier and the documents that wait; else 1.',
     }),
     parts: Type.Array(TodayPart, {
-      description: 'Those things, the gravest first; at most 20. Empty for one.',
+      description: 'These rows, the gravest first, at most 20; empty for an entry with one row.',
     }),
   },
   { $id: 'TodayEntry', additionalProperties: false },
@@ -70,10 +71,9 @@ export const readToday = {
   method: 'GET',
   url: '/admin/v1/today',
   access: 'viewer',
-  summary: 'What needs a person now',
+  summary: 'Read the entries that need a person',
   description:
-    'What stops all work comes first, then what loses most next (decision 31); at most 200 entries. Only live jobs. An empty list ' +
-    'with a balanced ledger means that nothing waits.',
+    'First the entry that stops all work, then the entries by what they lose and when (decision 31); at most 200. Only live jobs. If the list is empty and the ledger is balanced, nothing needs a person.',
   answers: answers({
     200: {
       description: 'The queue.',
@@ -81,31 +81,32 @@ export const readToday = {
         {
           entries: Type.Array(TodayEntry),
           counts: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
-            description: 'Entries by kind, each counted up to 100.',
+            description: 'The number of entries of each kind, counted up to 100.',
           }),
-          more: Type.Boolean({ description: 'There are more entries than are shown or counted.' }),
+          more: Type.Boolean({ description: 'True if there are more entries than are listed or counted.' }),
           snoozed: Type.Array(
             Type.Object(
               {
                 kind: Kind,
                 subject_id: Type.String(),
-                label: MaybeText('Name of the subject.'),
-                until: Instant('Comes back'),
+                label: MaybeText('The `label` of the entry.'),
+                until: Instant('When the entry is listed again'),
               },
               { additionalProperties: false },
             ),
             {
               description:
-                'Entries that were put off and whose state goes on, the soonest to come back first; at most 100.',
+                'Snoozed entries whose state continues, at most 100, by the time at which they are listed again.',
             },
           ),
           ledger: Type.Object(
             {
               balanced: Type.Unsafe<boolean | null>({
                 type: ['boolean', 'null'],
-                description: 'The ledger agreed with all other tables; null before the first check.',
+                description:
+                  'True if the last check found no difference between the ledger and other tables; null before the first check.',
               }),
-              checked_at: MaybeInstant('Last compared'),
+              checked_at: MaybeInstant('When the ledger was last checked'),
             },
             { additionalProperties: false },
           ),
@@ -118,7 +119,7 @@ export const readToday = {
 
 const subject = {
   kind: Kind,
-  subject_id: AppLine(1, 200, 'Of the entry.'),
+  subject_id: AppLine(1, 200, 'The `subject_id` of the entry.'),
 }
 
 export const snoozeEntry = {
@@ -126,17 +127,16 @@ export const snoozeEntry = {
   method: 'POST',
   url: '/admin/v1/today/snooze',
   access: 'staff',
-  summary: 'Put an entry off',
+  summary: 'Snooze an entry',
   description:
-    'The entry is left out of the list for everybody, but not beyond the instant at which it costs something. That of several things ' +
-    'is put off with all of them and with those that come later; a document that a waiting carrier sends brings it back, and so does a state that has ended and begins again.',
+    'The entry is left out of the list for all members, but not beyond the instant at which it begins to cost something. An entry of several rows is snoozed with all of them and with later ones, except that a new document of a waiting carrier ends the snooze. If the state ends and begins again, the entry is listed again.',
   body: Type.Object(
     {
       ...subject,
       hours: Type.Integer({
         minimum: 1,
         maximum: 8_760,
-        description: 'How long; a year for what was settled elsewhere.',
+        description: 'The number of hours; a year is meant for what was settled elsewhere.',
       }),
       reason: Reason,
     },
@@ -145,8 +145,11 @@ export const snoozeEntry = {
   answers: answers(
     {
       200: {
-        description: 'Put off.',
-        body: Type.Object({ until: Instant('Left out') }, { additionalProperties: false }),
+        description: 'Snoozed.',
+        body: Type.Object(
+          { until: Instant('When the entry is listed again') },
+          { additionalProperties: false },
+        ),
       },
     },
     { 404: '`not_found`: there is no such entry.' },
@@ -158,12 +161,12 @@ export const wakeEntry = {
   method: 'POST',
   url: '/admin/v1/today/wake',
   access: 'staff',
-  summary: 'Show an entry again that was put off',
-  description: 'Undoes `snoozeEntry`.',
+  summary: 'End the snooze of an entry',
+  description: 'Lists the entry again; undoes `snoozeEntry`.',
   body: Type.Object(subject, { additionalProperties: false }),
   answers: answers(
-    { 204: { description: 'Shown again.', body: null } },
-    { 404: '`not_found`: it is not put off.' },
+    { 204: { description: 'The snooze has ended.', body: null } },
+    { 404: '`not_found`: the entry is not snoozed.' },
   ),
 } as const satisfies AdminOperation
 

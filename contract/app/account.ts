@@ -16,9 +16,9 @@ import {
   PersonName,
 } from './common.ts'
 
-const phone = Phone('E.164, with country code.')
+const phone = Phone('The mobile number in E.164 format, with country code.')
 
-/** The terms in force, and when the account accepted them. */
+/** The version of the terms in force, and when the account accepted it. */
 export type Terms = { version: string; accepted_at: DateTime | null }
 
 const TermsVersion = (description: string) =>
@@ -28,8 +28,10 @@ const TermsVersion = (description: string) =>
 export const Me = Type.Object(
   {
     account_id: Id('The account.'),
-    phone: Type.String({ description: 'The verified number.' }),
-    name: MaybeText('What the other side of a job sees; null until it is given.'),
+    phone: Type.String({ description: 'The verified phone number.' }),
+    name: MaybeText(
+      'The name that the other person of a job, customer or carrier, sees; null until the person gives one.',
+    ),
     language: LanguageChoice,
     carrier_status: Type.Unsafe<(typeof carrierStatuses)[number] | null>({
       type: ['string', 'null'],
@@ -41,10 +43,13 @@ export const Me = Type.Object(
       additionalProperties: false,
       required: ['version', 'accepted_at'],
       properties: {
-        version: { type: 'string', description: 'The version in force; its text is at `/legal/terms`.' },
+        version: {
+          type: 'string',
+          description: 'The version of the terms in force; their text is at `/legal/terms`.',
+        },
         accepted_at: MaybeInstant('When this account accepted this version'),
       },
-      description: 'The terms of the operator; null if there are none to accept.',
+      description: 'The terms of the operator; null if the operator has set no terms.',
     }),
   },
   { $id: 'Me', additionalProperties: false },
@@ -53,11 +58,12 @@ export type Me = Static<typeof Me>
 
 const Challenge = Type.Object(
   {
-    challenge_id: Id('Names this code; needed to check it.'),
-    expires_at: Instant('Until then the code can be checked'),
+    challenge_id: Id('Identifies this code; `checkCode` needs it.'),
+    expires_at: Instant('The code can be checked until then'),
     resend_after_seconds: Type.Integer({
       minimum: 1,
-      description: 'When the next code may be asked for; up to a day where the number was sent too many.',
+      description:
+        'Seconds until the next code can be requested: up to a day if too many codes were sent to the number.',
     }),
   },
   { $id: 'Challenge', additionalProperties: false },
@@ -69,9 +75,9 @@ export const startSignIn = {
   method: 'POST',
   url: '/app/v1/sign-in',
   access: 'anyone',
-  summary: 'Ask for a code',
+  summary: 'Request a sign-in code',
   description:
-    'Texts a code of six digits. Answers the same way whether or not a text goes out, so that nothing is learned about the number.',
+    'Sends a code of six digits by SMS. The response is the same whether or not an SMS is sent, so it reveals nothing about the number.',
   body: Type.Object({
     phone,
     language: Type.Optional(LanguageChoice),
@@ -79,11 +85,11 @@ export const startSignIn = {
       Type.String({
         pattern: '^[A-Za-z0-9]{1,40}$',
         description:
-          'Of the link in the SMS of a draft. Who has it is sent a code although others have asked for too many.',
+          'The `short_id` in the link of the SMS of a draft. With it, a code is sent even if others have requested too many codes for this number.',
       }),
     ),
   }),
-  answers: answers({ 202: { description: 'Asked for.', body: Challenge } }),
+  answers: answers({ 202: { description: 'Requested.', body: Challenge } }),
 } as const satisfies AppOperation
 
 export const checkCode = {
@@ -93,16 +99,18 @@ export const checkCode = {
   access: 'anyone',
   summary: 'Sign in with the code',
   description:
-    'Five checks a challenge. `web` sets an HttpOnly cookie; `native` answers a token to send as `Authorization: Bearer`.',
-  params: Type.Object({ challenge_id: Id('Of `startSignIn`.') }),
+    'A code can be checked five times. With `web` the response sets an HttpOnly cookie; with `native` it has a token to send as `Authorization: Bearer`.',
+  params: Type.Object({ challenge_id: Id('The `challenge_id` from `startSignIn`.') }),
   body: Type.Object({
     phone,
-    code: Type.String({ pattern: '^[0-9]{6}$', description: 'Six digits.' }),
+    code: Type.String({ pattern: '^[0-9]{6}$', description: 'The six digits of the code.' }),
     kind: Type.Enum(['web', 'native'], { type: 'string' }),
-    device: Type.Optional(Line(1, 80, { trimmed: true, description: 'Shown in the list of devices.' })),
+    device: Type.Optional(
+      Line(1, 80, { trimmed: true, description: 'The name of the device in `listDevices`.' }),
+    ),
     terms_version: Type.Optional(
       TermsVersion(
-        'Of the terms that the page of the sign-in says are accepted by going on. Another than that in force is not recorded.',
+        'The version of the terms that the sign-in page showed; signing in accepts it. It is recorded only if it is the version in force.',
       ),
     ),
   }),
@@ -111,7 +119,12 @@ export const checkCode = {
       200: {
         description: 'Signed in.',
         body: Type.Object(
-          { me: Me, token: Type.Optional(Type.String({ description: 'Only for `native`; shown once.' })) },
+          {
+            me: Me,
+            token: Type.Optional(
+              Type.String({ description: 'Only for `native`; the token is in no later response.' }),
+            ),
+          },
           { additionalProperties: false },
         ),
       },
@@ -125,7 +138,7 @@ export const readMe = {
   method: 'GET',
   url: '/app/v1/me',
   access: 'account',
-  summary: 'Who is signed in',
+  summary: 'Read the signed-in account',
   description: 'The account behind this session.',
   answers: answers({ 200: { description: 'The account.', body: Me } }),
 } as const satisfies AppOperation
@@ -135,7 +148,7 @@ export const changeMe = {
   method: 'PUT',
   url: '/app/v1/me',
   access: 'account',
-  summary: 'Change name or language',
+  summary: 'Change the name or the language',
   description: 'Members that are absent stay as they are.',
   body: Type.Object({ name: Type.Optional(PersonName), language: Type.Optional(LanguageChoice) }),
   answers: answers({ 200: { description: 'The account.', body: Me } }),
@@ -148,8 +161,8 @@ export const acceptTerms = {
   access: 'account',
   summary: 'Accept the terms',
   description:
-    'Records that the account accepts the version that was shown. Repeating it changes nothing. Needed again after each new version, before paying and before accepting a job.',
-  body: Type.Object({ version: TermsVersion('Of `readMe`, as it was shown.') }),
+    'Records that the account accepts the version that was shown. Repeating it changes nothing. After each new version it is required again before a payment and before a job is accepted.',
+  body: Type.Object({ version: TermsVersion('The version from `readMe` that was shown to the person.') }),
   answers: answers(
     { 200: { description: 'The account.', body: Me } },
     { 409: '`wrong_state`: this version is not in force; read the account again.' },
@@ -171,9 +184,9 @@ const Device = Type.Object(
     session_id: Id('The session.'),
     device: Type.String(),
     kind: Type.Enum(['web', 'native'], { type: 'string' }),
-    created_at: Instant('Signed in'),
-    last_seen_at: Instant('Last used'),
-    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+    created_at: Instant('When the device signed in'),
+    last_seen_at: Instant('When the session was last used'),
+    current: Type.Boolean({ description: 'True for the session of this request.' }),
   },
   { $id: 'Device', additionalProperties: false },
 )
@@ -184,8 +197,8 @@ export const listDevices = {
   method: 'GET',
   url: '/app/v1/devices',
   access: 'account',
-  summary: 'Where the account is signed in',
-  description: 'Sessions that have not ended, the last used first.',
+  summary: 'List the signed-in devices',
+  description: 'The sessions of the account that have not ended, the last used first.',
   answers: answers({
     200: {
       description: 'The devices.',
@@ -199,9 +212,9 @@ export const endDevice = {
   method: 'DELETE',
   url: '/app/v1/devices/:session_id',
   access: 'account',
-  summary: 'Sign another device out',
-  description: 'Only of the own account; repeating it changes nothing.',
-  params: Type.Object({ session_id: Id('Of `listDevices`.') }),
+  summary: 'Sign out another device',
+  description: 'Ends a session of this account. Repeating it changes nothing.',
+  params: Type.Object({ session_id: Id('The `session_id` from `listDevices`.') }),
   answers: answers({ 204: { description: 'Signed out.', body: null } }, { 404: '`not_found`.' }),
 } as const satisfies AppOperation
 
@@ -210,8 +223,8 @@ export const endOtherDevices = {
   method: 'DELETE',
   url: '/app/v1/devices',
   access: 'account',
-  summary: 'Sign all other devices out',
-  description: 'Keeps the session that asks.',
+  summary: 'Sign out all other devices',
+  description: 'Ends every session of this account except the session of this request.',
   answers: answers({ 204: { description: 'Signed out.', body: null } }),
 } as const satisfies AppOperation
 
@@ -222,10 +235,10 @@ const Erasure = Type.Object(
         reason: Type.Enum([...erasureBlockers], {
           type: 'string',
           description:
-            '`open_jobs`: published and not finished; `deliveries`: accepted as a carrier and not finished; `problems`: staff still look into a job; `payments`: being processed; `wallet`: money in the wallet; `earnings`: not paid out yet.',
+            '`open_jobs`: jobs of the customer that are published and not finished; `deliveries`: jobs that the carrier has accepted and not finished; `problems`: reported problems that staff have not decided; `payments`: payments in progress; `wallet`: there is money in the wallet; `earnings`: earnings are not paid out yet.',
         }),
-        count: MaybeNumber('How many jobs or payments; null for money.'),
-        cents: MaybeCents('The amount'),
+        count: MaybeNumber('The number of jobs or payments; null for `wallet` and `earnings`.'),
+        cents: MaybeCents('The amount for `wallet` and `earnings`'),
       }),
       { description: 'Empty when the account can be deleted.' },
     ),
@@ -239,9 +252,9 @@ export const readErasure = {
   method: 'GET',
   url: '/app/v1/me/erasure',
   access: 'account',
-  summary: 'Whether the account can be deleted',
-  description: 'What has to end first.',
-  answers: answers({ 200: { description: 'What blocks.', body: Erasure } }),
+  summary: 'Read whether the account can be deleted',
+  description: 'The reasons why the account cannot be deleted yet.',
+  answers: answers({ 200: { description: 'The reasons.', body: Erasure } }),
 } as const satisfies AppOperation
 
 export const eraseMe = {
@@ -251,14 +264,14 @@ export const eraseMe = {
   access: 'account',
   summary: 'Delete the account',
   description:
-    'Deletes name, number, jobs, photos, cards and devices of the account, for good, and ends every session. Amounts and dates that the law asks for stay, without the person. Needs a code that was sent to the own number just now (`startSignIn`).',
+    'Deletes name, number, jobs, photos, cards and devices of the account permanently, and ends every session. Amounts and dates that the law requires are stored without the person. Needs a sign-in code that was sent to the number of this account (`startSignIn`).',
   body: Type.Object({
-    challenge_id: Id('Of `startSignIn`, for the own number.'),
-    code: Type.String({ pattern: '^[0-9]{6}$', description: 'Six digits.' }),
+    challenge_id: Id('The `challenge_id` from `startSignIn` for the number of this account.'),
+    code: Type.String({ pattern: '^[0-9]{6}$', description: 'The six digits of the code.' }),
   }),
   answers: answers(
     { 204: { description: 'Deleted, and signed out.', body: null } },
-    { 409: '`wrong_state`: something has to end first.', 422: '`code_wrong` or `code_expired`.' },
+    { 409: '`wrong_state`: `readErasure` has the reasons.', 422: '`code_wrong` or `code_expired`.' },
   ),
 } as const satisfies AppOperation
 

@@ -9,17 +9,17 @@ import { readEarnings } from './earnings.ts'
 import { CarrierJob, FeedJob, RatingInput, Reason, TappedAt } from './job.ts'
 import { AppSize } from './job-parts.ts'
 
-const vehicle = AppLine(1, 80, 'Such as "white Ford Transit".')
+const vehicle = AppLine(1, 80, 'The vehicle, such as "white Ford Transit".')
 const radius = Type.Number({
   minimum: 1,
   maximum: 500,
-  description: 'How far from the base to look for pickups, in km.',
+  description: 'The radius around the base in which the feed has pickups, in kilometres.',
 })
 
 export const CarrierProfile = Type.Object(
   {
     status: Type.Enum([...carrierStatuses], { type: 'string' }),
-    status_reason: MaybeText('Why, in the words of the operator.'),
+    status_reason: MaybeText('The reason of the status, written by the operator; null without one.'),
     name: Type.String(),
     vehicle_size: AppSize,
     vehicle: Type.String(),
@@ -27,9 +27,9 @@ export const CarrierProfile = Type.Object(
     base_place: Type.String(),
     base: Point,
     radius_km: Type.Number(),
-    payouts_ready: Type.Boolean({ description: 'Whether the payment processor can pay this carrier.' }),
+    payouts_ready: Type.Boolean({ description: 'True if the payment processor can pay this carrier.' }),
     rating: Rating,
-    strikes: Type.Integer({ description: 'Jobs given back in the last 30 days; the third suspends.' }),
+    strikes: Type.Integer({ description: 'Strikes in the last 30 days; the third suspends the carrier.' }),
   },
   { $id: 'CarrierProfile', additionalProperties: false },
 )
@@ -43,19 +43,19 @@ export const saveCarrier = {
   needsTerms: true,
   summary: 'Sign up as a carrier, or change the profile',
   description:
-    'The first time the carrier waits for the operator. A larger vehicle later waits for the operator again.',
+    'After the first request, the carrier waits for the approval of the operator. After a change to a larger vehicle, the carrier waits for an approval again.',
   body: Type.Object({
     name: PersonName,
     vehicle_size: AppSize,
     vehicle,
-    base_address: AddressText('Where the search for jobs starts.'),
+    base_address: AddressText('The base of the carrier: the feed has the jobs around it.'),
     radius_km: radius,
   }),
   answers: answers(
     { 200: { description: 'The profile.', body: CarrierProfile } },
     {
       409: '`wrong_state`: a suspended carrier cannot take a larger vehicle.',
-      422: '`geocoding_failed`, keyed `base_address`.',
+      422: '`geocoding_failed`: `details` names `base_address`.',
     },
   ),
 } as const satisfies AppOperation
@@ -65,8 +65,8 @@ export const readCarrier = {
   method: 'GET',
   url: '/app/v1/carrier',
   access: 'carrier',
-  summary: 'My profile as a carrier',
-  description: 'Asks the processor whether payouts are ready when they were not.',
+  summary: 'Read my profile as a carrier',
+  description: 'If payouts were not ready, asks the processor whether they are now.',
   answers: answers({ 200: { description: 'The profile.', body: CarrierProfile } }),
 } as const satisfies AppOperation
 
@@ -75,15 +75,19 @@ export const startPayoutSetup = {
   method: 'POST',
   url: '/app/v1/carrier/payout-setup',
   access: 'carrier',
-  summary: 'Say where earnings go',
-  description: "Opens a page of the payment processor's; `url` is null when nothing is left to say.",
+  summary: 'Set up payouts',
+  description:
+    'Answers the URL of a page of the payment processor on which the carrier sets up payouts; null if the processor needs nothing more.',
   body: Type.Object({
     return_path: Type.String({ pattern: '^/carrier(/[A-Za-z0-9_\\-/]*)?$', maxLength: 200 }),
   }),
   answers: answers({
     200: {
-      description: 'Open `url`, if any.',
-      body: Type.Object({ url: MaybeText('The page.') }, { additionalProperties: false }),
+      description: 'The page to open (`url`), if any.',
+      body: Type.Object(
+        { url: MaybeText('The URL of the page; null if there is nothing to do.') },
+        { additionalProperties: false },
+      ),
     },
   }),
 } as const satisfies AppOperation
@@ -93,20 +97,25 @@ export const readFeed = {
   method: 'GET',
   url: '/app/v1/carrier/feed',
   access: 'approved_carrier',
-  summary: 'Jobs nearby',
+  summary: 'Read the feed of jobs nearby',
   description:
-    'Posted jobs within the radius that fit the vehicle, the nearest first, 50 at a time. Positions are rounded to 0.01 degrees; ' +
-    'order and distance are computed from the rounded ones. Jobs of test keys and the own jobs are not in it.',
+    'Posted jobs within the radius that fit the vehicle, the nearest first, in pages of 50. Positions are rounded to 0.01 degrees; order and distance are computed from the rounded positions. Jobs of test keys, and jobs that the carrier has ordered as a customer, are not in it.',
   query: Type.Object({
     after: Type.Optional(
-      Type.String({ pattern: '^[0-9.e-]{1,24}:[0-9a-f-]{36}$', description: '`next` of the page before.' }),
+      Type.String({
+        pattern: '^[0-9.e-]{1,24}:[0-9a-f-]{36}$',
+        description: 'The `next` of the previous page.',
+      }),
     ),
   }),
   answers: answers({
     200: {
-      description: 'A page.',
+      description: 'A page of the feed.',
       body: Type.Object(
-        { jobs: Type.Array(FeedJob), next: MaybeText('Ask with `after` set to this; null at the end.') },
+        {
+          jobs: Type.Array(FeedJob),
+          next: MaybeText('The `after` of the next page; null on the last page.'),
+        },
         { additionalProperties: false },
       ),
     },
@@ -121,8 +130,9 @@ export const readFeedJob = {
   method: 'GET',
   url: '/app/v1/carrier/feed/:job_id',
   access: 'approved_carrier',
-  summary: 'One job of the feed',
-  description: 'As in the feed; `already_taken` once somebody has it, `not_found` when it is gone.',
+  summary: 'Read one job of the feed',
+  description:
+    'The job as in the feed. `already_taken`: a carrier has accepted it; `not_found`: it is not in the feed any more.',
   params: jobParams,
   answers: answers(
     { 200: { description: 'The job.', body: FeedJob } },
@@ -136,12 +146,12 @@ export const acceptJob = {
   url: '/app/v1/carrier/jobs/:job_id/accept',
   access: 'approved_carrier',
   needsTerms: true,
-  summary: 'Accept',
-  description: 'The first wins. Repeating it after winning answers the job again.',
+  summary: 'Accept a job',
+  description: 'The first carrier gets the job. Repeating the request of that carrier answers the job again.',
   params: jobParams,
   answers: answers(theJob, {
     404: '`not_found`.',
-    409: '`already_taken`, or `wrong_state` when it was cancelled, or the carrier has as many jobs to deliver as it may.',
+    409: '`already_taken`; or `wrong_state`: the job was cancelled, or the carrier has the maximum number of jobs to deliver.',
   }),
 } as const satisfies AppOperation
 
@@ -150,13 +160,14 @@ export const listCarrierJobs = {
   method: 'GET',
   url: '/app/v1/carrier/jobs',
   access: 'carrier',
-  summary: 'My jobs as a carrier',
-  description: '`active` are accepted and not finished; `done` the rest. The newest first, 20 at a time.',
+  summary: 'List my jobs as a carrier',
+  description:
+    '`active`: jobs that are accepted and not finished; `done`: all others. The newest first, in pages of 20.',
   query: Type.Object({
     state: Type.Enum(['active', 'done'], { type: 'string' }),
     ...Before.properties,
   }),
-  answers: answers({ 200: { description: 'A page.', body: JobPage } }),
+  answers: answers({ 200: { description: 'A page of the jobs.', body: JobPage } }),
 } as const satisfies AppOperation
 
 export const readCarrierJob = {
@@ -164,8 +175,8 @@ export const readCarrierJob = {
   method: 'GET',
   url: '/app/v1/carrier/jobs/:job_id',
   access: 'carrier',
-  summary: 'One of my jobs as a carrier',
-  description: 'With addresses and phone until seven days after its end.',
+  summary: 'Read one of my jobs as a carrier',
+  description: 'The job, with addresses and phone until seven days after its end.',
   params: jobParams,
   answers: answers(theJob, { 404: '`not_found`.' }),
 } as const satisfies AppOperation
@@ -175,7 +186,7 @@ export const collectJob = {
   method: 'POST',
   url: '/app/v1/carrier/jobs/:job_id/collected',
   access: 'carrier',
-  summary: 'Collected',
+  summary: 'Report the collection',
   description: 'The goods are in the vehicle. Repeating it changes nothing.',
   params: jobParams,
   body: Type.Object({ tapped_at: TappedAt }),
@@ -187,20 +198,18 @@ export const deliverJob = {
   method: 'POST',
   url: '/app/v1/carrier/jobs/:job_id/delivered',
   access: 'carrier',
-  summary: 'Delivered',
+  summary: 'Report the delivery',
   description:
-    'The capture follows; the job is `completed` when it is confirmed. Also says `collected` where that was not said. Repeating ' +
-    'it changes nothing. Sooner than the trip can take, and where real money moves, it needs `photo_id` and `reason`, and ' +
-    'the capture waits for the customer, for staff, or for the end of a term.',
+    'The total is charged then; the job is `completed` when the charge is confirmed. The delivery also counts as the collection if that was not reported. Repeating it changes nothing. With real money, a delivery reported sooner than the trip can take needs `photo_id` and `reason`, and the charge waits until the customer or staff confirm it, or until a deadline.',
   params: jobParams,
   body: Type.Object({
     photo_id: Type.Optional(PhotoId),
-    reason: Type.Optional(AppLine(1, 300, 'Why it was so quick. Read by staff.')),
+    reason: Type.Optional(AppLine(1, 300, 'Why the delivery was so quick. Staff read it.')),
     tapped_at: TappedAt,
   }),
   answers: answers(theJob, {
     404: '`not_found`.',
-    409: '`wrong_state`, or `too_early`: send it again with what `details` names, or at `earliest_at`.',
+    409: '`wrong_state`; or `too_early`: send the request again with the fields that `details` names, or at `earliest_at`.',
   }),
 } as const satisfies AppOperation
 
@@ -211,7 +220,7 @@ export const giveBackJob = {
   access: 'carrier',
   summary: 'Give a job back',
   description:
-    'Cancels it: the customer gets everything back, the carrier a strike. Not after collecting, nor while suspended.',
+    'Cancels the job: the customer gets all money back, and the carrier gets a strike. Not possible after the collection, or while the carrier is suspended.',
   params: jobParams,
   body: Type.Object({ reason: Type.Optional(Reason) }),
   answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
@@ -224,7 +233,7 @@ export const rateCustomer = {
   access: 'carrier',
   summary: 'Rate the customer',
   description:
-    'Once, after completion. The same rating again is answered as the first; another is `wrong_state`.',
+    'Once, after the completion. Repeating the same rating changes nothing; a different one is `wrong_state`.',
   params: jobParams,
   body: RatingInput,
   answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),

@@ -36,11 +36,12 @@ export const SentInstant = (description: string) =>
     description: `${description} (ISO 8601, UTC).`,
   })
 
-export const MaybeInstant = (description: string) =>
+/** An instant that may be null; `nullWhen` completes the sentence "null …". */
+export const MaybeInstant = (description: string, nullWhen = 'while it has not happened') =>
   Type.Unsafe<DateTime | null>({
     type: ['string', 'null'],
     format: 'date-time',
-    description: `${description} (ISO 8601, UTC); null while it has not happened.`,
+    description: `${description} (ISO 8601, UTC); null ${nullWhen}.`,
   })
 
 export const MaybeText = (description: string) =>
@@ -57,7 +58,7 @@ export const MaybeCents = (description: string) =>
 
 export const LanguageChoice = Type.Enum([...languages], {
   type: 'string',
-  description: 'Language of texts to this person.',
+  description: 'Language of the SMS, pushes and error messages to this person.',
 })
 
 /** Bidirectional control characters: they can reorder the text around them and so disguise a name or a title. */
@@ -87,12 +88,19 @@ export const AppLines = (max: number, description: string) =>
     description,
   })
 
-export const PersonName = AppLine(1, 80, 'The name the other side of a job sees.')
+export const PersonName = AppLine(
+  1,
+  80,
+  'The name that the other person of a job, customer or carrier, sees.',
+)
 
 /** Pattern of the name of a stored photo. Only names that match it are looked up. */
 export const photoName = '^[A-Za-z0-9_-]{27,64}\\.jpg$'
 
-export const PhotoId = Type.String({ pattern: photoName, description: 'As the upload told it.' })
+export const PhotoId = Type.String({
+  pattern: photoName,
+  description: 'The `photo_id` from the response of `uploadPhoto`.',
+})
 
 export const Point = Type.Object({
   lat: Type.Number({ minimum: -90, maximum: 90 }),
@@ -103,23 +111,27 @@ export type Point = Static<typeof Point>
 /** The error body of the app API. */
 export const AppError = Type.Object(
   {
-    error: Type.Enum([...appErrorCodes], { type: 'string', description: 'What went wrong, for programs.' }),
+    error: Type.Enum([...appErrorCodes], { type: 'string', description: 'The error code, for programs.' }),
     message: Type.String({
-      description: 'What went wrong, for people, in the language of `Accept-Language`.',
+      description: 'The explanation of the error for people, in the language of `Accept-Language`.',
     }),
     details: Type.Optional(
-      Type.Record(Type.String(), Type.String(), { description: 'Each refused field with the reason.' }),
+      Type.Record(Type.String(), Type.String(), {
+        description: 'Each refused field, by its path, with the reason.',
+      }),
     ),
     retry_after_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
     support_url: Type.Optional(
       Type.String({
-        description: 'Where to write, if the message says to write to support: `mailto:`, `tel:` or https.',
+        description:
+          'The contact of support (`mailto:`, `tel:` or https), if the message says to write to support.',
       }),
     ),
     earliest_at: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Of `too_early`: from then on it needs no photo and no reason.',
+        description:
+          'Only with `too_early`: from this instant on, the delivery needs no photo and no reason.',
       }),
     ),
   },
@@ -146,5 +158,4 @@ export const Rating = Type.Object({
 
 /** The 429 of both operations that charge a card. */
 export const tooManyRefused =
-  '`rate_limit_exceeded`: in 24 hours, 20 attempts by card (holds and top-ups together) were refused or have no outcome ' +
-  'yet, or too many calls; wait `retry_after_seconds`.'
+  '`rate_limit_exceeded`: in the last 24 hours, 20 attempts by card (holds and top-ups together) were refused or have no outcome yet; or there were too many calls. Wait `retry_after_seconds`.'

@@ -5,7 +5,7 @@ import { AppLine, AppLines, answers, Cents, Id, PhotoId, tooManyRefused } from '
 import { CustomerJob, JobSummary, Notes, ProblemInput, RatingInput } from './job.ts'
 import { AppPhoto, AppPrice, AppSize, distanceFields } from './job-parts.ts'
 
-const jobParams = Type.Object({ job_id: Id('One of the own jobs.') })
+const jobParams = Type.Object({ job_id: Id('A job of this customer.') })
 const theJob = { 200: { description: 'The job in its present state.', body: CustomerJob } }
 
 export const openDraft = {
@@ -15,29 +15,28 @@ export const openDraft = {
   access: 'account',
   summary: 'Open the draft of an SMS link',
   description:
-    'Links the draft to this account when its verified number is the one of the job (spec part 1). Unknown, expired and ' +
-    "somebody else's drafts are answered the same.",
+    'Links the draft to this account if the verified number of the account is the number of the job (spec part 1). An unknown draft, an expired draft and a draft for another number get the same response.',
   params: Type.Object({ short_id: Type.String({ pattern: '^[A-Za-z0-9]{1,40}$' }) }),
   answers: answers(theJob, { 404: '`not_found`.' }),
 } as const satisfies AppOperation
 
 export const JobPage = Type.Object(
-  { jobs: Type.Array(JobSummary), next: Type.Union([Id('Ask with `before` set to this.'), Type.Null()]) },
+  { jobs: Type.Array(JobSummary), next: Type.Union([Id('The `before` of the next page.'), Type.Null()]) },
   { additionalProperties: false },
 )
 
 /** Query of a list of jobs. */
-export const Before = Type.Object({ before: Type.Optional(Id('`next` of the page before.')) })
+export const Before = Type.Object({ before: Type.Optional(Id('The `next` of the previous page.')) })
 
 export const listMyJobs = {
   operationId: 'listMyJobs',
   method: 'GET',
   url: '/app/v1/jobs',
   access: 'account',
-  summary: 'My jobs',
-  description: 'As a customer, the newest first, 20 at a time.',
+  summary: 'List my jobs',
+  description: 'The jobs of this customer, the newest first, in pages of 20.',
   query: Before,
-  answers: answers({ 200: { description: 'A page.', body: JobPage } }),
+  answers: answers({ 200: { description: 'A page of the jobs.', body: JobPage } }),
 } as const satisfies AppOperation
 
 export const readMyJob = {
@@ -45,8 +44,8 @@ export const readMyJob = {
   method: 'GET',
   url: '/app/v1/jobs/:job_id',
   access: 'account',
-  summary: 'One of my jobs',
-  description: 'Everything the customer may see of it.',
+  summary: 'Read one of my jobs',
+  description: 'Everything that the customer may see of the job.',
   params: jobParams,
   answers: answers(theJob, { 404: '`not_found`.' }),
 } as const satisfies AppOperation
@@ -57,7 +56,8 @@ export const changeNotes = {
   url: '/app/v1/jobs/:job_id/notes',
   access: 'account',
   summary: 'Add notes',
-  description: 'The only thing a customer may change of a draft (spec part 1, 2); not after it is collected.',
+  description:
+    'The notes are the only part of a job that a customer can change (spec part 1, 2), until the goods are collected.',
   params: jobParams,
   body: Type.Object({ notes: Notes }),
   answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
@@ -71,23 +71,20 @@ export const publishJob = {
   needsTerms: true,
   summary: 'Pay and publish',
   description:
-    'Holds the total and publishes when it is held (spec part 3). The same `payment_id` again joins the same attempt. ' +
-    'Read `payment.state`: `held` and status `posted`; `action_required` with `action_url`; `refused` with the reason; ' +
-    '`pending` while the processor has not answered: read the job again. A delivered job whose payment was refused is paid ' +
-    'the same way, and completes when the money is taken. A new `payment_id` ends an attempt that is `action_required`.',
+    'Holds the total, and publishes the job when it is held (spec part 3). Repeating the request with the same `payment_id` continues the same attempt. Read `payment.state` of the response: `held`: the job is `posted`; `action_required`: open `action_url`; `refused`: see `refusal`; `pending`: the processor has not answered, so read the job again. A delivered job whose payment was refused is paid in the same way, and completes when the money is charged. A new `payment_id` ends an attempt that is `action_required`.',
   params: jobParams,
   body: Type.Object({
-    payment_id: Id('Made by the client, a new one for each attempt.'),
+    payment_id: Id('A UUID made by the client, a new one for each attempt.'),
     source: Type.Enum(['card', 'wallet'], { type: 'string' }),
-    payment_method_id: Type.Optional(Id('A saved card; needed with `card`.')),
+    payment_method_id: Type.Optional(Id('A saved card; required with `card`.')),
     return_path: Type.Optional(
       Type.String({ pattern: '^/(app|draft)(/[A-Za-z0-9_\\-/]*)?$', maxLength: 200 }),
     ),
   }),
   answers: answers(theJob, {
-    402: '`insufficient_funds`: the wallet holds too little.',
+    402: '`insufficient_funds`: the balance of the wallet is too low.',
     404: '`not_found`.',
-    409: '`wrong_state`, `payment_pending` (another attempt is being asked for) or `payment_method_missing`.',
+    409: '`wrong_state`; `payment_pending`: another attempt is in progress; or `payment_method_missing`.',
     429: tooManyRefused,
   }),
 } as const satisfies AppOperation
@@ -97,14 +94,14 @@ export const cancelMyJob = {
   method: 'POST',
   url: '/app/v1/jobs/:job_id/cancel',
   access: 'account',
-  summary: 'Cancel',
+  summary: 'Cancel a job',
   description:
-    'Says back the fee that was shown (`cancellation.fee_cents`), so that no customer pays a fee that was not shown.',
+    'The request has the fee that was shown (`cancellation.fee_cents`), so a customer never pays a fee that was not shown.',
   params: jobParams,
-  body: Type.Object({ fee_cents: Cents('As shown') }),
+  body: Type.Object({ fee_cents: Cents('The fee that was shown') }),
   answers: answers(theJob, {
     404: '`not_found`.',
-    409: '`wrong_state`, or `cancellation_changed`: the fee is another by now; read the job again.',
+    409: '`wrong_state`, or `cancellation_changed`: the fee has changed; read the job again.',
   }),
 } as const satisfies AppOperation
 
@@ -113,11 +110,11 @@ export const confirmDelivery = {
   method: 'POST',
   url: '/app/v1/jobs/:job_id/confirm-delivery',
   access: 'account',
-  summary: 'Say that it has arrived',
+  summary: 'Confirm a delivery',
   description:
-    'Of a delivery that came sooner than the trip can take (`confirm_by`, `payout_waits_until`): the payment goes on. Repeating it changes nothing.',
+    'Confirms a delivery that was reported sooner than the trip can take (`confirm_by`, `payout_waits_until`): its payment continues. Repeating it changes nothing.',
   params: jobParams,
-  answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`: it is not delivered.' }),
+  answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`: the job is not delivered.' }),
 } as const satisfies AppOperation
 
 export const reportProblem = {
@@ -125,16 +122,14 @@ export const reportProblem = {
   method: 'POST',
   url: '/app/v1/jobs/:job_id/problems',
   access: 'account',
-  summary: 'Something is wrong',
+  summary: 'Report a problem',
   description:
-    'From acceptance until two days after the delivery, at most three times per job and carrier. Until staff have decided, the total is ' +
-    'not taken as long as its hold lasts, and a carrier who was not paid yet waits. The carrier learns that there is a ' +
-    'report, and not what it says.',
+    'Possible while `may_report` is true, at most three times per job and carrier. Until staff have decided, the total is not charged while its hold lasts, and a carrier who was not paid yet is not paid. The carrier sees that there is a report, but not its text.',
   params: jobParams,
   body: ProblemInput,
   answers: answers(theJob, {
     404: '`not_found`.',
-    409: '`wrong_state`: too early, too late, too many, or the `problem_id` was used for something else.',
+    409: '`wrong_state`: it is too early or too late for a report, there are three already, or the `problem_id` was used for another report.',
   }),
 } as const satisfies AppOperation
 
@@ -145,7 +140,7 @@ export const rateCarrier = {
   access: 'account',
   summary: 'Rate the carrier',
   description:
-    'Once, after completion. The same rating again is answered as the first; another is `wrong_state`.',
+    'Once, after the completion. Repeating the same rating changes nothing; a different one is `wrong_state`.',
   params: jobParams,
   body: RatingInput,
   answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
@@ -167,17 +162,20 @@ export const estimateMyJob = {
   method: 'POST',
   url: '/app/v1/estimate',
   access: 'account',
-  summary: 'What a job would cost',
-  description: 'Before it is started in the app.',
+  summary: 'Estimate a price',
+  description: 'The price of a job before it is started in the app.',
   body: Type.Object(EstimateInput.properties),
   answers: answers(
     { 200: { description: 'The price.', body: AppEstimate } },
-    { 422: '`geocoding_failed`, keyed `pickup.address` or `dropoff.address`.' },
+    { 422: '`geocoding_failed`: `details` names `pickup.address` or `dropoff.address`.' },
   ),
 } as const satisfies AppOperation
 
 export const UploadedPhoto = Type.Object(
-  { photo_id: Type.String({ description: 'To give with the job or the delivery.' }), ...AppPhoto.properties },
+  {
+    photo_id: Type.String({ description: 'The id to send with a job, a delivery or a problem.' }),
+    ...AppPhoto.properties,
+  },
   { $id: 'UploadedPhoto', additionalProperties: false },
 )
 
@@ -188,7 +186,7 @@ export const uploadPhoto = {
   access: 'account',
   summary: 'Upload a photo',
   description:
-    'JPEG, PNG, WebP, AVIF or GIF, up to 8 MB; stored small and without its metadata. Deleted after a day unless a job takes it.',
+    'JPEG, PNG, WebP, AVIF or GIF, at most 8 MiB. It is stored reduced and without its metadata, and deleted after a day unless it is used.',
   takesPhoto: true,
   answers: answers({ 201: { description: 'Stored.', body: UploadedPhoto } }),
 } as const satisfies AppOperation
@@ -200,11 +198,11 @@ export const startMyJob = {
   access: 'account',
   summary: 'Start a job in the app',
   description:
-    'A draft of the own, without a partner; no partner key can read it (spec 2.1). The same `job_id` again answers the same job.',
+    'Creates a draft without a partner; no partner key can read it (spec 2.1). Repeating the request with the same `job_id` answers the same job.',
   body: Type.Object({
-    job_id: Id('Made by the client.'),
-    title: AppLine(1, 200, 'What is to be moved.'),
-    description: Type.Optional(AppLines(5_000, 'Details.')),
+    job_id: Id('A new UUID, made by the client.'),
+    title: AppLine(1, 200, 'A title that names the goods.'),
+    description: Type.Optional(AppLines(5_000, 'A description of the goods.')),
     size: AppSize,
     pickup: EstimateInput.properties.pickup,
     dropoff: EstimateInput.properties.dropoff,
@@ -221,13 +219,13 @@ export const startAgain = {
   method: 'POST',
   url: '/app/v1/jobs/:job_id/again',
   access: 'account',
-  summary: 'The same job once more',
-  description: 'A new draft with the same trip, photos and price, after a cancellation.',
+  summary: 'Start a cancelled job again',
+  description: 'Creates a new draft with the trip, photos and price of a cancelled job.',
   params: jobParams,
-  body: Type.Object({ job_id: Id('Of the new job; made by the client.') }),
+  body: Type.Object({ job_id: Id('The id of the new job: a new UUID, made by the client.') }),
   answers: answers(
     { 201: { description: 'The new draft.', body: CustomerJob } },
-    { 404: '`not_found`.', 409: '`wrong_state`: only what was cancelled can be started again.' },
+    { 404: '`not_found`.', 409: '`wrong_state`: the job is not cancelled.' },
   ),
 } as const satisfies AppOperation
 

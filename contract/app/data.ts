@@ -9,12 +9,12 @@ const item = <Members extends TProperties>(members: Members) =>
 const list = <Members extends TProperties>(members: Members) => Type.Array(item(members))
 const text = Type.String()
 const count = Type.Integer({ minimum: 0 })
-const maybe = MaybeText('Null where there is none.')
-const maybeCount = MaybeNumber('Null where there is none.')
+const maybe = MaybeText('Null if there is none.')
+const maybeCount = MaybeNumber('Null if there is none.')
 const maybeId = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid' })
-const at = Instant('When')
-const maybeAt = MaybeInstant('When')
-const point = MaybeNumber('In degrees.')
+const at = Instant('When it happened')
+const maybeAt = MaybeInstant('When it happened')
+const point = MaybeNumber('Degrees of latitude or longitude; null if the point was deleted.')
 
 const Stop = item({
   address: text,
@@ -40,7 +40,7 @@ const OrderedJob = {
   dropoff: Stop,
   notes: maybe,
   distance_km: maybeCount,
-  total_cents: Cents('Total'),
+  total_cents: Cents('The price'),
   created_at: at,
   expires_at: at,
   posted_at: maybeAt,
@@ -64,7 +64,7 @@ const CarriedJob = {
   size: text,
   from: maybe,
   to: maybe,
-  earns_cents: Cents('What the carrier earns'),
+  earns_cents: Cents('The share of the carrier'),
   accepted_at: maybeAt,
   collected_at: maybeAt,
   collected_tapped_at: maybeAt,
@@ -142,7 +142,7 @@ export const AccountData = item({
   jobs: list(OrderedJob),
   drafts_waiting: list(OrderedJob),
   carried_jobs: list(CarriedJob),
-  strikes: list({ job_id: Id('The job that was given back.'), at, reason: maybe }),
+  strikes: list({ job_id: Id('The job for which the carrier got the strike.'), at, reason: maybe }),
   ratings_given: list(rating),
   ratings_received: list(rating),
   cards: list({
@@ -171,7 +171,9 @@ export const AccountData = item({
     at,
     kind: text,
     account: text,
-    amount_cents: Type.Integer({ description: 'What came in is positive.' }),
+    amount_cents: Type.Integer({
+      description: 'In euro cents; positive for an amount that came into the account.',
+    }),
     job_id: maybeId,
   }),
 })
@@ -182,9 +184,9 @@ export const downloadMyData = {
   method: 'GET',
   url: '/app/v1/me/data',
   access: 'account',
-  summary: 'Everything that is held about the account',
+  summary: 'Download all data of the account',
   description:
-    'One document: profile, sessions, texts, jobs, ratings, cards, payments, names of photos. It holds nothing of other people, no codes and no references of payment processors. Lists may gain members. At most two a minute.',
+    'One JSON document: profile, sessions, texts, jobs, ratings, cards, payments, names of photos. It has no data of other people, no codes and no references of payment processors. The items of its lists may gain members. At most two requests a minute.',
   answers: answers({ 200: { description: 'The document.', body: AccountData } }),
 } as const satisfies AppOperation
 

@@ -18,8 +18,9 @@ export const listMyDocuments = {
   method: 'GET',
   url: '/app/v1/carrier/documents',
   access: 'carrier',
-  summary: 'My documents',
-  description: 'Of each kind the one that is valid, and the one that waits or was refused. The newest first.',
+  summary: 'List my documents',
+  description:
+    'Of each kind the accepted document, which may have expired, and the one that waits or was refused. The newest first.',
   answers: answers({
     200: {
       description: 'The documents.',
@@ -38,20 +39,18 @@ export const uploadDocument = {
   access: 'carrier',
   summary: 'Upload a document',
   description:
-    'A picture as for `uploadPhoto`. It waits for the operator, and takes the place of one of its kind that waits or was ' +
-    'refused; an accepted one stays until the new one is accepted. The same `document_id` again answers the same document. ' +
-    'Nobody but the carrier and the staff of the operator can see the picture.',
-  params: Type.Object({ document_id: Id('Made by the client.') }),
+    'The body is a picture, as for `uploadPhoto`. The document waits for the decision of the operator. It replaces a document of its kind that waits or was refused; an accepted one is valid until the new one is accepted. Repeating the request with the same `document_id` returns the stored document and changes nothing. Only the carrier and the staff of the operator can see the picture.',
+  params: Type.Object({ document_id: Id('A new UUID, made by the client.') }),
   query: Type.Object({
     kind: DocumentKindChoice,
     expires_on: Type.Optional(
-      Day('The last day on which it is valid, not in the past; needed unless `kind` is `other`'),
+      Day('The last day on which the document is valid, not in the past; required unless `kind` is `other`'),
     ),
   }),
   takesPhoto: true,
   answers: answers(
     { 201: { description: 'Stored.', body: MyDocument } },
-    { 404: '`not_found`: the `document_id` was used by somebody else.' },
+    { 404: '`not_found`: another carrier has used this `document_id`.' },
   ),
 } as const satisfies AppOperation
 
@@ -60,11 +59,14 @@ export const readMyDocumentPicture = {
   method: 'GET',
   url: '/app/v1/carrier/documents/:document_id/picture',
   access: 'carrier',
-  summary: 'The picture of my document',
+  summary: 'Read the picture of my document',
   description: 'Only for the carrier who uploaded it.',
   params: Type.Object(documentParam),
   downloads: ['image/jpeg'],
-  answers: answers({ 200: pictureAnswer }, { 404: '`not_found`: there is none, or it was deleted.' }),
+  answers: answers(
+    { 200: pictureAnswer },
+    { 404: '`not_found`: there is no such document, or its picture was deleted.' },
+  ),
 } as const satisfies AppOperation
 
 export const deleteMyDocument = {
@@ -72,13 +74,13 @@ export const deleteMyDocument = {
   method: 'DELETE',
   url: '/app/v1/carrier/documents/:document_id',
   access: 'carrier',
-  summary: 'Delete a document of mine',
+  summary: 'Delete one of my documents',
   description:
-    'One that waits or was refused, with its picture. An accepted one is replaced by uploading another.',
+    'Deletes a document that waits or was refused, with its picture. To replace an accepted document, upload another.',
   params: Type.Object(documentParam),
   answers: answers(
     { 204: { description: 'Deleted.', body: null } },
-    { 404: '`not_found`.', 409: '`wrong_state`: it is accepted.' },
+    { 404: '`not_found`.', 409: '`wrong_state`: the document is accepted.' },
   ),
 } as const satisfies AppOperation
 

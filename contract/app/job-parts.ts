@@ -26,30 +26,33 @@ export const AppSize = Size(sizesInWords('en'))
 
 /** A distance, how precise it is, and between which points it was measured. */
 export const distanceFields = {
-  distance_km: Type.Number({ description: 'What the price was computed from; 0 inside one building.' }),
+  distance_km: Type.Number({
+    description: 'Kilometres by road, from which the price was computed; 0 if both ends are one address.',
+  }),
   distance_accuracy: Type.Enum([...distanceAccuracies], {
     type: 'string',
     description: 'Show an `approximate` distance as "about", without decimals.',
   }),
   distance_basis: Type.Enum([...distanceBases], {
     type: 'string',
-    description: 'Between which points it was measured; say so beside the price where it is not `addresses`.',
+    description:
+      'The points between which the distance was measured; the app must show it beside the price unless it is `addresses`.',
   }),
 }
 
 const UncertaintyKm = Type.Number({
-  description: 'Radius around `point` within which the door is expected, in km.',
+  description: 'The radius around `point` in which the door is expected, in kilometres.',
 })
 
 /** One end of a trip, with the full address. */
 export const FullStop = Type.Object({
   address: Type.String(),
-  place: Type.String({ description: 'Town or postcode.' }),
-  floor: MaybeNumber('Floor of the door.'),
+  place: Type.String({ description: 'The town or the postcode.' }),
+  floor: MaybeNumber('The floor of the door; null if it was not given.'),
   has_elevator: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
   point: Point,
   approximate: Type.Boolean({
-    description: 'True where only the town or the postcode is known: say so beside the map.',
+    description: 'True if only the town or the postcode is known: the app must say so beside the map.',
   }),
   uncertainty_km: UncertaintyKm,
 })
@@ -58,7 +61,7 @@ export type FullStop = Static<typeof FullStop>
 /** One end of a trip as carriers see it before they accept: the town and a rounded position. */
 export const RoughStop = Type.Object({
   place: Type.String(),
-  floor: MaybeNumber('Floor of the door.'),
+  floor: MaybeNumber('The floor of the door; null if it was not given.'),
   has_elevator: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
   point: Point,
   uncertainty_km: UncertaintyKm,
@@ -67,13 +70,13 @@ export type RoughStop = Static<typeof RoughStop>
 
 /** The price of spec 2.4, in cents. */
 export const AppPrice = Type.Object({
-  base_cents: Cents('Before the fee'),
-  fee_cents: Cents('Fee of the platform'),
-  total_cents: Cents('What the customer pays'),
+  base_cents: Cents('The price before the platform fee'),
+  fee_cents: Cents('The platform fee'),
+  total_cents: Cents('The amount that the customer pays'),
   breakdown: Type.Object({
     base_by_size_cents: Cents('Price of the size'),
     distance_cents: Cents('Charge for the distance'),
-    stairs_cents: Cents('Charge for floors without a lift'),
+    stairs_cents: Cents('Charge for floors without an elevator'),
   }),
 })
 export type AppPrice = Static<typeof AppPrice>
@@ -82,55 +85,66 @@ export const AppPhoto = Type.Object({ url: Type.String(), width: Type.Integer(),
 
 export const JobPayment = Type.Object({
   state: Type.Enum([...paymentStates], { type: 'string' }),
-  payment_id: MaybeText('The attempt that counts.'),
+  payment_id: MaybeText('The payment that the other members describe; null before the first attempt.'),
   source: Type.Unsafe<'card' | 'wallet' | null>({ type: ['string', 'null'], enum: ['card', 'wallet', null] }),
-  last_four: MaybeText('Of the card.'),
+  last_four: MaybeText('The last four digits of the card; null for the wallet.'),
   payment_method_id: MaybeText('The saved card; null for the wallet.'),
-  action_url: MaybeText('Where to confirm; only when `action_required`.'),
-  refusal: MaybeText(
-    '`declined`, `insufficient_funds`, `expired_card`, `not_confirmed`, `other`; only when `refused`.',
+  action_url: MaybeText(
+    'The URL of the page where the customer confirms the payment; only if `action_required`.',
   ),
-  charged_cents: MaybeCents('What was taken in the end'),
-  captured_cents: MaybeCents('What was taken before refunds'),
+  refusal: MaybeText(
+    'Why it was refused: `declined`, `insufficient_funds`, `expired_card`, `not_confirmed` or `other`; only if `refused`.',
+  ),
+  charged_cents: MaybeCents('The charged amount, less refunds'),
+  captured_cents: MaybeCents('The charged amount before refunds'),
   refunds: Type.Array(
     Type.Object({
-      amount_cents: Cents('Given back'),
-      at: Instant('Done, or asked for while it is on its way'),
+      amount_cents: Cents('The refunded amount'),
+      at: Instant('When the refund was done, or when it was requested if it is on its way'),
       state: Type.Enum(['on_its_way', 'done'], { type: 'string' }),
     }),
-    { description: 'The oldest first.' },
+    { description: 'The refunds, the oldest first.' },
   ),
 })
 
 export const CancellationTerms = Type.Object({
   allowed: Type.Boolean(),
-  fee_cents: Cents('What cancelling now costs'),
-  free_until: MaybeInstant('Until then it costs nothing'),
+  fee_cents: Cents('The fee for cancelling the job now'),
+  free_until: MaybeInstant('Cancelling costs nothing until then', 'if there is no such instant'),
   free_because: Type.Unsafe<FreeReason | null>({
     type: ['string', 'null'],
     enum: [...freeReasons, null],
     description:
-      'Why it costs nothing: `not_accepted`; `just_accepted`, until `free_until`; `overdue`: not collected by `collect_by`; `reported`: `not_collected` was reported and not dismissed; `carrier_unavailable`: the account of the carrier was suspended. Null where it costs something.',
+      'Why cancelling now costs nothing. `not_accepted`: no carrier has accepted the job; `just_accepted`: until `free_until`; `overdue`: not collected by `collect_by`; `reported`: the customer reported `not_collected`, and staff have not dismissed it; `carrier_unavailable`: the account of the carrier is suspended. Null if cancelling costs a fee.',
   }),
-  collect_by: MaybeInstant('The carrier has to collect by then; after that it costs nothing again'),
+  collect_by: MaybeInstant(
+    'The deadline for the collection; after it, cancelling costs nothing',
+    'if the job has no such deadline now',
+  ),
   refusal: Type.Unsafe<'collected' | 'final' | 'payment_under_way' | null>({
     type: ['string', 'null'],
     enum: ['collected', 'final', 'payment_under_way', null],
-    description: 'Why it is not allowed.',
+    description: 'Why cancelling is not allowed; null if it is allowed.',
   }),
   rule: Type.Object(
     {
-      free_minutes: Type.Integer({ minimum: 0, description: 'Free for so long after the acceptance.' }),
-      late_fee_cents: Cents('What cancelling costs after that'),
+      free_minutes: Type.Integer({
+        minimum: 0,
+        description: 'Minutes after the acceptance during which cancelling costs nothing.',
+      }),
+      late_fee_cents: Cents('The fee after these minutes'),
       collect_hours: Type.Integer({
         minimum: 1,
-        description: 'The carrier has to collect within so long after the acceptance; then it is free again.',
+        description:
+          'Hours from the acceptance to the deadline for the collection; after it, cancelling costs nothing.',
       }),
-      carrier_share_percent: Type.Integer({ description: 'How much of the fee the carrier receives.' }),
+      carrier_share_percent: Type.Integer({
+        description: 'The share of the carrier in the fee, in percent.',
+      }),
     },
     {
       description:
-        'What holds for this job from its publication until it is collected: show it before paying.',
+        'The rule for cancelling this job between its publication and its collection; the app must show it before the payment.',
     },
   ),
 })
@@ -138,35 +152,39 @@ export const CancellationTerms = Type.Object({
 export const Receipt = Type.Object(
   {
     number: Type.String({
-      description: 'The same for as long as the payment exists; not a number in a row.',
+      description:
+        'The number of the receipt. It never changes. The numbers of receipts are not consecutive.',
     }),
-    date: Instant('Delivered and charged, or cancelled with a fee'),
+    date: Instant('When the job was delivered and charged, or cancelled with a fee'),
     seller: Type.String({ description: 'The company that runs the service.' }),
   },
-  { description: 'Once the job has ended and something was charged.' },
+  { description: 'The receipt of a job that has ended and was charged.' },
 )
 
 export const OtherSide = Type.Object({
-  name: MaybeText('As they gave it.'),
-  phone: MaybeText('From acceptance until seven days after the end.'),
+  name: MaybeText('The name that the person gave.'),
+  phone: MaybeText(
+    'The phone number, from the acceptance until seven days after the end of the job; else null.',
+  ),
   rating: Rating,
 })
 
 export const GivenRating = Type.Object({
   stars: Type.Integer({ minimum: 1, maximum: 5 }),
-  comment: MaybeText('What they wrote.'),
+  comment: MaybeText('The comment; null without one.'),
 })
 
 /** A problem that the customer reported. */
 export const JobProblem = Type.Object({
-  problem_id: Id('The report.'),
+  problem_id: Id('The reported problem.'),
   kind: Type.Enum([...problemKinds], { type: 'string' }),
   text: MaybeText('What the customer wrote.'),
   status: Type.Enum([...problemStatuses], {
     type: 'string',
-    description: '`open` until staff have looked at it; then `upheld` or `dismissed`.',
+    description:
+      '`open`: staff have not decided; `upheld`: the customer is right; `dismissed`: the payment of the job continues.',
   }),
-  reported_at: Instant('Reported'),
-  resolved_at: MaybeInstant('Decided by staff'),
+  reported_at: Instant('When it was reported'),
+  resolved_at: MaybeInstant('When staff decided'),
 })
 export type JobProblem = Static<typeof JobProblem>

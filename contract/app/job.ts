@@ -34,7 +34,7 @@ const shared = {
   job_id: Id('The job.'),
   status: Status,
   title: Type.String(),
-  description: MaybeText('Details of the item.'),
+  description: MaybeText('A description of the goods.'),
   notes: MaybeText("The customer's extra notes."),
   size: AppSize,
   pickup: FullStop,
@@ -43,48 +43,60 @@ const shared = {
   duration_minutes: Type.Integer(),
   photos: Type.Array(AppPhoto),
   delivery_photo: Type.Union([AppPhoto, Type.Null()]),
-  posted_at: MaybeInstant('Published'),
-  accepted_at: MaybeInstant('Accepted'),
-  collected_at: MaybeInstant('Collected'),
-  delivered_at: MaybeInstant("Delivered, by the carrier's word"),
-  completed_at: MaybeInstant('Delivered and paid'),
-  cancelled_at: MaybeInstant('Cancelled'),
+  posted_at: MaybeInstant('When the job was published'),
+  accepted_at: MaybeInstant('When a carrier accepted the job'),
+  collected_at: MaybeInstant('When the carrier collected the goods'),
+  delivered_at: MaybeInstant('When the carrier reported the delivery'),
+  completed_at: MaybeInstant('When the job was delivered and paid'),
+  cancelled_at: MaybeInstant('When the job was cancelled'),
   cancelled_by: Type.Unsafe<(typeof cancelledBy)[number] | null>({
     type: ['string', 'null'],
     enum: [...cancelledBy, null],
   }),
-  data_removed_at: MaybeInstant('Phone, addresses, texts and comments were deleted because of their age'),
+  data_removed_at: MaybeInstant(
+    'When phone, addresses, texts and comments were deleted because of their age',
+  ),
   rating_given: Type.Union([GivenRating, Type.Null()]),
   may_rate: Type.Boolean(),
-  test: Type.Boolean({ description: 'Of a test key: no carrier sees it and no real money moves.' }),
+  test: Type.Boolean({
+    description: 'True for a job of a test key: no carrier sees it and no real money moves.',
+  }),
 }
 
 export const CustomerJob = Type.Object(
   {
     ...shared,
     origin: Type.Enum(['partner', 'app'], { type: 'string' }),
-    company_name: MaybeText('The partner that made the draft.'),
+    company_name: MaybeText(
+      'The partner that created the draft; null for a job that was started in the app.',
+    ),
     price: AppPrice,
-    created_at: Instant('Created'),
-    expires_at: Instant('A draft is deleted then'),
+    created_at: Instant('When the draft was created'),
+    expires_at: Instant('When the draft is deleted, unless it is published before'),
     hidden: Type.Boolean({
-      description: 'True while carriers cannot see it because the hold could not be renewed.',
+      description: 'True while carriers cannot see the job because its hold could not be renewed.',
     }),
     payment: JobPayment,
     receipt: Type.Union([Receipt, Type.Null()]),
     cancellation: CancellationTerms,
     may_confirm: Type.Boolean({
-      description: 'The delivery came sooner than the trip can take, and the customer has not confirmed it.',
+      description:
+        'True if the delivery was reported sooner than the trip can take, and the payment waits for the customer to confirm it.',
     }),
     confirm_by: MaybeInstant(
-      'The payment waits until then for the customer to confirm, and goes through by itself; null when staff decide, as after a report',
+      'The end of the wait for the confirmation of the customer; then the total is charged without it',
+      'if no confirmation is awaited, or if staff decide, as after a report',
     ),
     payout_waits_until: MaybeInstant(
-      'The delivery came too soon, and the payment was taken because its hold was ending: the carrier is paid then, or when the customer confirms',
+      'Of a delivery reported too soon, whose total was charged because its hold was ending: the carrier is paid at this instant, or when the customer confirms',
+      'for any other delivery, or if staff decide',
     ),
-    problems: Type.Array(JobProblem, { description: 'What the customer reported, oldest first.' }),
+    problems: Type.Array(JobProblem, {
+      description: 'The problems that the customer reported, the oldest first.',
+    }),
     may_report: Type.Boolean({
-      description: 'From acceptance until two days after the delivery, and two days after it was charged.',
+      description:
+        'True if the customer can report a problem now: from the acceptance until two days after the delivery and two days after the charge, whichever is later.',
     }),
     carrier: Type.Union([
       Type.Object({ ...OtherSide.properties, vehicle: Type.String(), vehicle_size: AppSize }),
@@ -98,24 +110,28 @@ export type CustomerJob = Static<typeof CustomerJob>
 export const CarrierJob = Type.Object(
   {
     ...shared,
-    earns_cents: Cents('What the carrier receives'),
-    /** The carrier's compensation for a cancellation with a fee. */
-    compensation_cents: MaybeCents('What a cancellation paid'),
-    paid_out: Type.Boolean({ description: 'True once the transfer is confirmed.' }),
+    earns_cents: Cents('The amount that the carrier receives for the job'),
+    compensation_cents: MaybeCents('The share of the carrier in the fee of a cancellation'),
+    paid_out: Type.Boolean({
+      description: 'True after the processor has confirmed the transfer to the carrier.',
+    }),
     collect_by: MaybeInstant(
-      'Collect by then: after that the customer can cancel for free, which is a strike; null once it is collected or ended',
+      'The deadline for the collection: after it the customer can cancel for free, and the carrier gets a strike',
+      'once the job is collected or has ended',
     ),
     strike: Type.Boolean({
-      description: 'The customer cancelled because it was not collected: it is a strike.',
+      description:
+        'True if the carrier has a strike because the customer cancelled a job that was not collected.',
     }),
     earliest_delivery_at: MaybeInstant(
-      'Before it, delivering needs a photo and a reason; null also where no real money moves',
+      'A delivery that is reported before this instant needs a photo and a reason',
+      'if it never needs them, as in a test job',
     ),
     payment_waits: Type.Unsafe<'early_delivery' | 'report' | null>({
       type: ['string', 'null'],
       enum: ['early_delivery', 'report', null],
       description:
-        'Why the payment waits: the customer or staff confirm an early delivery, or staff look at a report of the customer.',
+        'Why the payment waits. `early_delivery`: until the customer or staff confirm a delivery that was reported too soon; `report`: until staff decide on a report of the customer. Null if it does not wait.',
     }),
     customer: OtherSide,
   },
@@ -127,22 +143,28 @@ export const FeedJob = Type.Object(
   {
     job_id: Id('The job.'),
     title: Type.String(),
-    description: MaybeText('Details of the item.'),
+    description: MaybeText('A description of the goods.'),
     size: AppSize,
     pickup: RoughStop,
     dropoff: RoughStop,
-    away_km: Type.Number({ description: 'From the base to the rounded pickup, one decimal.' }),
+    away_km: Type.Number({
+      description:
+        'Kilometres from the base of the carrier to the rounded point of the pickup, with one decimal.',
+    }),
     away_known: Type.Boolean({
       description:
-        'False where `away_km` is less than the base and the pickup are uncertain: then show the town, and no distance.',
+        'False if `away_km` is less than the uncertainty of the base and the pickup: show the town then, and no distance.',
     }),
     ...distanceFields,
     duration_minutes: Type.Integer(),
-    collect_hours: Type.Integer({ minimum: 1, description: 'Collect within so long after accepting.' }),
-    earns_cents: Cents('What the carrier receives'),
+    collect_hours: Type.Integer({
+      minimum: 1,
+      description: 'Hours from the acceptance to the deadline for the collection.',
+    }),
+    earns_cents: Cents('The amount that the carrier receives for the job'),
     photos: Type.Array(AppPhoto),
     customer_rating: Rating,
-    posted_at: Instant('Published'),
+    posted_at: Instant('When the job was published'),
   },
   { $id: 'FeedJob', additionalProperties: false },
 )
@@ -157,15 +179,21 @@ export const JobSummary = Type.Object(
     pickup_place: Type.String(),
     dropoff_place: Type.String(),
     amount_cents: Cents(
-      'What the customer pays, or the carrier receives; of a cancelled job what was charged, or the compensation',
+      'In the list of a customer, the price, or what was charged for a cancelled job; in the list of a carrier, the share of the carrier, or the compensation for a cancelled job',
     ),
-    refunded_cents: Cents('Given back to the customer, or on its way; 0 for the carrier'),
-    refund_on_its_way_cents: Cents('What of it the bank of the customer has not taken yet'),
+    refunded_cents: Cents('The refunds to the customer, done or in progress; 0 in the list of a carrier'),
+    refund_on_its_way_cents: Cents(
+      'The part of `refunded_cents` that the bank of the customer has not accepted yet',
+    ),
     photo: Type.Union([AppPhoto, Type.Null()]),
-    at: Instant('Last change'),
-    started_at: Instant('The draft was made; for the carrier: accepted'),
+    at: Instant('When the job last changed'),
+    started_at: Instant(
+      'In the list of a customer, when the draft was created; in the list of a carrier, when the job was accepted',
+    ),
     collected: Type.Boolean(),
-    delivered: Type.Boolean({ description: "By the carrier's word, also before it is paid." }),
+    delivered: Type.Boolean({
+      description: 'True after the carrier has reported the delivery, also before the job is paid.',
+    }),
   },
   { $id: 'JobSummary', additionalProperties: false },
 )
@@ -173,24 +201,25 @@ export type JobSummary = Static<typeof JobSummary>
 
 export const RatingInput = Type.Object({
   stars: Type.Integer({ minimum: 1, maximum: 5 }),
-  comment: Type.Optional(AppLines(500, 'Seen by staff and by the one who is rated.')),
+  comment: Type.Optional(AppLines(500, 'A comment that staff and the rated person can read.')),
 })
 export type RatingInput = Static<typeof RatingInput>
 
 export const TappedAt = Type.Optional(
   SentInstant(
-    'When the carrier tapped, by the clock of the phone. A tap without a connection arrives later; two of them, compared ' +
-      'with each other, show that they were not one after the other',
+    'When the carrier tapped the button, by the clock of the phone. A tap without a connection arrives later; the times of two taps show how much time was between them',
   ),
 )
 
 export const ProblemInput = Type.Object({
-  problem_id: Id('Made by the client; the same again is answered as the first.'),
+  problem_id: Id(
+    'A new UUID, made by the client. Repeating the request with the same value changes nothing.',
+  ),
   kind: Type.Enum([...problemKinds], { type: 'string' }),
-  text: Type.Optional(AppLines(1_000, 'What happened. Read by staff; the carrier does not see it.')),
+  text: Type.Optional(AppLines(1_000, 'What happened. Staff read it; the carrier does not see it.')),
   photo_ids: Type.Optional(Type.Array(PhotoId, { maxItems: 4, uniqueItems: true })),
 })
 export type ProblemInput = Static<typeof ProblemInput>
 
 export const Notes = AppLines(1_000, 'Extra notes for the carrier (spec part 1, 2).')
-export const Reason = AppLine(1, 300, 'Why.')
+export const Reason = AppLine(1, 300, 'The reason.')

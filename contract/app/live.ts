@@ -7,10 +7,11 @@ import { answers, Id } from './common.ts'
 /**
  * The JSON in the `data` of an event. An event says only that something changed; the client then reads the new state.
  * `event: job`: one of the account's jobs, as customer or carrier; `event: feed`: a job came into or left the carrier's
- * feed; `event: carrier`: the account's carrier profile. `id` is the number of the event in this installation.
+ * feed; `event: carrier`: the account's carrier profile; `event: reset`: too many events were missed, so the client
+ * must reload everything. `id` is the number of the event in this installation.
  */
 export const LiveEvent = Type.Object(
-  { job_id: Type.Union([Id('The job it is about.'), Type.Null()]) },
+  { job_id: Type.Union([Id('The job that has changed.'), Type.Null()]) },
   { $id: 'LiveEvent', additionalProperties: false },
 )
 export type LiveEvent = Static<typeof LiveEvent>
@@ -20,12 +21,11 @@ export const liveEvents = {
   method: 'GET',
   url: '/app/v1/live',
   access: 'account',
-  summary: 'Changes as they happen',
+  summary: 'Receive changes as events',
   description:
-    'Server-sent events `job`, `feed` and `carrier`. After a cut send `Last-Event-ID`: what was missed is told first; when too ' +
-    'much was missed, one event `reset` says: read everything again.',
+    'Server-sent events `job`, `feed` and `carrier`. After a lost connection send `Last-Event-ID`: the missed events come first. If too many were missed, one event `reset` comes instead: the client must reload everything.',
   streams: true,
-  answers: answers({ 200: { description: '`text/event-stream`.', body: null } }),
+  answers: answers({ 200: { description: 'The stream of events (`text/event-stream`).', body: null } }),
 } as const satisfies AppOperation
 
 export const readPushKey = {
@@ -33,18 +33,18 @@ export const readPushKey = {
   method: 'GET',
   url: '/app/v1/push/key',
   access: 'account',
-  summary: 'Key for web push',
+  summary: 'Read the key for web push',
   description:
-    'The VAPID public key of this installation, and whether this session has a device. Only this answer tells whether pushes come: ' +
-    'the subscription of a browser outlives its session.',
+    'The VAPID public key of this installation, and whether this session has a subscription. Check `is_registered` here and not in the browser: the browser keeps a subscription after its session has ended.',
   answers: answers({
     200: {
       description: 'The key.',
       body: Type.Object(
         {
-          key: Type.String({ description: 'base64url' }),
+          key: Type.String({ description: 'The public key in base64url.' }),
           is_registered: Type.Boolean({
-            description: 'Pushes to the account reach a device of this session.',
+            description:
+              'True if this session has a subscription, so that pushes to the account reach its device.',
           }),
         },
         { additionalProperties: false },
@@ -59,7 +59,8 @@ export const subscribePush = {
   url: '/app/v1/push/subscription',
   access: 'account',
   summary: 'Receive pushes on this device',
-  description: 'What the browser made. Sending it again changes nothing. It ends with the session.',
+  description:
+    'The subscription that `PushManager.subscribe` returned. Sending it again changes nothing. It ends with the session.',
   body: Type.Object({
     endpoint: Type.String({
       format: 'uri',
@@ -79,9 +80,9 @@ export const unsubscribePush = {
   method: 'DELETE',
   url: '/app/v1/push/subscription',
   access: 'account',
-  summary: 'No more pushes on this device',
-  description: 'Forgets the subscription of this session.',
-  answers: answers({ 204: { description: 'Forgotten.', body: null } }),
+  summary: 'Stop pushes on this device',
+  description: 'Deletes the subscription of this session.',
+  answers: answers({ 204: { description: 'Deleted.', body: null } }),
 } as const satisfies AppOperation
 
 /** Payload of a push message to the service worker, encrypted in transit (RFC 8291). */
@@ -90,8 +91,8 @@ export const PushPayload = Type.Object(
     kind: Type.Enum([...noticeKinds], { type: 'string' }),
     title: Type.String(),
     body: Type.String(),
-    url: Type.String({ description: 'A path of the app to open.' }),
-    tag: Type.String({ description: 'A newer push of the same tag replaces the older.' }),
+    url: Type.String({ description: 'The path of the app that opens when the person taps the push.' }),
+    tag: Type.String({ description: 'A newer push with the same tag replaces the older one on the device.' }),
   },
   { $id: 'PushPayload', additionalProperties: false },
 )

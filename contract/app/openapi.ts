@@ -10,19 +10,21 @@ export const appOpenApi = (baseUrl: string, version: string) =>
       title: 'Dray app API',
       version,
       description:
-        'What the app of customers and carriers is made of. A browser signs in with a cookie, anything else with a token. ' +
-        'Answers may gain members within `/app/v1`; ignore those you do not know.',
+        'The API of the app of customers and carriers. A browser signs in with a cookie, any other client with a token. Responses may gain members within `/app/v1`; ignore members that you do not know.',
     },
     baseUrl,
     securitySchemes: {
-      token: { type: 'http', scheme: 'bearer', description: 'Of `checkCode` with `kind` `native`.' },
+      token: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The token from `checkCode` with `kind` `native`.',
+      },
       cookie: {
         type: 'apiKey',
         in: 'cookie',
         name: '__Host-dray_session',
         description:
-          'Of `checkCode` with `kind` `web`; `dray_session` where the service has no https. What changes something also ' +
-          'needs an `Origin` of the service.',
+          'Set by `checkCode` with `kind` `web`; named `dray_session` without https. A request that changes something also needs an `Origin` header of the service.',
       },
     },
     operations: appOperations,
@@ -35,7 +37,10 @@ export const appOpenApi = (baseUrl: string, version: string) =>
 
 const refusal = (description: string): Answer => ({ description, body: AppError })
 
-/** All responses of an operation: its own, and the ones implied by its access, parameters and body. */
+/**
+ * All responses of an operation: its own, and the ones implied by its access, parameters and body. 415 is always one of
+ * them: a picture is refused also where the operation takes no body.
+ */
 export function allAnswers({
   access,
   needsTerms,
@@ -53,20 +58,20 @@ export function allAnswers({
     ...(params && { 404: refusal('`not_found`.') }),
     408: refusal('`request_timeout`: the request did not arrive in time.'),
     ...((body || takesPhoto) && {
-      413: refusal(`\`payload_too_large\`: over ${takesPhoto ? '8 MiB' : '64 KiB'}.`),
+      413: refusal(`\`payload_too_large\`: the body is over ${takesPhoto ? '8 MiB' : '64 KiB'}.`),
     }),
     415: refusal(
-      `\`unsupported_media_type\`: ${takesPhoto ? 'one picture, `image/*`' : '`application/json`'}.`,
+      `\`unsupported_media_type\`: the body must be ${takesPhoto ? 'one picture (`image/*`)' : '`application/json`'}.`,
     ),
     429: refusal('`rate_limit_exceeded`: wait `retry_after_seconds`.'),
     431: refusal('`validation_error`: the request headers are too large.'),
-    500: refusal('`internal_error`: a fault of ours; it is safe to try again.'),
-    503: refusal('`service_unavailable`: try again after `retry_after_seconds`.'),
+    500: refusal('`internal_error`: an error of the service; it is safe to send the request again.'),
+    503: refusal('`service_unavailable`: send the request again after `retry_after_seconds`.'),
     ...answers,
   }
 }
 
-const foreign = '`unauthorized`: with a cookie, from a page of another site.'
+const foreign = '`unauthorized`: a request with a cookie came from a page of another site.'
 const suspended = `${foreign} \`account_suspended\`.`
 const forbidden = {
   anyone: foreign,

@@ -5,7 +5,7 @@ import { answers, Cents, Id, Instant, MaybeText, tooManyRefused } from './common
 export const PaymentMethod = Type.Object(
   {
     payment_method_id: Id('The saved card.'),
-    brand: Type.String({ description: 'Such as `visa`.' }),
+    brand: Type.String({ description: 'The brand of the card, such as `visa`.' }),
     last_four: Type.String(),
     expires_month: Type.Integer(),
     expires_year: Type.Integer(),
@@ -19,11 +19,10 @@ export const listPaymentMethods = {
   method: 'GET',
   url: '/app/v1/payment-methods',
   access: 'account',
-  summary: 'How this account can pay',
+  summary: 'List the saved cards and the wallet',
   description:
-    'Saved cards, the newest first, and what is in the wallet. Cards are per processor: those that can pay for a job are ' +
-    'asked for with its `job_id`, as a test job is paid with test cards whatever is configured.',
-  query: Type.Object({ job_id: Type.Optional(Id('One of the own jobs.')) }),
+    'The saved cards, the newest first, and the amount in the wallet that can pay. A card belongs to one payment processor, and a test job is always paid with cards of the sandbox: send `job_id` to get the cards that can pay for that job.',
+  query: Type.Object({ job_id: Type.Optional(Id('A job of this customer.')) }),
   answers: answers(
     {
       200: {
@@ -31,9 +30,9 @@ export const listPaymentMethods = {
         body: Type.Object(
           {
             methods: Type.Array(PaymentMethod),
-            wallet_cents: Cents('Available in the wallet (`available_cents`)'),
+            wallet_cents: Cents('The part of the wallet that can pay (`available_cents` of `readWallet`)'),
             sandbox: Type.Boolean({
-              description: 'True where no real money moves: say so, and offer test cards.',
+              description: 'True if no real money moves: the app must say so and offer test cards.',
             }),
           },
           { additionalProperties: false },
@@ -54,30 +53,33 @@ export const startCardSetup = {
   access: 'account',
   summary: 'Save a card',
   description:
-    "Opens a page of the payment processor's; card numbers never pass through Dray. The same `setup_id` again answers the same page.",
+    'Answers the URL of a page of the payment processor; card numbers never pass through Dray. Repeating the request with the same `setup_id` answers the same page.',
   body: Type.Object({
-    setup_id: Id('Made by the client.'),
+    setup_id: Id('A new UUID, made by the client.'),
     return_path: ReturnPath,
-    job_id: Type.Optional(Id('The own job that it is for; as with `listPaymentMethods`.')),
+    job_id: Type.Optional(Id('The job that the card is for; see `listPaymentMethods`.')),
   }),
   answers: answers(
     {
       201: {
         description:
-          'Open `url` now; the customer comes back to `return_path` with `?card_setup=<setup_id>`.',
-        body: Type.Object({ setup_id: Id('As given.'), url: Type.String() }, { additionalProperties: false }),
+          'The page to open at once (`url`). The processor sends the customer back to `return_path` with `?card_setup=<setup_id>`.',
+        body: Type.Object(
+          { setup_id: Id('The `setup_id` of the request.'), url: Type.String() },
+          { additionalProperties: false },
+        ),
       },
     },
     {
-      404: "`not_found`: no such job, or another's `setup_id`.",
-      429: '`rate_limit_exceeded`: 20 setups in 24 hours, or too many calls; wait `retry_after_seconds`.',
+      404: '`not_found`: there is no such job, or another account has used this `setup_id`.',
+      429: '`rate_limit_exceeded`: 20 cards were started in the last 24 hours, or there were too many calls; wait `retry_after_seconds`.',
     },
   ),
 } as const satisfies AppOperation
 
 export const CardSetup = Type.Object(
   {
-    setup_id: Id('The attempt.'),
+    setup_id: Id('The attempt to save a card.'),
     status: Type.Enum(['pending', 'saved', 'refused'], { type: 'string' }),
     method: Type.Union([PaymentMethod, Type.Null()]),
   },
@@ -90,10 +92,13 @@ export const readCardSetup = {
   method: 'GET',
   url: '/app/v1/card-setups/:setup_id',
   access: 'account',
-  summary: 'Whether a card was saved',
-  description: 'Asks the processor when it is still pending here.',
-  params: Type.Object({ setup_id: Id('Of `startCardSetup`.') }),
-  answers: answers({ 200: { description: 'The attempt.', body: CardSetup } }, { 404: '`not_found`.' }),
+  summary: 'Read whether a card was saved',
+  description: 'Asks the processor if the status is still `pending` here.',
+  params: Type.Object({ setup_id: Id('The `setup_id` sent to `startCardSetup`.') }),
+  answers: answers(
+    { 200: { description: 'The attempt to save a card.', body: CardSetup } },
+    { 404: '`not_found`.' },
+  ),
 } as const satisfies AppOperation
 
 export const removePaymentMethod = {
@@ -101,19 +106,21 @@ export const removePaymentMethod = {
   method: 'DELETE',
   url: '/app/v1/payment-methods/:payment_method_id',
   access: 'account',
-  summary: 'Forget a card',
-  description: 'Refused (`wrong_state`) while a hold that may need renewing rests on it.',
-  params: Type.Object({ payment_method_id: Id('Of `listPaymentMethods`.') }),
+  summary: 'Delete a card',
+  description: 'Refused (`wrong_state`) while the card has a hold that may have to be renewed.',
+  params: Type.Object({ payment_method_id: Id('The `payment_method_id` from `listPaymentMethods`.') }),
   answers: answers(
-    { 204: { description: 'Forgotten.', body: null } },
+    { 204: { description: 'Deleted.', body: null } },
     { 404: '`not_found`.', 409: '`wrong_state`.' },
   ),
 } as const satisfies AppOperation
 
 const WalletEntry = Type.Object({
-  at: Instant('Booked'),
-  kind: Type.String({ description: '`top_up`, `hold`, `release`, `refund`.' }),
-  amount_cents: Type.Integer({ description: 'Signed: what came in is positive.' }),
+  at: Instant('When the amount was booked'),
+  kind: Type.String({ description: '`top_up`, `hold`, `release` or `refund`.' }),
+  amount_cents: Type.Integer({
+    description: 'In euro cents; positive for an amount that came into the wallet.',
+  }),
   job_id: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
 })
 
@@ -122,16 +129,16 @@ export const readWallet = {
   method: 'GET',
   url: '/app/v1/wallet',
   access: 'account',
-  summary: 'The wallet',
-  description: 'Balance and the last 100 entries, newest first.',
+  summary: 'Read the wallet',
+  description: 'The balance and the last 100 entries, the newest first.',
   answers: answers({
     200: {
       description: 'The wallet.',
       body: Type.Object(
         {
-          balance_cents: Cents('In the wallet'),
+          balance_cents: Cents('The balance of the wallet'),
           available_cents: Cents(
-            'Can pay jobs; the rest of the balance waits because a bank disputes a top-up',
+            'The part of the balance that can pay for jobs; the rest is blocked because a bank disputes a top-up',
           ),
           entries: Type.Array(WalletEntry),
         },
@@ -144,11 +151,13 @@ export const readWallet = {
 export const TopUp = Type.Object(
   {
     payment_id: Id('The top-up.'),
-    amount_cents: Cents('Asked for'),
+    amount_cents: Cents('The requested amount'),
     status: Type.Enum(['pending', 'action_required', 'done', 'refused'], { type: 'string' }),
-    action_url: MaybeText('Where to confirm; only when `action_required`.'),
+    action_url: MaybeText(
+      'The URL of the page where the customer confirms the payment; only if `action_required`.',
+    ),
     refusal: MaybeText(
-      '`declined`, `insufficient_funds`, `expired_card`, `not_confirmed`, `other`; only when `refused`.',
+      'Why it was refused: `declined`, `insufficient_funds`, `expired_card`, `not_confirmed` or `other`; only if `refused`.',
     ),
   },
   { $id: 'TopUp', additionalProperties: false },
@@ -163,17 +172,16 @@ export const topUpWallet = {
   needsTerms: true,
   summary: 'Put money into the wallet',
   description:
-    'Charges a saved card at once, 5 to 500 €. The same `payment_id` again joins the same charge. From a confirmation the ' +
-    'customer comes back to `return_path` with `?payment=<payment_id>`.',
+    'Charges a saved card at once, 5 to 500 euros. Repeating the request with the same `payment_id` answers the same charge. After a confirmation, the customer is sent back to `return_path` with `?payment=<payment_id>`.',
   body: Type.Object({
-    payment_id: Id('Made by the client.'),
+    payment_id: Id('A new UUID, made by the client.'),
     amount_cents: Type.Integer({ minimum: 500, maximum: 50_000 }),
     payment_method_id: Id('A saved card.'),
     return_path: ReturnPath,
   }),
   answers: answers(
     { 202: { description: 'In progress or done.', body: TopUp } },
-    { 404: '`not_found`: no such card.', 429: tooManyRefused },
+    { 404: '`not_found`: there is no such card.', 429: tooManyRefused },
   ),
 } as const satisfies AppOperation
 
@@ -182,13 +190,13 @@ export const readTopUp = {
   method: 'GET',
   url: '/app/v1/wallet/top-ups/:payment_id',
   access: 'account',
-  summary: 'The status of a top-up',
-  description: 'Asks the processor when a confirmation is awaited.',
-  params: Type.Object({ payment_id: Id('Of `topUpWallet`.') }),
+  summary: 'Read the status of a top-up',
+  description: 'Asks the processor while the top-up waits for a confirmation.',
+  params: Type.Object({ payment_id: Id('The `payment_id` sent to `topUpWallet`.') }),
   answers: answers({ 200: { description: 'The top-up.', body: TopUp } }, { 404: '`not_found`.' }),
 } as const satisfies AppOperation
 
-/** Operations of the sandbox processor's pages in the app: only where no real money moves. */
+/** Operations for the pages of the sandbox processor in the app. They work only if no real money moves. */
 export const fillSandboxCard = {
   operationId: 'fillSandboxCard',
   method: 'POST',
@@ -196,11 +204,11 @@ export const fillSandboxCard = {
   access: 'account',
   summary: 'Sandbox: type a test card',
   description:
-    'What the page of a real processor does elsewhere. Takes test numbers only (`contract/app/test-cards.ts`).',
-  params: Type.Object({ setup_id: Id('Of `startCardSetup`.') }),
+    'Replaces the page of a real processor on which a customer types the card. Accepts only test numbers (`contract/app/test-cards.ts`).',
+  params: Type.Object({ setup_id: Id('The `setup_id` sent to `startCardSetup`.') }),
   body: Type.Object({ card_number: Type.String({ pattern: '^[0-9 ]{12,23}$' }) }),
   answers: answers(
-    { 204: { description: 'Read `readCardSetup` now.', body: null } },
+    { 204: { description: 'Done; `readCardSetup` has the result.', body: null } },
     { 404: '`not_found`.' },
   ),
 } as const satisfies AppOperation
@@ -211,10 +219,10 @@ export const confirmSandboxPayment = {
   url: '/app/v1/sandbox/payments/:payment_id/confirmation',
   access: 'account',
   summary: 'Sandbox: answer the bank',
-  description: 'What the page of a bank does elsewhere (3-D Secure).',
-  params: Type.Object({ payment_id: Id('Whose confirmation is awaited.') }),
+  description: 'Replaces the page of a bank on which a customer confirms a payment (3-D Secure).',
+  params: Type.Object({ payment_id: Id('The payment that waits for a confirmation.') }),
   body: Type.Object({ approve: Type.Boolean() }),
-  answers: answers({ 204: { description: 'Told.', body: null } }, { 404: '`not_found`.' }),
+  answers: answers({ 204: { description: 'The answer was recorded.', body: null } }, { 404: '`not_found`.' }),
 } as const satisfies AppOperation
 
 export const paymentOperations = [

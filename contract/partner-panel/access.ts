@@ -6,7 +6,7 @@ import type { PartnerPanelOperation } from '../operation.ts'
 import { PartnerMe, PartnerRoleChoice, PartnerSignedIn } from './common.ts'
 import { derive } from './derive.ts'
 
-/* Sign-in, and what members see and change about it: as in the operator's panel. */
+/* Sign-in and the operations of members on their sign-in: as in the operator's panel. */
 
 const PartnerInvitation = Type.Object(
   { ...session.Invitation.properties, role: PartnerRoleChoice },
@@ -53,7 +53,7 @@ export const partnerSignOut = derive(session.staffSignOut, { operationId: 'partn
 export const readPartnerMe = derive(own.readStaffMe, {
   operationId: 'readPartnerMe',
   success: PartnerMe,
-  description: 'The member behind this session, with the partner.',
+  description: 'The member behind this session, and the partner.',
 })
 
 export const changePartnerMe = derive(own.changeStaffMe, {
@@ -89,7 +89,7 @@ export const stepUpWithPartnerCode = derive(own.stepUpWithCode, {
   success: PartnerSignedIn,
 })
 
-/** About the member alone: also allowed for members of a suspended partner. */
+/** The operations that concern only the member; members of a suspended partner may also call them. */
 export const partnerAccessOperations = [
   openPartnerInvitation,
   startPartnerPasskeyRegistration,

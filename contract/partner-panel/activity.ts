@@ -15,13 +15,13 @@ import { derive } from './derive.ts'
 export const readOwnUsage = derive(readPartnerUsage, {
   operationId: 'readOwnUsage',
   url: '/partner/v1/usage',
-  summary: 'Calls over time',
+  summary: 'Count the calls over time',
 })
 
 export const listOwnRequests = derive(listRequests, {
   operationId: 'listOwnRequests',
   url: '/partner/v1/requests',
-  summary: 'Calls',
+  summary: 'List the calls',
 })
 
 export const exportOwnRequests = derive(exportRequests, {
@@ -33,7 +33,7 @@ export const exportOwnRequests = derive(exportRequests, {
 export const listOwnRequestErrors = derive(listRequestErrors, {
   operationId: 'listOwnRequestErrors',
   url: '/partner/v1/errors',
-  summary: 'Errors by cause',
+  summary: 'List the errors by cause',
 })
 
 export const readOwnFunnel = {
@@ -41,15 +41,15 @@ export const readOwnFunnel = {
   method: 'GET',
   url: '/partner/v1/funnel',
   access: 'viewer',
-  summary: 'How far the jobs come',
+  summary: 'Read the funnel of the jobs',
   description:
-    'Of the jobs created since then: how many reached each stage, and where the others ended. Deleted drafts are counted.',
+    'How many jobs, created in the given days, reached each stage, and at which stage the others ended. Deleted drafts are counted.',
   query: readPartnerFunnel.query,
   answers: answers({
     200: {
       description: 'The stages in their order.',
       body: Type.Object(
-        { from: Instant('Created since'), stages: Type.Array(StageCount) },
+        { from: Instant('The start of the first day'), stages: Type.Array(StageCount) },
         { additionalProperties: false },
       ),
     },

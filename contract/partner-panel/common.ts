@@ -7,7 +7,7 @@ import { partnerRoles } from '../vocabulary.ts'
 export const PartnerRoleChoice = Type.Enum([...partnerRoles], {
   type: 'string',
   description:
-    '`viewer` only reads, `developer` also makes test keys, `admin` also decides on live keys and members.',
+    '`viewer` only reads, `developer` also creates test keys, `admin` also decides on live keys and members.',
 })
 
 /** The member of a partner who is signed in. */
@@ -15,21 +15,22 @@ export const PartnerMe = Type.Object(
   {
     ...StaffMe.properties,
     role: PartnerRoleChoice,
-    partner_id: Id('The partner, of which everything here is shown.'),
+    partner_id: Id('The partner of the member.'),
     company_name: Type.String(),
     partner_suspended: Type.Boolean({
-      description: 'The operator has suspended the partner: everything can be read, nothing changed.',
+      description:
+        'True if the operator has suspended the partner: the member can read everything and change nothing.',
     }),
     viewed_by: Type.Unsafe<{ name: string; until: DateTime } | null>({
       type: ['object', 'null'],
       properties: {
-        name: { type: 'string', description: 'Of the member of staff.' },
-        until: Instant('When it ends'),
+        name: { type: 'string', description: 'The name of the member of staff.' },
+        until: Instant('When the view ends'),
       },
       required: ['name', 'until'],
       additionalProperties: false,
       description:
-        "A member of the operator's staff who views these pages; null for a member of the partner.",
+        'The member of staff of the operator who views these pages in this session; null for a member of the partner.',
     }),
   },
   { $id: 'PartnerMe', additionalProperties: false },

@@ -2,14 +2,14 @@ import type { TObject, TSchema } from 'typebox'
 import type { AdminOperation, Answer, PartnerAccess } from '../operation.ts'
 
 /*
- * The panel and the partner's own pages share operations, which are described once, for the panel. Here they become
- * operations of the partner's pages; the server mounts the same handler for both.
+ * The operator's panel and the partner's own pages share operations, which are described once, for the panel. `derive`
+ * makes the operation of the partner's pages; the server mounts the same handler for both.
  */
 
-/** Differences of the partner's pages. */
+/** The differences of the operation on the partner's pages. */
 type Change = {
   operationId: string
-  /** Removes the partner id from the path; here the session names the partner. */
+  /** A path without the partner id, because the session names the partner. */
   url?: `/partner/v1/${string}`
   summary?: string
   description?: string
@@ -52,7 +52,7 @@ type Derived<O extends AdminOperation, C extends Change> = Omit<
       : unknown) &
   (C extends { url: string } ? unknown : O extends { params: infer Params } ? { params: Params } : unknown)
 
-/** The operation of the panel, on the partner's own pages. */
+/** @returns the operation of the partner's own pages for an operation of the panel. */
 export function derive<const O extends AdminOperation, const C extends Change>(
   operation: O,
   { success, refusals, url, ...change }: C,

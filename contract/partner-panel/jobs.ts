@@ -7,23 +7,23 @@ import type { PartnerPanelOperation } from '../operation.ts'
 import { funnelStages, jobSizes, jobStatuses, keyModes } from '../vocabulary.ts'
 
 const fields = {
-  job_id: Id('As `POST /v1/jobs` answered it.'),
-  key_id: Id('The key that handed it over.'),
-  mode: Type.Enum([...keyModes], { type: 'string', description: 'Of the key.' }),
+  job_id: Id('The `job_id` in the response of `POST /v1/jobs`.'),
+  key_id: Id('The key that created the job.'),
+  mode: Type.Enum([...keyModes], { type: 'string', description: 'The mode of the key.' }),
   status: Status,
-  external_reference: MaybeText('As it was sent; null without one.'),
+  external_reference: MaybeText('The `external_reference` as it was sent; null without one.'),
   title: Type.String(),
   size: Type.Enum([...jobSizes], { type: 'string' }),
-  pickup_town: MaybeText('Town or postcode.'),
-  dropoff_town: MaybeText('Town or postcode.'),
+  pickup_town: MaybeText('The town or the postcode.'),
+  dropoff_town: MaybeText('The town or the postcode.'),
   distance_km: Type.Number(),
-  total_cents: Cents('Price'),
+  total_cents: Cents('The price'),
   customer_phone: MaybeText(
-    'Country code and last three digits; null once the personal data has been deleted.',
+    'The country code and the last three digits of the phone number; null after the personal data was deleted.',
   ),
-  created_at: Instant('Created'),
-  updated_at: Instant('Last changed'),
-  expires_at: MaybeInstant('End of an unpaid draft'),
+  created_at: Instant('When the job was created'),
+  updated_at: Instant('When the job last changed'),
+  expires_at: MaybeInstant('When the draft expires', 'for a job that is not a draft'),
 }
 
 /** A job of the partner, without its people and addresses. */
@@ -32,11 +32,11 @@ export type OwnJob = Static<typeof OwnJob>
 
 const StatusChange = Type.Object(
   {
-    at: Instant('When'),
+    at: Instant('When the status changed'),
     from_status: Type.Unsafe<(typeof jobStatuses)[number] | null>({
       type: ['string', 'null'],
       enum: [...jobStatuses, null],
-      description: 'Null when the job was created.',
+      description: 'The status before the change; null for the creation of the job.',
     }),
     to_status: Status,
   },
@@ -46,18 +46,21 @@ const StatusChange = Type.Object(
 const OwnJobDetail = Type.Object(
   {
     ...fields,
-    stage: Type.Enum([...funnelStages], { type: 'string', description: 'The furthest that it reached.' }),
+    stage: Type.Enum([...funnelStages], {
+      type: 'string',
+      description: 'The furthest stage that the job reached.',
+    }),
     sms: Type.Unsafe<{ status: string; sent_at: DateTime | null } | null>({
       type: ['object', 'null'],
       properties: {
         status: { type: 'string', enum: ['pending', 'sending', 'sent', 'failed', 'unknown'] },
-        sent_at: MaybeInstant('Handed to the provider'),
+        sent_at: MaybeInstant('When the SMS provider accepted it'),
       },
       required: ['status', 'sent_at'],
       additionalProperties: false,
-      description: 'The text with the link of the draft; null when there is none.',
+      description: 'The SMS with the link of the draft; null if there is none.',
     }),
-    timeline: Type.Array(StatusChange, { description: 'The oldest first.' }),
+    timeline: Type.Array(StatusChange, { description: 'The changes of the status, the oldest first.' }),
   },
   { $id: 'OwnJobDetail', additionalProperties: false },
 )
@@ -68,28 +71,31 @@ export const listOwnJobs = {
   method: 'GET',
   url: '/partner/v1/jobs',
   access: 'viewer',
-  summary: 'Jobs that the partner handed over',
-  description: 'Newest first, a page at a time. Drafts that expired are gone.',
+  summary: 'List the jobs of the partner',
+  description: 'The newest first. Expired drafts are not listed.',
   query: Type.Object({
     status: Type.Optional(Status),
     mode: Type.Optional(
-      Type.Enum([...keyModes], { type: 'string', description: 'Of the keys; both by default.' }),
+      Type.Enum([...keyModes], {
+        type: 'string',
+        description: 'Only jobs of keys of this mode; both by default.',
+      }),
     ),
     reference: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 255,
         pattern: '^[^\\p{Cc}\\p{Cs}]*$',
-        description: 'Only jobs with this `external_reference`, whole.',
+        description: 'Only the jobs with exactly this `external_reference`.',
       }),
     ),
-    from: Type.Optional(SentInstant('Not created before')),
-    to: Type.Optional(SentInstant('Created before')),
+    from: Type.Optional(SentInstant('Only jobs created at or after this instant')),
+    to: Type.Optional(SentInstant('Only jobs created before this instant')),
     ...pageQuery(BeforePlace),
   }),
   answers: answers({
     200: {
-      description: 'A page.',
+      description: 'A page of the jobs.',
       body: Type.Object({ jobs: Type.Array(OwnJob), ...pageMembers }, { additionalProperties: false }),
     },
   }),
@@ -100,12 +106,14 @@ export const readOwnJob = {
   method: 'GET',
   url: '/partner/v1/jobs/:job_id',
   access: 'viewer',
-  summary: 'A job, and when its status changed',
-  description: 'Without the people and the addresses.',
-  params: Type.Object({ job_id: Id('Of `listOwnJobs`.') }),
+  summary: 'Read a job and the changes of its status',
+  description: 'The job without people and addresses.',
+  params: Type.Object({ job_id: Id('The `job_id` from `listOwnJobs`.') }),
   answers: answers(
     { 200: { description: 'The job.', body: OwnJobDetail } },
-    { 404: '`not_found`: unknown, of another partner, or a draft that has expired.' },
+    {
+      404: '`not_found`: the job does not exist, belongs to another partner, or is a draft that has expired.',
+    },
   ),
 } as const satisfies PartnerPanelOperation
 

@@ -9,12 +9,12 @@ const { overlap, ends } = rotateKey.body.properties
 
 const theKey = { 200: { description: 'The key.', body: Key } }
 const issued = Type.Object({ key: Key, api_key: ApiKey }, { additionalProperties: false })
-const liveNeedsAdmin = '`role_too_low` also for a live key, which needs an `admin`.'
+const liveNeedsAdmin = '`role_too_low` also for a live key, for which the role `admin` is needed.'
 
 export const listOwnKeys = derive(listPartnerKeys, {
   operationId: 'listOwnKeys',
   url: '/partner/v1/keys',
-  summary: 'Keys of the partner',
+  summary: 'List the keys of the partner',
 })
 
 export const readOwnKeyWindow = {
@@ -28,13 +28,12 @@ export const issueTestKey = {
   method: 'POST',
   url: '/partner/v1/keys',
   access: 'developer',
-  summary: 'Make a test key',
+  summary: 'Create a test key',
   description:
-    'Its jobs text nobody and reach no carrier. The value is shown in this response and never again. ' +
-    'Live keys come from the operator.',
+    'Jobs of a test key send no SMS and reach no carrier. Only this response has the value of the key. Live keys come from the operator.',
   body: Type.Object({ label: Type.Optional(Label) }, { additionalProperties: false }),
   answers: answers(
-    { 201: { description: 'Made.', body: issued } },
+    { 201: { description: 'The new key.', body: issued } },
     {
       409: '`wrong_state`: there are 20 test keys that are neither revoked nor expired, or 50 were made within 24 hours.',
     },
@@ -56,7 +55,7 @@ export const rotateOwnKey = {
     {
       403: liveNeedsAdmin,
       404: '`not_found`.',
-      409: '`wrong_state`: it is revoked, or other values would end than `ends` says.',
+      409: '`wrong_state`: the key is revoked, or the rotation would end other values than those in `ends`.',
     },
   ),
 } as const satisfies PartnerPanelOperation
@@ -67,7 +66,8 @@ export const endOwnKeyOverlap = {
   url: '/partner/v1/keys/:key_id/overlap-end',
   access: 'developer',
   summary: 'End the replaced values of a key now',
-  description: 'On every node within 2 seconds; the newest value works on. Repeating it changes nothing.',
+  description:
+    'Ends every value except the newest, on every node within 2 seconds. Repeating it changes nothing.',
   params,
   answers: answers(theKey, { 403: liveNeedsAdmin, 404: '`not_found`.' }),
 } as const satisfies PartnerPanelOperation
@@ -78,7 +78,8 @@ export const revokeOwnKey = {
   url: '/partner/v1/keys/:key_id/revocation',
   access: 'developer',
   summary: 'Revoke a key',
-  description: 'For good, on every node within 2 seconds. Repeating it changes nothing.',
+  description:
+    'Refuses every call with the key permanently, on every node within 2 seconds. Repeating it changes nothing.',
   params,
   answers: answers(theKey, { 403: liveNeedsAdmin, 404: '`not_found`.' }),
 } as const satisfies PartnerPanelOperation

@@ -5,8 +5,8 @@ import { PartnerRoleChoice } from './common.ts'
 import { derive } from './derive.ts'
 
 /*
- * Members of the partner, managed as the operator's staff are. The operator can do the same
- * (`admin/partner-members.ts`).
+ * The operations of a partner on its members, derived from those on the operator's staff. The operator has the same
+ * operations (`admin/partner-members.ts`).
  */
 
 export const PartnerMember = Type.Object(
@@ -23,7 +23,7 @@ export type OpenPartnerInvitation = Static<typeof OpenPartnerInvitation>
 
 export const listOwnMembers = derive(staff.listMembers, {
   operationId: 'listOwnMembers',
-  summary: 'The members of the partner',
+  summary: 'List the members of the partner',
   success: Type.Object(
     { ...staff.listMembers.answers[200].body.properties, members: Type.Array(PartnerMember) },
     { additionalProperties: false },
@@ -32,7 +32,7 @@ export const listOwnMembers = derive(staff.listMembers, {
 
 export const inviteOwnMember = derive(staff.inviteMember, {
   operationId: 'inviteOwnMember',
-  summary: 'Invite somebody of the company',
+  summary: 'Invite a member of the partner',
   body: Type.Object(
     { ...staff.inviteMember.body.properties, role: PartnerRoleChoice },
     { additionalProperties: false },
@@ -58,7 +58,8 @@ const refusals = { 409: '`last_admin`: there is no other active admin.' }
 
 export const changeOwnMemberRole = derive(staff.changeMemberRole, {
   operationId: 'changeOwnMemberRole',
-  description: 'Counts from the next request of the member. The last active admin stays one.',
+  description:
+    'The role takes effect with the next request of the member. The last active admin must stay an admin.',
   body: Type.Object(
     { ...staff.changeMemberRole.body.properties, role: PartnerRoleChoice },
     { additionalProperties: false },

@@ -12,8 +12,7 @@ export const partnerPanelOpenApi = (baseUrl: string, version: string): object =>
         title: 'Dray partner pages API',
         version,
         description:
-          "What the partner's own pages are made of; programs hand over jobs through the partner API (`/v1`). A member signs in " +
-          'with a cookie. Answers may gain members within `/partner/v1`; ignore those you do not know.',
+          "The API of the partner's own pages; programs hand over jobs through the partner API (`/v1`). A member signs in with a cookie. Responses may gain members within `/partner/v1`; ignore members that you do not know.",
       },
       baseUrl,
       securitySchemes: {
@@ -22,7 +21,7 @@ export const partnerPanelOpenApi = (baseUrl: string, version: string): object =>
           in: 'cookie',
           name: '__Secure-dray_member',
           description:
-            '`dray_member` where the service has no https. What changes something also needs an `Origin` of the service.',
+            '`dray_member` without https. A request that changes something also needs an `Origin` header of the service.',
         },
       },
       operations: partnerPanelOperations,

@@ -6,22 +6,22 @@ import type { PartnerPanelOperation } from '../operation.ts'
 const SmsPreview = Type.Object(
   {
     language: LanguageChoice,
-    text: Type.String({ description: 'As a customer would read it. The link leads nowhere.' }),
+    text: Type.String({ description: 'The text as a customer would read it. Its link opens no draft.' }),
     segments: Type.Integer({
       minimum: 1,
       maximum: 4,
-      description: 'Parts of the SMS. The provider charges each of them as one SMS.',
+      description: 'The number of parts of the SMS. The provider charges each of them as one SMS.',
     }),
     saved_segments: Type.Integer({
       minimum: 0,
       maximum: 3,
-      description: 'How many more there would be with the accents that were dropped (`SMS_PLAIN_LETTERS`).',
+      description: 'The number of parts that are saved because accents were dropped (`SMS_PLAIN_LETTERS`).',
     }),
     encoding: Type.Enum(['gsm', 'ucs2'], { type: 'string' }),
     characters: Type.Integer({ minimum: 1 }),
     is_used: Type.Boolean({
       description:
-        'Whether customers get it: both can be true when the phone of the customer decides on the language.',
+        'True if customers of the partner get texts in this language. Both languages are used if the phone number of the customer decides.',
     }),
   },
   { $id: 'SmsPreview', additionalProperties: false },
@@ -32,12 +32,12 @@ export const previewSms = {
   method: 'GET',
   url: '/partner/v1/sms-preview',
   access: 'viewer',
-  summary: 'The text that a customer gets',
-  description: 'Composed as for a real draft, in each language, for a sample job of this partner.',
+  summary: 'Preview the SMS to a customer',
+  description: 'The SMS in each language, written as for a real draft, for a sample job of this partner.',
   query: Type.Object({
-    title: Type.Optional(AppLine(1, 200, 'Of the sample job; by default a sofa.')),
-    pickup_town: Type.Optional(AppLine(1, 80, 'By default Madrid.')),
-    dropoff_town: Type.Optional(AppLine(1, 80, 'By default Getafe.')),
+    title: Type.Optional(AppLine(1, 200, 'The title of the sample job; a sofa by default.')),
+    pickup_town: Type.Optional(AppLine(1, 80, 'The town of the pickup; Madrid by default.')),
+    dropoff_town: Type.Optional(AppLine(1, 80, 'The town of the dropoff; Getafe by default.')),
   }),
   answers: answers({
     200: {

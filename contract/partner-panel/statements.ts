@@ -6,7 +6,7 @@ import { derive } from './derive.ts'
 export const readOwnStatement = derive(readPartnerStatement, {
   operationId: 'readOwnStatement',
   url: '/partner/v1/statements',
-  summary: 'What became of the jobs of a month',
+  summary: 'Read the statement of a month',
 })
 
 export const exportOwnStatement = derive(exportPartnerStatement, {

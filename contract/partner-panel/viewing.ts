@@ -11,7 +11,7 @@ export const endViewing = {
     "Only for a member of the operator's staff who views these pages (`viewed_by`): ends the session and clears its cookie.",
   answers: answers(
     { 204: { description: 'Ended.', body: null } },
-    { 409: '`wrong_state`: the session is one of the partner.' },
+    { 409: '`wrong_state`: the session belongs to a member of the partner.' },
   ),
 } as const satisfies PartnerPanelOperation
 

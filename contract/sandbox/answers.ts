@@ -32,7 +32,9 @@ export const MoveRefused = Type.Object(
     ...ErrorBody.properties,
     error: Type.String({ description: '`move_not_possible` or `world_busy`.' }),
     moves: Type.Optional(
-      Type.Array(Type.Enum([...moves], { type: 'string' }), { description: 'Possible now.' }),
+      Type.Array(Type.Enum([...moves], { type: 'string' }), {
+        description: 'The moves that are possible now.',
+      }),
     ),
   },
   { $id: 'MoveRefused' },
@@ -41,9 +43,12 @@ export const MoveRefused = Type.Object(
 /** The error responses of every operation of the sandbox. */
 export const everywhereInSandbox = {
   ...everywhere,
-  403: errorAnswer('`test_key_required`: a live key. `unauthorized`: the key does not work any more.', {
-    testKeyRequired,
-  }),
+  403: errorAnswer(
+    '`test_key_required`: the key is a live key. `unauthorized`: the key is revoked, replaced, expired or inactive.',
+    {
+      testKeyRequired,
+    },
+  ),
 } satisfies Record<number, Answer>
 
 /** Error responses of operations that change a world. */
@@ -51,7 +56,7 @@ export const changing = {
   ...everywhereInSandbox,
   409: {
     description:
-      '`move_not_possible`: `moves` lists what is. `world_busy`: another call moves this world, or two other worlds are being moved; try again after `Retry-After`.',
+      '`move_not_possible`: `moves` lists the moves that are possible. `world_busy`: another call moves this world, or two other worlds are being moved; try again after `Retry-After`.',
     body: MoveRefused,
     examples: { impossible, busy },
   },

@@ -5,9 +5,9 @@ import { sandboxOperations } from './index.ts'
 
 const tags = [
   { name: 'Stories', description: 'Customers who act by themselves.' },
-  { name: 'Jobs', description: 'What happens to a job, and making it happen.' },
-  { name: 'Clock', description: 'The time in which the jobs of a world live.' },
-  { name: 'World', description: 'The SMS and the end of a world, and the calls of its key.' },
+  { name: 'Jobs', description: 'Read what happens to a job, and make it happen.' },
+  { name: 'Clock', description: 'Read the time of a world, and move it forward.' },
+  { name: 'World', description: 'Read the SMS of a world, delete it, and use up the calls of its key.' },
   { name: 'Previews', description: 'Prices and SMS of jobs that do not exist.' },
 ]
 
@@ -17,7 +17,7 @@ export const sandboxOpenApi = (baseUrl: string, version: string, supportContact:
     info: {
       title: 'Dray sandbox',
       version,
-      description: `Moves the jobs of a test key through their life. Only for test keys; production code needs nothing of it. ${elsewhere}`,
+      description: `Moves the jobs of a test key through their life. Only for test keys; production code never calls it. ${elsewhere}`,
       contact: partnerSupport(supportContact ?? `${baseUrl}/docs`),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -32,13 +32,16 @@ const PriceTerms = Type.Object(
         }),
         eur_per_km: Euros('Price of a kilometre in this tier'),
       }),
-      { description: 'By absolute kilometre, after those that are included.' },
+      {
+        description:
+          'The tiers count kilometres from the start of the trip; the included kilometres are not charged.',
+      },
     ),
     stairs_eur_per_floor: eurosBySize('The price of each floor without an elevator'),
     fee_percent: Type.Number({ description: 'The platform fee, in percent of the base price.' }),
-    minimum_fee_eur: Euros('The least platform fee'),
+    minimum_fee_eur: Euros('The minimum platform fee'),
     commission_percent: Type.Number({
-      description: 'Kept from the base price before the carrier gets it, in percent.',
+      description: 'The part of the base price that the carrier does not receive, in percent.',
     }),
   },
   { $id: 'PriceTerms' },
@@ -63,7 +66,7 @@ const PriceSteps = Type.Object(
       eur_per_floor: Euros('Price of a floor'),
     }),
     is_minimum_fee: Type.Boolean({
-      description: 'The fee is the minimum of the tariff, because the percentage is less.',
+      description: 'True: the fee is the minimum of the tariff, because the percentage gives less.',
     }),
   },
   { $id: 'PriceSteps' },
@@ -107,7 +110,7 @@ export const previewPrice = {
     ...everywhereInSandbox,
     ...withBody,
     200: {
-      description: 'The price, how it is made, and the terms that make it.',
+      description: 'The price, the steps of its calculation, and the terms of the tariff.',
       body: PricePreview,
       examples: { price: priceAnswer },
     },
@@ -156,7 +159,7 @@ export const previewText = {
           }),
           saved_segments: Type.Integer({
             description:
-              'How many more there would be with the accents that were dropped, because the GSM alphabet does not have them.',
+              'The number of parts that are saved because accents that are not in the GSM alphabet were dropped.',
           }),
           characters: Type.Integer(),
           encoding: Type.Enum(['gsm', 'ucs2'], {

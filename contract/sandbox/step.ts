@@ -44,7 +44,7 @@ const StepTypeShown = Type.Unsafe<string>({
   type: 'string',
   enum: [...stepTypes],
   'x-open': true,
-  description: 'What happened, for programs.',
+  description: 'The type of the step, for programs.',
 })
 
 /** An event of a job: an entry of its timeline, or of the response to a moved clock. */
@@ -53,15 +53,17 @@ export const Step = Type.Object(
     at: Instant('When it happened'),
     after_seconds: Type.Integer({ description: 'Whole seconds since the creation of the job.' }),
     job_id: JobId,
-    actor: Type.String({ description: '`customer`, `carrier`, `partner` or `system`.' }),
+    actor: Type.String({ description: 'Who caused it: `customer`, `carrier`, `partner` or `system`.' }),
     type: StepTypeShown,
-    what: Type.String({ description: 'In words, such as `accepted` or `capture refused`. They may change.' }),
+    what: Type.String({
+      description: 'What happened, in words, such as `accepted` or `capture refused`. The words may change.',
+    }),
     amount_eur: nullable('number', {
       description:
-        'The money that it is about, such as the hold or the fee of a cancellation; null where it is about none.',
+        'The amount of money of this step, in euros, such as the hold or the fee of a cancellation; null for a step without money.',
     }),
     status: nullable('string', {
-      description: 'The status of the job after it; null where the job is gone.',
+      description: 'The status of the job after this step; null if the job was deleted.',
     }),
   },
   { $id: 'Step' },
@@ -81,9 +83,9 @@ export const Next = Type.Unsafe<NextShown | null>({
       description:
         'The `type` of the step that is expected, such as `accepted`; a hold may be refused instead.',
     },
-    what: { type: 'string', description: 'In words. They may change.' },
+    what: { type: 'string', description: 'What is expected, in words. The words may change.' },
   },
   required: ['at', 'job_id', 'type', 'what'],
   description:
-    'What happens next by itself, if anything. For an accepted job, the clock alone tells of renewals of its hold.',
+    'The next step that happens without a call; null if there is none. Only the `next` of the clock has the renewals of the hold of an accepted job.',
 })

@@ -2,7 +2,7 @@ import { smsStories } from './words.ts'
 
 /**
  * The stories of the sandbox. A test key that creates a job with one of these numbers gets a customer and a carrier who
- * act by themselves. The numbers are the range that the British regulator keeps for films and never assigns, so a
+ * act by themselves. The British regulator reserves the numbers for films and never assigns them, so a
  * partner's code runs unchanged.
  */
 
@@ -25,8 +25,8 @@ export const storyNames = [
 export type StoryName = (typeof storyNames)[number]
 
 /**
- * `ends`: the last status that the partner reads; `gone` for a deleted draft, `as_you_leave_it` if only the end of the
- * draft happens automatically.
+ * `ends`: the last status that the partner reads; `gone` for a deleted draft; `as_you_leave_it` if the partner moves
+ * the job, and only the end of the draft happens automatically.
  */
 export type Story = {
   name: StoryName

@@ -11,8 +11,7 @@ export const fillWindow = {
   access: 'partner_key',
   summary: 'Use up calls',
   description:
-    'Counts calls on the window of this key under `/v1` until so many are left. With 0 the next call is answered 429 as it would be ' +
-    'after real calls, until they leave the window: for 61 seconds at most.',
+    'Counts calls against the limit of this key under `/v1` until only `remaining` calls are left. With 0, the next call gets 429, as after real calls. The counted calls leave the window after 61 seconds at most.',
   body: Type.Object({ remaining: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
   example: { remaining: 0 },
   answers: {

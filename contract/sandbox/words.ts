@@ -3,7 +3,7 @@
  * DESIGN 3, Sandbox words. The server and the tests use this catalogue; the guide explains each word.
  */
 
-/** An address that contains `words`, in any case, is never looked up. `example` has such words. */
+/** An address that contains `words`, in upper or lower case, is not geocoded. `example` is such an address. */
 export type AddressWord = { words: string; example: string }
 
 export const addressWords = {
@@ -49,7 +49,7 @@ export const maxSlowSeconds = 20
 /** Photos of this origin are never downloaded. No host has a name that ends in `invalid` (RFC 6761). */
 export const samplePhotoOrigin = 'https://photos.sandbox.invalid'
 
-/** Every path outside this list is missing too. */
+/** The known photos; every other path of the origin answers like `missing.jpg`. */
 export const samplePhotos = [
   'ok.jpg',
   'too-large.jpg',

@@ -34,9 +34,9 @@ const StoryShown = Type.Object(
     phone: Type.String({ description: 'Create a job with this `customer_phone`.' }),
     ends: Type.String({
       description:
-        'The status at the end; `gone` when the draft was deleted, `as_you_leave_it` where you move the job.',
+        'The last status of the job; `gone`: the draft is deleted; `as_you_leave_it`: you move the job yourself.',
     }),
-    tells: Type.String({ description: 'What happens; times count from the creation.' }),
+    tells: Type.String({ description: 'What happens, in words; times count from the creation of the job.' }),
   },
   { $id: 'Story' },
 )
@@ -49,7 +49,7 @@ const clockMembers = {
   world: WorldShown,
   now: Instant('The time that it shows'),
   ahead_seconds: Type.Number({
-    description: 'How far this clock is ahead of the real one now; below 0 where it is behind.',
+    description: 'Seconds by which this clock is ahead of the real time now; below 0 if it is behind.',
   }),
   next: Next,
 }
@@ -69,7 +69,7 @@ const ClockMoved = Type.Object(
     steps: Type.Array(Step, { description: 'Everything that happened, in its order.' }),
     remaining_seconds: Type.Number({
       description:
-        'Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`, or `to` with `end` again.',
+        'Seconds that are left if the call ended early, after 200 acts or 20 s; else 0. Send them as `advance_seconds`, or send `to` with `end` again.',
     }),
   },
   { $id: 'ClockMoved' },
@@ -87,7 +87,9 @@ const listed = {
 const ListedJob = Type.Object(
   {
     ...listed,
-    title: Type.String({ description: 'The title; the towns once the personal data of the job is removed.' }),
+    title: Type.String({
+      description: 'The title of the job; its towns after the personal data of the job was removed.',
+    }),
   },
   { $id: 'ListedSandboxJob' },
 )
@@ -96,7 +98,9 @@ export const SandboxJob = Type.Object(
   {
     ...listed,
     timeline: Type.Array(Step),
-    moves: Type.Array(Type.Enum([...moves], { type: 'string' }), { description: 'What people can do now.' }),
+    moves: Type.Array(Type.Enum([...moves], { type: 'string' }), {
+      description: 'The moves that are possible now.',
+    }),
     next: Next,
   },
   { $id: 'SandboxJob' },
@@ -114,7 +118,8 @@ export const listStories = {
   url: '/sandbox/v1/stories',
   access: 'partner_key',
   summary: 'List the stories',
-  description: 'The customers who act by themselves, by their phone number.',
+  description:
+    'The simulated customers who act without further calls, each with the phone number that chooses it.',
   answers: {
     ...everywhereInSandbox,
     200: {
@@ -179,7 +184,7 @@ export const moveClock = {
     },
     400: refusedFields(
       '`details` names `advance_seconds` when it is not a number from 0.001 to 2592000; `to` when it is neither `next` nor `end` nor an ' +
-        'instant that is later than `now` and at most 30 days ahead; `job_id` when it is sent without `end`; `body` when not exactly one of both is sent, or when the clock is ten years ahead.',
+        'instant that is later than `now` and at most 30 days ahead; `job_id` when it is sent without `end`; `body` when `advance_seconds` and `to` are both sent or both absent, or when the clock is ten years ahead.',
       clockRefusals,
     ),
     404: absent,
@@ -194,7 +199,7 @@ export const listSandboxJobs = {
   access: 'partner_key',
   requestHeaders: worldHeaders,
   summary: 'List the jobs',
-  description: 'The jobs of this world by pages of 100, the newest first. Drafts that have expired are gone.',
+  description: 'The jobs of this world by pages of 100, the newest first. Expired drafts are not listed.',
   query: Type.Object({
     before: Type.Optional(JobId),
   }),
@@ -283,8 +288,8 @@ export const deleteWorld = {
   url: '/sandbox/v1/world',
   access: 'partner_key',
   requestHeaders: worldHeaders,
-  summary: 'Throw the world away',
+  summary: 'Delete the world',
   description:
-    'Deletes the jobs of this world with all that belongs to them, its people, its clock and its name. The next call begins it again, at the real time.',
-  answers: { ...changing, 204: { description: 'Gone.', body: null } },
+    'Deletes the jobs of this world with all that belongs to them, its people, its clock and its name. The next call starts the world again, at the real time.',
+  answers: { ...changing, 204: { description: 'Deleted.', body: null } },
 } as const satisfies SandboxOperation

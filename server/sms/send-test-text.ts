@@ -13,7 +13,7 @@ export type TestTextNeeds = { kysely: Kysely<Tables>; smsProvider: SmsProvider; 
 
 export type TestText =
   | { outcome: 'over_cap' }
-  | { outcome: 'accepted' | 'kept' | 'refused' | 'unknown'; cause: string | null; ms: number }
+  | { outcome: 'accepted' | 'not_delivered' | 'refused' | 'unknown'; cause: string | null; ms: number }
 
 const timeoutMs = 5_000
 
@@ -49,7 +49,7 @@ async function send(
   const ms = () => Math.round(performance.now() - startedAt)
   try {
     await smsProvider.send(text, AbortSignal.timeout(timeoutMs))
-    return { outcome: smsProvider.delivers ? 'accepted' : 'kept', cause: null, ms: ms() }
+    return { outcome: smsProvider.delivers ? 'accepted' : 'not_delivered', cause: null, ms: ms() }
   } catch (error) {
     // The message of any other error may quote the number.
     if (!(error instanceof ProviderError)) return { outcome: 'unknown', cause: null, ms: ms() }

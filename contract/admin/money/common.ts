@@ -9,15 +9,18 @@ const maybe = <const Members extends TProperties>(members: Members, description:
   return { type: ['object', 'null'], properties, required, ...closed, description }
 }
 
-/** The job of an amount; null for a top-up, or after the draft was deleted. */
+/** The job of an amount. */
 export const MaybeJob = Type.Unsafe<{ job_id: string; title: string } | null>(
-  maybe({ job_id: Id('The job.'), title: Type.String() }, 'The job; null for a top-up.'),
+  maybe(
+    { job_id: Id('The job.'), title: Type.String() },
+    'The job of the amount; null for a top-up, and after the draft was deleted.',
+  ),
 )
 
 export const MaybePartner = Type.Unsafe<{ partner_id: string; company_name: string } | null>(
   maybe(
     { partner_id: Id('The partner.'), company_name: Type.String() },
-    'Handed the job over; null for a top-up.',
+    'The partner that handed over the job; null for a top-up, and for a job that was started in the app.',
   ),
 )
 
@@ -32,16 +35,16 @@ const amount = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description }))
 
 export const amountFilters = {
-  min_cents: amount('Not less than this, in euro cents.'),
-  max_cents: amount('Not more than this, in euro cents.'),
+  min_cents: amount('Only amounts of at least this, in euro cents.'),
+  max_cents: amount('Only amounts of at most this, in euro cents.'),
 }
 
 /** The filters of every list of money. */
 export const moneyFilters = {
-  job_id: Type.Optional(Id('Only of this job.')),
-  partner_id: Type.Optional(Id('Only of jobs that this partner handed over.')),
-  from: Type.Optional(SentInstant('Not before')),
-  to: Type.Optional(SentInstant('Before')),
+  job_id: Type.Optional(Id('Only rows of this job.')),
+  partner_id: Type.Optional(Id('Only rows of jobs that this partner handed over.')),
+  from: Type.Optional(SentInstant('Only rows at or after this instant')),
+  to: Type.Optional(SentInstant('Only rows before this instant')),
   ...amountFilters,
 }
 
@@ -50,14 +53,13 @@ const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** The place of a row in a list by time: microseconds and id. */
 export const Place = Type.String({
   pattern: `^[0-9]{1,17}~${uuid}$`,
-  description: '`next` of the page before.',
+  description: 'The `next` of the previous page.',
 })
 
 export const downloads = ['text/csv'] as const
 
-/** Said of every file. */
+/** The description of every file. */
 export const fileDescription =
-  'Every row that the filters let through, in the order of the list. Cells that a spreadsheet would run as a formula ' +
-  'begin with an apostrophe. At most twelve files a minute.'
+  'A CSV file with every row that matches the filters, in the order of the list. Cells that a spreadsheet would run as a formula begin with an apostrophe. At most twelve files a minute.'
 
 export const fileAnswers = answers({ 200: { description: 'The file.', body: null } })

@@ -20,38 +20,42 @@ export type DisputeKind = (typeof disputeKinds)[number]
 const State = Type.Enum([...disputeStates], { type: 'string' })
 const Kind = Type.Enum([...disputeKinds], {
   type: 'string',
-  description: '`fraud_warning`: the card network expects a dispute.',
+  description:
+    '`dispute`: the bank of the cardholder takes a charge back; `fraud_warning`: the card network expects a dispute.',
 })
 
 const filters = {
   state: Type.Optional(State),
   kind: Type.Optional(Kind),
   processor: Type.Optional(
-    Type.String({ pattern: '^[a-z_]{1,40}$', description: 'Only of this processor.' }),
+    Type.String({ pattern: '^[a-z_]{1,40}$', description: 'Only disputes at this processor.' }),
   ),
   ...moneyFilters,
 }
 
 const Dispute = Type.Object(
   {
-    reference: Type.String({ description: 'Of the processor.' }),
+    reference: Type.String({ description: 'The id of the dispute at the processor.' }),
     processor: Type.String(),
     kind: Kind,
     state: State,
-    status: Type.String({ description: 'In the words of the processor.' }),
-    cause: Type.String({ description: 'What the cardholder says, in the words of the processor.' }),
-    blocks: Type.Boolean({ description: 'It holds back the payout of its jobs.' }),
-    amount_cents: Cents('In dispute'),
-    withdrawn_cents: Type.Integer({ description: 'What the bank has taken back, in euro cents.' }),
-    fee_cents: Type.Integer({ description: 'Fees of the processor, in euro cents.' }),
-    payment_id: Type.Union([Id('The payment; null where Dray knows none.'), Type.Null()]),
+    status: Type.String({ description: 'The status in the words of the processor.' }),
+    cause: Type.String({ description: 'The reason of the cardholder, in the words of the processor.' }),
+    blocks: Type.Boolean({ description: 'True while it blocks the payout of its jobs.' }),
+    amount_cents: Cents('The disputed amount'),
+    withdrawn_cents: Type.Integer({ description: 'The amount that the bank has taken back, in euro cents.' }),
+    fee_cents: Type.Integer({ description: 'The fees of the processor for the dispute, in euro cents.' }),
+    payment_id: Type.Union([Id('The disputed payment; null if Dray does not know it.'), Type.Null()]),
     job: MaybeJob,
     partner: MaybePartner,
-    respond_by: MaybeInstant('Last day to answer it, at the processor'),
-    opened_at: Instant('Came'),
-    closed_at: MaybeInstant('Decided'),
-    released_at: MaybeInstant('Staff let the carrier be paid'),
-    release_reason: MaybeText('Why they did.'),
+    respond_by: MaybeInstant(
+      'The deadline for the answer, which staff give at the processor',
+      'if the processor names none',
+    ),
+    opened_at: Instant('When the dispute was opened'),
+    closed_at: MaybeInstant('When the dispute was decided'),
+    released_at: MaybeInstant('When staff allowed the payout in spite of the dispute'),
+    release_reason: MaybeText('The reason why staff allowed the payout; null if they did not.'),
   },
   { $id: 'StaffDispute', ...closed },
 )
@@ -60,7 +64,7 @@ export type StaffDispute = Static<typeof Dispute>
 /** Disputes have no internal id, so: microseconds, processor and reference. */
 const DisputePlace = Type.String({
   pattern: '^[0-9]{1,17}~[a-z_]{1,40}~[!-~]{1,255}$',
-  description: '`next` of the page before.',
+  description: 'The `next` of the previous page.',
 })
 
 export const listDisputes = {
@@ -68,8 +72,8 @@ export const listDisputes = {
   method: 'GET',
   url: '/admin/v1/money/disputes',
   access: 'viewer',
-  summary: 'Disputes and fraud warnings',
-  description: 'The latest first. `from` and `to` are about the instant at which it came.',
+  summary: 'List disputes and fraud warnings',
+  description: 'The latest first. `from` and `to` filter by `opened_at`.',
   query: Type.Object({ ...filters, ...pageQuery(DisputePlace) }),
   answers: answers({
     200: {
@@ -97,13 +101,18 @@ export const releaseDispute = {
   url: '/admin/v1/money/disputes/:processor/:reference/release',
   access: 'staff',
   stepUp: true,
-  summary: 'Let the carrier be paid in spite of a dispute',
+  summary: 'Allow the payout in spite of a dispute',
   description:
-    'Another dispute on the same payment still blocks it. The dispute itself is answered at the processor. Releasing it ' +
-    'again changes nothing.',
+    'Ends the block of the payout by this dispute; another dispute on the same payment still blocks it. The dispute itself is answered at the processor. Repeating it changes nothing.',
   params: Type.Object({
-    processor: Type.String({ pattern: '^[a-z_]{1,40}$', description: 'Of `listDisputes`.' }),
-    reference: Type.String({ pattern: '^[!-~]{1,255}$', description: 'Of `listDisputes`.' }),
+    processor: Type.String({
+      pattern: '^[a-z_]{1,40}$',
+      description: 'The `processor` from `listDisputes`.',
+    }),
+    reference: Type.String({
+      pattern: '^[!-~]{1,255}$',
+      description: 'The `reference` from `listDisputes`.',
+    }),
   }),
   body: Type.Object({ reason: Reason }, closed),
   answers: answers({ 204: { description: 'Released.', body: null } }, { 404: '`not_found`.' }),

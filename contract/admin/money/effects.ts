@@ -17,7 +17,7 @@ import { paymentSources } from './holds.ts'
 
 const PaymentSource = Type.Enum([...paymentSources], {
   type: 'string',
-  description: 'What the payment takes from. A processor knows nothing of a `wallet`.',
+  description: 'The source of the money. Payments from a `wallet` are not known to the processor.',
 })
 
 export const effectKinds = ['authorize', 'capture', 'void', 'refund', 'transfer'] as const
@@ -32,7 +32,7 @@ export const effectStates = [
   'refused',
 ] as const
 export type EffectState = (typeof effectStates)[number]
-/** A state, or `open`: every call that is not settled. */
+/** A state, or `open`: every call that has not ended. */
 export const effectFilterStates = ['open', ...effectStates] as const
 export type EffectFilterState = (typeof effectFilterStates)[number]
 
@@ -40,19 +40,19 @@ export type EffectFilterState = (typeof effectFilterStates)[number]
 export const paidThrough = ['outside', 'processor'] as const
 export type PaidThrough = (typeof paidThrough)[number]
 
-/** Without spaces, so it is a number and not a name. */
+/** Has no space, so it is a number and not the name of a person. */
 export const outsideReference = '^[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}$'
 
 const Kind = Type.Enum([...effectKinds], {
   type: 'string',
-  description: '`transfer` is a payout to a carrier.',
+  description:
+    '`authorize`: hold an amount; `capture`: charge it; `void`: release it; `refund`: return it to the customer; `transfer`: pay a carrier.',
 })
 
 const State = Type.Enum([...effectStates], {
   type: 'string',
   description:
-    '`failing`: the last attempt failed, and it is tried again; `waits_for_processor`: for its balance, or for the bank of ' +
-    'a refund; `waits_for_account`: the carrier has no payout account; `blocked`: by a report, a doubt or a dispute.',
+    '`due`: waits for its first attempt; `running`: an attempt is in progress; `failing`: the last attempt failed, and a retry follows; `waits_for_processor`: waits for the balance at the processor, or for the bank of a refund; `waits_for_account`: the carrier has no payout account; `blocked`: by a report, a doubt or a dispute; `done` and `refused` are final.',
 })
 
 const filters = {
@@ -60,11 +60,11 @@ const filters = {
   state: Type.Optional(
     Type.Enum([...effectFilterStates], {
       type: 'string',
-      description: 'Only in this state; `open`: every call that is neither `done` nor `refused`.',
+      description: 'Only calls in this state; `open`: every call that is neither `done` nor `refused`.',
     }),
   ),
   processor: Type.Optional(
-    Type.String({ pattern: '^[a-z_]{1,40}$', description: 'Only of this processor.' }),
+    Type.String({ pattern: '^[a-z_]{1,40}$', description: 'Only calls to this processor.' }),
   ),
   carrier_id: Type.Optional(Id('Only payouts to this carrier.')),
   ...moneyFilters,
@@ -72,22 +72,31 @@ const filters = {
 
 const MoneyEffect = Type.Object(
   {
-    effect_id: Id('The call.'),
+    effect_id: Id('The call to the processor.'),
     kind: Kind,
     state: State,
-    by_hand: Type.Boolean({ description: 'It was done at the processor, not by Dray.' }),
-    settled_by: MaybeText('What staff named as the payment that settled it: see `settleEffectOutside`.'),
-    amount_cents: Cents('Amount'),
+    by_hand: Type.Boolean({
+      description: 'True if people did it on the pages of the processor, and not Dray.',
+    }),
+    settled_by: MaybeText(
+      'The reference of the payment that staff recorded with `settleEffectOutside`; null for any other call.',
+    ),
+    amount_cents: Cents('The amount'),
     payment_id: Id('The payment that needs it.'),
     processor: Type.String(),
     source: PaymentSource,
     attempts: Type.Integer({ minimum: 0 }),
-    last_error: MaybeText('Why the last attempt failed, or what it waits for.'),
-    next_try_at: MaybeInstant('Tried again; null while it runs, waits without a date, or is settled'),
-    created_at: Instant('Queued'),
-    settled_at: MaybeInstant('Settled'),
+    last_error: MaybeText(
+      'Why the last attempt failed, or what the call waits for; null if neither applies.',
+    ),
+    next_try_at: MaybeInstant(
+      'When the next attempt is due',
+      'while the call runs or waits without a date, and after its end',
+    ),
+    created_at: Instant('When the call was queued'),
+    settled_at: MaybeInstant('When the call ended, done or refused'),
     job: MaybeJob,
-    carrier: MaybePerson('Who is paid; null for other calls.'),
+    carrier: MaybePerson('The carrier who is paid; null for a call that is not a payout.'),
     partner: MaybePartner,
   },
   { $id: 'MoneyEffect', ...closed },
@@ -99,8 +108,8 @@ export const listEffects = {
   method: 'GET',
   url: '/admin/v1/money/effects',
   access: 'viewer',
-  summary: 'Captures, refunds, payouts and the other calls to the processor',
-  description: 'The latest first. `from` and `to` are about the instant at which a call was queued.',
+  summary: 'List captures, refunds, payouts and other calls to the processor',
+  description: 'The latest first. `from` and `to` filter by `created_at`.',
   query: Type.Object({ ...filters, ...pageQuery(Place) }),
   answers: answers({
     200: {
@@ -115,7 +124,7 @@ export const exportEffects = {
   method: 'GET',
   url: '/admin/v1/money/effects/export',
   access: 'viewer',
-  summary: 'Download captures, refunds, payouts and the other calls to the processor',
+  summary: 'Download captures, refunds, payouts and other calls to the processor',
   description: fileDescription,
   query: Type.Object({ ...filters, ...withPhones }),
   downloads,
@@ -128,17 +137,16 @@ export const retryEffect = {
   url: '/admin/v1/money/effects/:effect_id/retry',
   access: 'staff',
   stepUp: true,
-  summary: 'Try a call again now',
+  summary: 'Retry a call now',
   description:
-    'A call that waits for its next attempt is made within seconds, by the running server. A refund that is refused again ' +
-    'may cost a fee of the processor. Repeating it while the call is due or being made changes nothing.',
-  params: Type.Object({ effect_id: Id('Of `listEffects`.') }),
+    'Makes the next attempt due now: a node with background tasks makes the call within seconds. A refund that is refused again may cost a fee of the processor. Repeating it while the call is due or running changes nothing.',
+  params: Type.Object({ effect_id: Id('The `effect_id` from `listEffects`.') }),
   body: Type.Object({ reason: Reason }, closed),
   answers: answers(
-    { 200: { description: 'The call, which is tried now.', body: MoneyEffect } },
+    { 200: { description: 'The call, whose next attempt is due.', body: MoneyEffect } },
     {
       404: '`not_found`.',
-      409: '`wrong_state`: it is settled, or waits for a payout account or a decision.',
+      409: '`wrong_state`: the call has ended, or waits for a payout account or a decision.',
     },
   ),
 } as const satisfies AdminOperation
@@ -149,25 +157,21 @@ export const settleEffectOutside = {
   url: '/admin/v1/money/effects/:effect_id/outside-payment',
   access: 'owner',
   stepUp: true,
-  summary: 'Settle a call that was paid in another way',
+  summary: 'Settle a call whose money was paid in another way',
   description:
-    'For a refund or a payout that the processor has refused, and a payout without a payout account, once the money was paid ' +
-    'by hand; and for a refused capture or authorisation of a job that is owed, once the customer has paid outside. It is ' +
-    'booked, and the job goes on. Repeating it with the same reference changes nothing. A call that runs, whose answer is ' +
-    'unknown, or whose refund is in progress may still succeed and is refused.',
-  params: Type.Object({ effect_id: Id('Of `listEffects`.') }),
+    'For a refused refund or payout, or a payout without a payout account, after people have paid the money in another way; and for a refused capture or authorisation of a job that is owed, after the customer has paid outside the processor. The payment is booked, and the job continues. Repeating it with the same reference changes nothing. `wrong_state` for a call that may still succeed: it is running, its result is unknown, or its refund is in progress.',
+  params: Type.Object({ effect_id: Id('The `effect_id` from `listEffects`.') }),
   body: Type.Object(
     {
       paid_through: Type.Enum([...paidThrough], {
         type: 'string',
         description:
-          '`outside`: in cash, by bank transfer, or in any other way that the processor knows nothing of; `processor`: by hand on ' +
-          'its own pages, only for a refund or a payout.',
+          '`outside`: in cash, by bank transfer, or in any other way without the processor; `processor`: by people on the pages of the processor, only for a refund or a payout.',
       }),
       reference: Type.String({
         pattern: outsideReference,
         description:
-          'Of that payment: the number of a receipt or a bank transfer, or the id of the processor. No name of a person.',
+          'The reference of that payment: the number of a receipt or of a bank transfer, or its id at the processor. It must not name a person.',
       }),
       reason: Reason,
     },
@@ -177,9 +181,7 @@ export const settleEffectOutside = {
     { 200: { description: 'The call, settled.', body: MoneyEffect } },
     {
       404: '`not_found`.',
-      409:
-        '`wrong_state`: it is settled, may still succeed, its money is blocked, or the reference is that of something else. ' +
-        '`payment_pending`: the customer is paying.',
+      409: '`wrong_state`: the call has ended or may still succeed, its money is blocked, or another payment has this reference. `payment_pending`: a payment of the customer is in progress.',
     },
   ),
 } as const satisfies AdminOperation
@@ -190,21 +192,22 @@ export const bookPayment = {
   url: '/admin/v1/money/payments/:payment_id/booking',
   access: 'staff',
   stepUp: true,
-  summary: 'Book what was done with a payment at the processor',
+  summary: 'Book changes that people made at the processor',
   description:
-    'Reads the payment and its refunds at the processor now, as after an event, and books what people have captured, ' +
-    'cancelled or refunded there. Nothing happens where both agree.',
-  params: Type.Object({ payment_id: Id('Of `listHolds` or `listEffects`.') }),
+    'Reads the payment and its refunds at the processor now, and books what people have captured, cancelled or refunded on its pages. If both sides agree already, nothing changes.',
+  params: Type.Object({ payment_id: Id('The `payment_id` from `listHolds` or `listEffects`.') }),
   body: Type.Object({ reason: Reason }, closed),
   answers: answers(
     {
       200: {
-        description: 'Both agree now.',
+        description: 'Dray and the processor agree now.',
         body: Type.Object(
           {
-            changed: Type.Boolean({ description: 'False if they agreed before.' }),
-            captured_cents: Cents('Taken'),
-            refunded_cents: Cents('Given back'),
+            changed: Type.Boolean({
+              description: 'True if something was booked; false if both sides agreed before.',
+            }),
+            captured_cents: Cents('The charged amount'),
+            refunded_cents: Cents('The refunded amount'),
           },
           closed,
         ),
@@ -212,7 +215,7 @@ export const bookPayment = {
     },
     {
       404: '`not_found`.',
-      409: '`wrong_state`: the processor knows nothing of it, such as of money of a wallet.',
+      409: '`wrong_state`: the processor does not know the payment, such as a payment from a wallet.',
     },
   ),
 } as const satisfies AdminOperation

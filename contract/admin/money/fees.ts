@@ -19,8 +19,7 @@ export type FeeKind = (typeof feeKinds)[number]
 const Kind = Type.Enum([...feeKinds], {
   type: 'string',
   description:
-    '`service`: of a completed job; `cancellation`: the part of the platform; `correction`: paid by the platform for a ' +
-    'refund, or for a capture by hand that took too little; `dispute`: the fee of the processor.',
+    '`service`: the platform fee of a completed job; `cancellation`: the share of the platform in the fee of a cancellation; `correction`: paid by the platform for a refund, or because people captured too little at the processor; `dispute`: the fee of the processor for a dispute.',
 })
 
 const filters = { kind: Type.Optional(Kind), ...moneyFilters }
@@ -29,9 +28,9 @@ const Fee = Type.Object(
   {
     row_id: Id('The row of the ledger.'),
     kind: Kind,
-    at: Instant('Booked'),
-    earned_cents: Type.Integer({ description: 'In euro cents; below zero where the platform pays.' }),
-    payment_id: Type.Union([Id('The payment.'), Type.Null()]),
+    at: Instant('When it was booked'),
+    earned_cents: Type.Integer({ description: 'In euro cents; negative if the platform pays.' }),
+    payment_id: Type.Union([Id('The payment; null without one.'), Type.Null()]),
     job: MaybeJob,
     partner: MaybePartner,
   },
@@ -44,9 +43,9 @@ export const listFees = {
   method: 'GET',
   url: '/admin/v1/money/fees',
   access: 'viewer',
-  summary: 'What the platform earns and pays',
+  summary: 'List the fees that the platform earns and pays',
   description:
-    'From the ledger, the latest first. `min_cents` and `max_cents` are about the amount without its sign.',
+    'From the ledger, the latest first. `min_cents` and `max_cents` filter by the amount without its sign.',
   query: Type.Object({ ...filters, ...pageQuery(Place) }),
   answers: answers({
     200: {
@@ -61,7 +60,7 @@ export const exportFees = {
   method: 'GET',
   url: '/admin/v1/money/fees/export',
   access: 'viewer',
-  summary: 'Download what the platform earns and pays',
+  summary: 'Download the fees that the platform earns and pays',
   description: fileDescription,
   query: Type.Object({ ...filters, ...withPhones }),
   downloads,

@@ -14,13 +14,14 @@ import {
   Place,
 } from './common.ts'
 
-/** `held`; a call is queued that takes it, or that gives it back. */
+/** `held`: no call is queued; `capturing`, `releasing`: a call to charge or to release the hold is queued. */
 export const holdStates = ['held', 'capturing', 'releasing'] as const
 export type HoldState = (typeof holdStates)[number]
 
 const State = Type.Enum([...holdStates], {
   type: 'string',
-  description: '`held`; `capturing`: it is being taken; `releasing`: it is being given back.',
+  description:
+    '`held`: nothing is requested; `capturing`: its charge is requested; `releasing`: its release is requested.',
 })
 
 export const paymentSources = ['card', 'wallet'] as const
@@ -31,23 +32,23 @@ const filters = {
   state: Type.Optional(State),
   source: Type.Optional(Source),
   processor: Type.Optional(
-    Type.String({ pattern: '^[a-z_]{1,40}$', description: 'Only of this processor.' }),
+    Type.String({ pattern: '^[a-z_]{1,40}$', description: 'Only holds at this processor.' }),
   ),
   ...moneyFilters,
 }
 
 const Hold = Type.Object(
   {
-    payment_id: Id('The payment that holds it.'),
+    payment_id: Id('The payment of the hold.'),
     state: State,
     source: Source,
     processor: Type.String(),
-    amount_cents: Cents('Held'),
-    held_at: Instant('Held since'),
-    ends_at: MaybeInstant('The bank releases it; a hold in a wallet has no end'),
-    renewals: Type.Integer({ minimum: 0, description: 'How often the hold of the job was renewed.' }),
+    amount_cents: Cents('The held amount'),
+    held_at: Instant('When the hold began'),
+    ends_at: MaybeInstant('When the bank releases the hold', 'for a hold in a wallet, which has no end'),
+    renewals: Type.Integer({ minimum: 0, description: 'The number of renewals of the hold of the job.' }),
     job: MaybeJob,
-    customer: MaybePerson('Who pays.'),
+    customer: MaybePerson('The customer who pays.'),
     partner: MaybePartner,
   },
   { $id: 'Hold', ...closed },
@@ -59,8 +60,8 @@ export const listHolds = {
   method: 'GET',
   url: '/admin/v1/money/holds',
   access: 'viewer',
-  summary: 'Money that is held',
-  description: 'The latest hold first. `from` and `to` are about the instant of the hold.',
+  summary: 'List the holds',
+  description: 'The latest first. `from` and `to` filter by `held_at`.',
   query: Type.Object({ ...filters, ...pageQuery(Place) }),
   answers: answers({
     200: {
@@ -75,7 +76,7 @@ export const exportHolds = {
   method: 'GET',
   url: '/admin/v1/money/holds/export',
   access: 'viewer',
-  summary: 'Download the money that is held',
+  summary: 'Download the holds',
   description: fileDescription,
   query: Type.Object({ ...filters, ...withPhones }),
   downloads,

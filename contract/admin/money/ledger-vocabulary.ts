@@ -3,7 +3,7 @@
  * compiler error.
  */
 
-/** An account is its kind and a name, such as `wallet:…`. In the order in which money goes through them. */
+/** The kinds of accounts, in the order in which money goes through them. An account is `<kind>:<name>`. */
 export const ledgerAccountKinds = ['processor', 'wallet', 'held', 'captured', 'carrier', 'platform'] as const
 export type LedgerAccountKind = (typeof ledgerAccountKinds)[number]
 
@@ -15,7 +15,7 @@ export const platformAccounts = [
   'platform:differences',
 ] as const
 
-/** Accounts in balances and figures besides processors: one per kind, and each account of the platform. */
+/** The accounts in balances and figures, without processors: one sum per kind, and each account of the platform. */
 export const summedAccounts = ['wallet', 'held', 'captured', 'carrier', ...platformAccounts] as const
 export type SummedAccount = (typeof summedAccounts)[number]
 

@@ -18,26 +18,43 @@ import { MaybeBalanced } from './overview.ts'
 
 const Kind = Type.Enum([...ledgerKinds], { type: 'string' })
 
+const printableAscii = '^[!-~ ]*$'
+
 const Balance = Type.Object(
   {
     account: Type.String({
       description:
-        'One account such as `platform:fees`; or all of a kind: `wallet`, `held`, `captured`, `carrier`.',
+        'One account, such as `platform:fees`; or the sum of all accounts of a kind: `wallet`, `held`, `captured`, `carrier`.',
     }),
     balance_cents: Type.Integer({
-      description: 'Credits minus debits, in euro cents: that of a processor is minus what is there.',
+      description:
+        'Credits minus debits, in euro cents. The balance of a processor is negative: minus the amount that it has.',
     }),
-    accounts: Type.Integer({ minimum: 0, description: 'Of this kind, those with a balance.' }),
+    accounts: Type.Integer({
+      minimum: 0,
+      description: 'Number of accounts of this kind whose balance is not zero.',
+    }),
   },
   closed,
 )
 
+/** Which side is which is in `payments/ledger/check.ts`. */
+const amounts = {
+  expected_cents: Type.Integer({
+    description:
+      'The amount that the checked table or rule gives, in euro cents; for the check `wallet balance`, the balance of the wallet in the ledger.',
+  }),
+  actual_cents: Type.Integer({
+    description:
+      'The amount in the ledger, in euro cents; for the check `wallet balance`, the balance in the table of wallets.',
+  }),
+}
+
 const Difference = Type.Object(
   {
-    check: Type.String({ description: 'Name of the check.' }),
-    subject: Type.String({ description: 'The account, payment or call.' }),
-    expected_cents: Type.Integer(),
-    actual_cents: Type.Integer(),
+    check: Type.String({ description: 'The name of the check that found it.' }),
+    subject: Type.String({ description: 'The account, or the id of the payment or call, that differs.' }),
+    ...amounts,
   },
   closed,
 )
@@ -45,11 +62,18 @@ const Difference = Type.Object(
 const Ledger = Type.Object(
   {
     balanced: MaybeBalanced,
-    checked_at: MaybeInstant('Last compared: the whole ledger, or what has changed in the last hour'),
-    whole_checked_at: MaybeInstant('Last compared as a whole'),
-    checking: Type.Boolean({ description: 'A member has asked for a check that is not done.' }),
-    unbalanced_since: MaybeInstant('The first check that found a difference, if the last one did'),
-    differences: Type.Array(Difference, { description: 'At most 100.' }),
+    checked_at: MaybeInstant(
+      'When a check last ended: of the whole ledger, or of the changes of the last hour',
+    ),
+    whole_checked_at: MaybeInstant('When a check of the whole ledger last ended'),
+    checking: Type.Boolean({ description: 'True if a member has requested a check that has not ended.' }),
+    unbalanced_since: MaybeInstant(
+      'When a check first found the ledger out of balance',
+      'if the last check found no difference',
+    ),
+    differences: Type.Array(Difference, {
+      description: 'The differences that the last check found, at most 100.',
+    }),
     balances: Type.Array(Balance),
   },
   { $id: 'Ledger', ...closed },
@@ -61,10 +85,9 @@ export const readLedger = {
   method: 'GET',
   url: '/admin/v1/money/ledger',
   access: 'viewer',
-  summary: 'Balances by account, and whether the ledger is in balance',
+  summary: 'Read the balances and the result of the last check',
   description:
-    'As of the last check, which runs in the background: the balances add up to zero, and the ledger is compared with ' +
-    'payments, calls, wallets and disputes. What has changed is checked every 20 s, the whole ledger as often as its size allows.',
+    'The result of the last check in the background, which compares the ledger with payments, calls, wallets and disputes. The changes of the last hour are checked every 20 s; the whole ledger as often as its size allows.',
   answers: answers({ 200: { description: 'The balances.', body: Ledger } }),
 } as const satisfies AdminOperation
 
@@ -75,8 +98,7 @@ export const checkLedger = {
   access: 'staff',
   summary: 'Check the ledger now',
   description:
-    'The check of the whole ledger, as of `dray ledger check`, is the next work of the background. Read the ledger until ' +
-    '`checking` is false. At most 6 a minute by all members together.',
+    'The background runs the check of `dray ledger check` next. Repeat `readLedger` until `checking` is false. At most 6 a minute by all members together.',
   answers: answers({ 200: { description: 'The ledger as it is now.', body: Ledger } }),
 } as const satisfies AdminOperation
 
@@ -89,7 +111,7 @@ const filters = {
   ),
   kind: Type.Optional(Kind),
   job_id: moneyFilters.job_id,
-  payment_id: Type.Optional(Id('Only of this payment.')),
+  payment_id: Type.Optional(Id('Only rows of this payment.')),
   from: moneyFilters.from,
   to: moneyFilters.to,
   ...amountFilters,
@@ -97,28 +119,34 @@ const filters = {
 
 const LedgerRow = Type.Object(
   {
-    row_id: Id('The row.'),
-    at: Instant('Booked'),
+    row_id: Id('The row of the ledger.'),
+    at: Instant('When it was booked'),
     kind: Kind,
-    debit: Type.String({ description: 'The account that the amount leaves.' }),
-    credit: Type.String({ description: 'The account that it reaches.' }),
-    amount_cents: Cents('Amount'),
+    debit: Type.String({ description: 'The account from which the amount is taken.' }),
+    credit: Type.String({ description: 'The account to which the amount is added.' }),
+    amount_cents: Cents('The amount'),
     job: MaybeJob,
-    payment_id: Type.Union([Id('The payment that it belongs to.'), Type.Null()]),
+    payment_id: Type.Union([Id('The payment of the row; null without one.'), Type.Null()]),
     purpose: Type.Union([
-      Type.Enum(['publish', 'renewal', 'top_up'], { type: 'string', description: 'Of the payment.' }),
+      Type.Enum(['publish', 'renewal', 'top_up'], {
+        type: 'string',
+        description: 'The purpose of the payment; null without one.',
+      }),
       Type.Null(),
     ]),
     effect: Type.Unsafe<{ effect_id: string; kind: (typeof effectKinds)[number]; by_hand: boolean } | null>({
       type: ['object', 'null'],
       properties: {
-        effect_id: Id('The call.'),
+        effect_id: Id('The call to the processor.'),
         kind: Type.Enum([...effectKinds], { type: 'string' }),
-        by_hand: Type.Boolean({ description: 'It was done at the processor, not by Dray.' }),
+        by_hand: Type.Boolean({
+          description: 'True if people did it on the pages of the processor, and not Dray.',
+        }),
       },
       required: ['effect_id', 'kind', 'by_hand'],
       ...closed,
-      description: 'The call to the processor that caused it; null for a share, a fee or a dispute.',
+      description:
+        'The call to the processor that caused the row; null for a row without one, such as a share, a fee or a dispute.',
     }),
   },
   { $id: 'LedgerRow', ...closed },
@@ -130,8 +158,8 @@ export const listLedgerRows = {
   method: 'GET',
   url: '/admin/v1/money/ledger/rows',
   access: 'viewer',
-  summary: 'Rows of the ledger',
-  description: 'The latest first. Each row has both its sides.',
+  summary: 'List the rows of the ledger',
+  description: 'The latest first. Each row has its debit and its credit.',
   query: Type.Object({ ...filters, ...pageQuery(Place) }),
   answers: answers({
     200: {
@@ -146,12 +174,17 @@ export const listLedgerDifferences = {
   method: 'GET',
   url: '/admin/v1/money/ledger/differences',
   access: 'viewer',
-  summary: 'What differs, with the rows of the ledger',
+  summary: 'The differences with their rows of the ledger',
   description:
-    'As the last check has found it, at most 20. Each has its payment and job, and the rows of the payment or account.',
+    'At most 20 of the differences that the last check found. Each has its payment and job, and the rows of the payment or account.',
   query: Type.Object({
     check: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, pattern: '^[!-~ ]*$', description: 'Only of this check.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        pattern: printableAscii,
+        description: 'Only differences that this check found.',
+      }),
     ),
   }),
   answers: answers({
@@ -164,8 +197,13 @@ export const listLedgerDifferences = {
               {
                 ...Difference.properties,
                 job: MaybeJob,
-                payment_id: Type.Union([Id('The payment that it is about.'), Type.Null()]),
-                rows: Type.Array(LedgerRow, { description: 'The latest first, at most 20.' }),
+                payment_id: Type.Union([
+                  Id('The payment that differs; null for an account without one.'),
+                  Type.Null(),
+                ]),
+                rows: Type.Array(LedgerRow, {
+                  description: 'The rows of the payment or account, the latest first, at most 20.',
+                }),
               },
               closed,
             ),
@@ -185,21 +223,19 @@ export const bookLedgerDifference = {
   stepUp: true,
   summary: 'Book a difference',
   description:
-    'Once it was looked into. It is booked against `platform:differences`, so that this check agrees; no money moves, and no other ' +
-    'table changes. The amounts are those that were seen: a difference that has changed since is not booked.',
+    'After the difference was examined. It is booked against `platform:differences`, and the check then finds no difference; no money moves, and no other table changes. The request has the amounts that were seen: a difference that has changed since is not booked.',
   body: Type.Object(
     {
-      check: Type.String({ minLength: 1, maxLength: 100, pattern: '^[!-~ ]*$' }),
-      subject: Type.String({ minLength: 1, maxLength: 100, pattern: '^[!-~ ]*$' }),
-      expected_cents: Type.Integer(),
-      actual_cents: Type.Integer(),
+      check: Type.String({ minLength: 1, maxLength: 100, pattern: printableAscii }),
+      subject: Type.String({ minLength: 1, maxLength: 100, pattern: printableAscii }),
+      ...amounts,
       reason: Reason,
     },
     closed,
   ),
   answers: answers(
     { 200: { description: 'The ledger as it is now.', body: Ledger } },
-    { 409: '`wrong_state`: the books agree by now, or the difference has changed.' },
+    { 409: '`wrong_state`: the difference no longer exists, or its amounts have changed.' },
   ),
 } as const satisfies AdminOperation
 

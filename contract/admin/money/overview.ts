@@ -11,7 +11,8 @@ const sum = (description: string) =>
 
 export const MaybeBalanced = Type.Unsafe<boolean | null>({
   type: ['boolean', 'null'],
-  description: 'Whether the ledger agreed with all other tables; null before the first check.',
+  description:
+    'True if the last check found no difference between the ledger and other tables; null before the first check.',
 })
 
 export const readMoney = {
@@ -19,36 +20,39 @@ export const readMoney = {
   method: 'GET',
   url: '/admin/v1/money',
   access: 'viewer',
-  summary: 'Where the money is now',
+  summary: 'Read the sums of open and moved money',
   description:
-    'Only live money: jobs of test keys move none. The same for every list under `/admin/v1/money`.',
+    'Only live money, because jobs of test keys move no money. This holds for every list under `/admin/v1/money`.',
   answers: answers({
     200: {
-      description: 'Sums of what is open, and of today.',
+      description: 'The sums of open amounts, and of the amounts moved today.',
       body: Type.Object(
         {
-          held: sum('Held on cards and in wallets'),
-          to_capture: sum('Captures that are not done'),
-          to_refund: sum('Refunds that are not done'),
-          owed_to_carriers: sum('Payouts that are not done'),
-          waits_for_account: sum('Payouts that wait for a payout account; a part of those that are not done'),
+          held: sum('Amounts held on cards and in wallets'),
+          to_capture: sum('Captures that have not ended'),
+          to_refund: sum('Refunds that have not ended'),
+          owed_to_carriers: sum('Payouts that have not ended'),
+          waits_for_account: sum('The part of `owed_to_carriers` that waits for a payout account'),
           failing: Type.Object(
             { count },
             { ...closed, description: 'Calls to the processor whose last attempt failed.' },
           ),
-          wallets: sum('Balances of customers'),
+          wallets: sum('Balances of the wallets of customers'),
           disputes: sum('Disputes that are not closed'),
           today: Type.Object(
             {
-              from: Instant('Begin of the day, in UTC'),
-              captured_cents: Cents('Captured'),
-              refunded_cents: Cents('Refunded'),
-              paid_out_cents: Cents('Paid to carriers'),
-              fees_cents: Cents('Fees of the platform'),
+              from: Instant('The start of the day in UTC'),
+              captured_cents: Cents('Charged to customers'),
+              refunded_cents: Cents('Refunded to customers'),
+              paid_out_cents: Cents('Transferred to carriers'),
+              fees_cents: Cents('Earned by the platform'),
             },
             closed,
           ),
-          ledger: Type.Object({ balanced: MaybeBalanced, checked_at: MaybeInstant('Last compared') }, closed),
+          ledger: Type.Object(
+            { balanced: MaybeBalanced, checked_at: MaybeInstant('When the ledger was last checked') },
+            closed,
+          ),
         },
         { $id: 'Money', ...closed },
       ),

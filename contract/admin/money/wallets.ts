@@ -13,25 +13,30 @@ export type WalletOrder = (typeof walletOrders)[number]
 const filters = {
   holder: Type.Enum([...walletHolders], {
     type: 'string',
-    description: '`customer`: what is in wallets; `carrier`: what is owed to carriers and not paid out.',
+    description:
+      '`customer`: the balances of wallets; `carrier`: the amounts owed to carriers and not transferred yet.',
   }),
   order: Type.Optional(
     Type.Enum([...walletOrders], {
       type: 'string',
-      description: '`size`: the largest first, by default; `name`: accented letters come after z.',
+      description:
+        '`size`: the largest balance first, the default; `name`: by name, with accented letters after z.',
     }),
   ),
-  name: filterText('How the name begins.'),
+  name: filterText('The start of the name.'),
   ...amountFilters,
 }
 
-const Wallet = Type.Object({ ...person, balance_cents: Cents('Balance') }, { $id: 'ListedWallet', ...closed })
+const Wallet = Type.Object(
+  { ...person, balance_cents: Cents('The balance') },
+  { $id: 'ListedWallet', ...closed },
+)
 export type ListedWallet = Static<typeof Wallet>
 
 /** The balance of the last row, and its person. */
 const WalletPlace = Type.String({
   pattern: '^[0-9]{1,12}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-  description: '`next` of the page before.',
+  description: 'The `next` of the previous page.',
 })
 
 export const listWallets = {
@@ -39,8 +44,8 @@ export const listWallets = {
   method: 'GET',
   url: '/admin/v1/money/wallets',
   access: 'viewer',
-  summary: 'Balances of customers, or of carriers',
-  description: 'Only those above zero.',
+  summary: 'List the balances of customers or of carriers',
+  description: 'Only balances above zero.',
   query: Type.Object({ ...filters, ...pageQuery(WalletPlace) }),
   answers: answers({
     200: {
@@ -55,7 +60,7 @@ export const exportWallets = {
   method: 'GET',
   url: '/admin/v1/money/wallets/export',
   access: 'viewer',
-  summary: 'Download the balances of customers, or of carriers',
+  summary: 'Download the balances of customers or of carriers',
   description: fileDescription,
   query: Type.Object({ ...filters, ...withPhones }),
   downloads,
@@ -67,9 +72,10 @@ export const readWalletForStaff = {
   method: 'GET',
   url: '/admin/v1/money/wallets/:account_id',
   access: 'viewer',
-  summary: 'The balances of one person',
-  description: 'Its rows are those of `listLedgerRows` for `wallet:` or `carrier:` and the id.',
-  params: Type.Object({ account_id: Id('The person.') }),
+  summary: 'Read the balances of a person',
+  description:
+    'The rows behind the balances: `listLedgerRows` with the account `wallet:<account_id>` or `carrier:<account_id>`.',
+  params: Type.Object({ account_id: Id('The account of the person.') }),
   answers: answers(
     {
       200: {
@@ -78,9 +84,14 @@ export const readWalletForStaff = {
           {
             ...person,
             is_carrier: Type.Boolean(),
-            balance_cents: Cents('In the wallet'),
-            available_cents: Cents('A part of it: what can pay jobs; the rest belongs to a disputed top-up'),
-            owed_cents: Type.Integer({ description: 'Owed as a carrier and not paid out, in euro cents.' }),
+            balance_cents: Cents('The balance of the wallet'),
+            available_cents: Cents(
+              'The part of the balance that can pay for jobs; the rest belongs to a disputed top-up',
+            ),
+            owed_cents: Type.Integer({
+              description:
+                'The amount owed to the person as a carrier and not transferred yet, in euro cents.',
+            }),
           },
           { $id: 'Wallet', ...closed },
         ),

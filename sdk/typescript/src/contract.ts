@@ -2,11 +2,11 @@
 
 /** One end of a trip. */
 export type Stop = {
-  /** Full address text; located automatically. A line break or a tab reads as `, `. */
+  /** Full address text; located automatically. A line break or a tab is read as `, `. */
   address: string
   /** Floor of the door; used for the stairs charge. */
   floor?: number | null
-  /** With an elevator there is no stairs charge. Absent means none. */
+  /** Whether there is an elevator; with one there is no stairs charge. Absent means no elevator. */
   has_elevator?: boolean | null
 }
 
@@ -74,7 +74,7 @@ export type Estimate = {
 
 /** A job to create. */
 export type JobInput = {
-  /** Your own identifier, unique among your jobs. Null or absent never collides. */
+  /** Your own identifier, unique among your jobs. Jobs without one (null or absent) never collide. */
   external_reference?: string | null
   /** Descriptive title; the customer reads it in the SMS. */
   title: string
@@ -100,18 +100,18 @@ export type JobCreated = {
   /** Unique job identifier. */
   job_id: string
   status: 'draft'
-  /** The partner's own identifier, exactly as it was sent; null when none was. */
+  /** The partner's own identifier, exactly as it was sent; null if none was sent. */
   external_reference: string | null
   /** Creation time (ISO 8601, UTC). */
   created_at: string
   /**
-   * Opens the draft in the app, on a phone where the app is installed. For a browser there is the header
-   * `Link`.
+   * Opens the draft in the app, on a phone where the app is installed. For a browser, use the link in the
+   * header `Link`.
    */
   deep_link_url: string
   /**
-   * True once the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it comes later
-   * or never.
+   * True: the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it is sent later or
+   * never.
    */
   sms_sent: boolean
   pricing: Pricing
@@ -130,7 +130,7 @@ export type JobCreated = {
 export type Job = {
   /** Unique job identifier. */
   job_id: string
-  /** The partner's own identifier, exactly as it was sent; null when none was. */
+  /** The partner's own identifier, exactly as it was sent; null if none was sent. */
   external_reference: string | null
   /**
    * `draft`: the customer has not finished in the app. `posted`: paid (held) and visible to carriers.

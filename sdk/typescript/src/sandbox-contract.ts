@@ -50,7 +50,7 @@ export type NextMoment = {
   job_id: string
   /** The `type` of the step that is expected, such as `accepted`; a hold may be refused instead. */
   type: string
-  /** In words. They may change. */
+  /** What is expected, in words. The words may change. */
   what: string
 }
 
@@ -64,9 +64,11 @@ export type Story = {
   name: StoryName
   /** Create a job with this `customer_phone`. */
   phone: string
-  /** The status at the end; `gone` when the draft was deleted, `as_you_leave_it` where you move the job. */
+  /**
+   * The last status of the job; `gone`: the draft is deleted; `as_you_leave_it`: you move the job yourself.
+   */
   ends: string
-  /** What happens; times count from the creation. */
+  /** What happens, in words; times count from the creation of the job. */
   tells: string
 }
 
@@ -76,11 +78,11 @@ export type Clock = {
   world: string | null
   /** The time that it shows, on the clock of the sandbox (ISO 8601, UTC). */
   now: string
-  /** How far this clock is ahead of the real one now; below 0 where it is behind. */
+  /** Seconds by which this clock is ahead of the real time now; below 0 if it is behind. */
   ahead_seconds: number
   /**
-   * What happens next by itself, if anything. For an accepted job, the clock alone tells of renewals of its
-   * hold.
+   * The next step that happens without a call; null if there is none. Only the `next` of the clock has the
+   * renewals of the hold of an accepted job.
    */
   next: NextMoment | null
   /** The names of the worlds of this key, at most 100. */
@@ -102,18 +104,18 @@ export type ClockMoved = {
   world: string | null
   /** The time that it shows, on the clock of the sandbox (ISO 8601, UTC). */
   now: string
-  /** How far this clock is ahead of the real one now; below 0 where it is behind. */
+  /** Seconds by which this clock is ahead of the real time now; below 0 if it is behind. */
   ahead_seconds: number
   /**
-   * What happens next by itself, if anything. For an accepted job, the clock alone tells of renewals of its
-   * hold.
+   * The next step that happens without a call; null if there is none. Only the `next` of the clock has the
+   * renewals of the hold of an accepted job.
    */
   next: NextMoment | null
   /** Everything that happened, in its order. */
   steps: Step[]
   /**
-   * Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`, or `to` with
-   * `end` again.
+   * Seconds that are left if the call ended early, after 200 acts or 20 s; else 0. Send them as
+   * `advance_seconds`, or send `to` with `end` again.
    */
   remaining_seconds: number
 }
@@ -126,10 +128,10 @@ export type Step = {
   after_seconds: number
   /** Unique job identifier. */
   job_id: string
-  /** `customer`, `carrier`, `partner` or `system`. */
+  /** Who caused it: `customer`, `carrier`, `partner` or `system`. */
   actor: string
   /**
-   * What happened, for programs. Today one of `created`, `sms_sent`, `sms_failed`, `link_opened`,
+   * The type of the step, for programs. Today one of `created`, `sms_sent`, `sms_failed`, `link_opened`,
    * `signed_in`, `card_added`, `payment_started`, `confirmation_asked`, `published`, `hidden`, `shown_again`,
    * `accepted`, `collected`, `delivered`, `completed`, `rated`, `given_back`, `cancelled`, `draft_expired`,
    * `hold_done`, `hold_refused`, `hold_renewed`, `renewal_refused`, `release_done`, `release_refused`,
@@ -137,13 +139,14 @@ export type Step = {
    * `other`. Later versions may add others.
    */
   type: string
-  /** In words, such as `accepted` or `capture refused`. They may change. */
+  /** What happened, in words, such as `accepted` or `capture refused`. The words may change. */
   what: string
   /**
-   * The money that it is about, such as the hold or the fee of a cancellation; null where it is about none.
+   * The amount of money of this step, in euros, such as the hold or the fee of a cancellation; null for a
+   * step without money.
    */
   amount_eur: number | null
-  /** The status of the job after it; null where the job is gone. */
+  /** The status of the job after this step; null if the job was deleted. */
   status: string | null
 }
 
@@ -160,7 +163,7 @@ export type ListedSandboxJob = {
   job_id: string
   /** The `Dray-World` of the call; null for the default world. */
   world: string | null
-  /** The partner's own identifier, exactly as it was sent; null when none was. */
+  /** The partner's own identifier, exactly as it was sent; null if none was sent. */
   external_reference: string | null
   /**
    * `draft`: the customer has not finished in the app. `posted`: paid (held) and visible to carriers.
@@ -171,7 +174,7 @@ export type ListedSandboxJob = {
   story: StoryName
   /** Creation time, on the clock of the sandbox (ISO 8601, UTC). */
   created_at: string
-  /** The title; the towns once the personal data of the job is removed. */
+  /** The title of the job; its towns after the personal data of the job was removed. */
   title: string
 }
 
@@ -181,7 +184,7 @@ export type SandboxJob = {
   job_id: string
   /** The `Dray-World` of the call; null for the default world. */
   world: string | null
-  /** The partner's own identifier, exactly as it was sent; null when none was. */
+  /** The partner's own identifier, exactly as it was sent; null if none was sent. */
   external_reference: string | null
   /**
    * `draft`: the customer has not finished in the app. `posted`: paid (held) and visible to carriers.
@@ -193,11 +196,11 @@ export type SandboxJob = {
   /** Creation time, on the clock of the sandbox (ISO 8601, UTC). */
   created_at: string
   timeline: Step[]
-  /** What people can do now. */
+  /** The moves that are possible now. */
   moves: Move[]
   /**
-   * What happens next by itself, if anything. For an accepted job, the clock alone tells of renewals of its
-   * hold.
+   * The next step that happens without a call; null if there is none. Only the `next` of the clock has the
+   * renewals of the hold of an accepted job.
    */
   next: NextMoment | null
 }
@@ -261,7 +264,7 @@ export type PreviewPriceInput = {
 export type Door = {
   /** Floor of the door; used for the stairs charge. */
   floor?: number | null
-  /** With an elevator there is no stairs charge. Absent means none. */
+  /** Whether there is an elevator; with one there is no stairs charge. Absent means no elevator. */
   has_elevator?: boolean | null
 }
 
@@ -298,7 +301,7 @@ export type PriceSteps = {
     /** Price of a floor, in euros. */
     eur_per_floor: number
   }
-  /** The fee is the minimum of the tariff, because the percentage is less. */
+  /** True: the fee is the minimum of the tariff, because the percentage gives less. */
   is_minimum_fee: boolean
 }
 
@@ -312,7 +315,7 @@ export type PriceTerms = {
   }
   /** Kilometres that the price of the size includes. */
   included_km: number
-  /** By absolute kilometre, after those that are included. */
+  /** The tiers count kilometres from the start of the trip; the included kilometres are not charged. */
   distance_tiers: {
     /** The kilometre of the trip at which the tier ends; null for the last tier. */
     up_to_km: number | null
@@ -328,9 +331,9 @@ export type PriceTerms = {
   }
   /** The platform fee, in percent of the base price. */
   fee_percent: number
-  /** The least platform fee, in euros. */
+  /** The minimum platform fee, in euros. */
   minimum_fee_eur: number
-  /** Kept from the base price before the carrier gets it, in percent. */
+  /** The part of the base price that the carrier does not receive, in percent. */
   commission_percent: number
 }
 
@@ -353,10 +356,7 @@ export type TextPreview = {
   body: string
   /** Parts of the SMS, at most 4. A provider charges each of them as one SMS. */
   segments: number
-  /**
-   * How many more there would be with the accents that were dropped, because the GSM alphabet does not have
-   * them.
-   */
+  /** The number of parts that are saved because accents that are not in the GSM alphabet were dropped. */
   saved_segments: number
   characters: number
   /** `gsm`: 160 characters in one SMS. `ucs2`: 70, as the text has a character outside the GSM alphabet. */

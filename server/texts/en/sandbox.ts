@@ -12,7 +12,7 @@ export const sandbox = {
   badWorld: 'must be 1 to 64 letters, digits, `_` and `-`',
   tooManyWorlds: ({ max }: { max: number }) =>
     `would be one more than the ${max} worlds of this key; delete one that you do not need`,
-  tooFarAhead: 'is refused: this clock is ten years ahead. Throw the world away to begin again',
+  tooFarAhead: 'is refused: this clock is ten years ahead. Delete the world to begin again',
   badTarget: 'must be `next`, `end`, or an instant that is later than `now` and at most 30 days ahead',
   tooLong: ({ maxKm }: { maxKm: number }) =>
     `must be at most ${maxKm} km: this service takes no longer trips`,

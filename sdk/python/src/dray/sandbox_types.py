@@ -66,10 +66,10 @@ class Story(TypedDict):
     phone: str
     """Create a job with this `customer_phone`."""
     ends: str
-    """The status at the end; `gone` when the draft was deleted, `as_you_leave_it` where you move
-    the job."""
+    """The last status of the job; `gone`: the draft is deleted; `as_you_leave_it`: you move the job
+    yourself."""
     tells: str
-    """What happens; times count from the creation."""
+    """What happens, in words; times count from the creation of the job."""
 
 
 class NextMoment(TypedDict):
@@ -79,7 +79,7 @@ class NextMoment(TypedDict):
     """The `type` of the step that is expected, such as `accepted`; a hold may be refused
     instead."""
     what: str
-    """In words. They may change."""
+    """What is expected, in words. The words may change."""
 
 
 class Clock(TypedDict):
@@ -88,10 +88,10 @@ class Clock(TypedDict):
     now: str
     """The time that it shows, on the clock of the sandbox (ISO 8601, UTC)."""
     ahead_seconds: float
-    """How far this clock is ahead of the real one now; below 0 where it is behind."""
+    """Seconds by which this clock is ahead of the real time now; below 0 if it is behind."""
     next: NextMoment | None
-    """What happens next by itself, if anything. For an accepted job, the clock alone tells of
-    renewals of its hold."""
+    """The next step that happens without a call; null if there is none. Only the `next` of the
+    clock has the renewals of the hold of an accepted job."""
     worlds: list[str]
     """The names of the worlds of this key, at most 100."""
 
@@ -110,15 +110,15 @@ class ClockMoved(TypedDict):
     now: str
     """The time that it shows, on the clock of the sandbox (ISO 8601, UTC)."""
     ahead_seconds: float
-    """How far this clock is ahead of the real one now; below 0 where it is behind."""
+    """Seconds by which this clock is ahead of the real time now; below 0 if it is behind."""
     next: NextMoment | None
-    """What happens next by itself, if anything. For an accepted job, the clock alone tells of
-    renewals of its hold."""
+    """The next step that happens without a call; null if there is none. Only the `next` of the
+    clock has the renewals of the hold of an accepted job."""
     steps: list[Step]
     """Everything that happened, in its order."""
     remaining_seconds: float
-    """Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`, or
-    `to` with `end` again."""
+    """Seconds that are left if the call ended early, after 200 acts or 20 s; else 0. Send them as
+    `advance_seconds`, or send `to` with `end` again."""
 
 
 class Step(TypedDict):
@@ -129,21 +129,22 @@ class Step(TypedDict):
     job_id: str
     """Unique job identifier."""
     actor: str
-    """`customer`, `carrier`, `partner` or `system`."""
+    """Who caused it: `customer`, `carrier`, `partner` or `system`."""
     type: str
-    """What happened, for programs. Today one of `created`, `sms_sent`, `sms_failed`, `link_opened`,
-    `signed_in`, `card_added`, `payment_started`, `confirmation_asked`, `published`, `hidden`,
-    `shown_again`, `accepted`, `collected`, `delivered`, `completed`, `rated`, `given_back`,
-    `cancelled`, `draft_expired`, `hold_done`, `hold_refused`, `hold_renewed`, `renewal_refused`,
-    `release_done`, `release_refused`, `capture_done`, `capture_refused`, `payout_done`,
-    `payout_refused`, `refund_done`, `refund_refused`, `other`. Later versions may add others."""
+    """The type of the step, for programs. Today one of `created`, `sms_sent`, `sms_failed`,
+    `link_opened`, `signed_in`, `card_added`, `payment_started`, `confirmation_asked`, `published`,
+    `hidden`, `shown_again`, `accepted`, `collected`, `delivered`, `completed`, `rated`,
+    `given_back`, `cancelled`, `draft_expired`, `hold_done`, `hold_refused`, `hold_renewed`,
+    `renewal_refused`, `release_done`, `release_refused`, `capture_done`, `capture_refused`,
+    `payout_done`, `payout_refused`, `refund_done`, `refund_refused`, `other`. Later versions may
+    add others."""
     what: str
-    """In words, such as `accepted` or `capture refused`. They may change."""
+    """What happened, in words, such as `accepted` or `capture refused`. The words may change."""
     amount_eur: float | None
-    """The money that it is about, such as the hold or the fee of a cancellation; null where it is
-    about none."""
+    """The amount of money of this step, in euros, such as the hold or the fee of a cancellation;
+    null for a step without money."""
     status: str | None
-    """The status of the job after it; null where the job is gone."""
+    """The status of the job after this step; null if the job was deleted."""
 
 
 class ListSandboxJobsResult(TypedDict):
@@ -158,7 +159,7 @@ class ListedSandboxJob(TypedDict):
     world: str | None
     """The `Dray-World` of the call; null for the default world."""
     external_reference: str | None
-    """The partner's own identifier, exactly as it was sent; null when none was."""
+    """The partner's own identifier, exactly as it was sent; null if none was sent."""
     status: Status
     """`draft`: the customer has not finished in the app. `posted`: paid (held) and visible to
     carriers. `accepted`: a carrier has accepted; it stays so until it is delivered and paid.
@@ -168,7 +169,7 @@ class ListedSandboxJob(TypedDict):
     created_at: str
     """Creation time, on the clock of the sandbox (ISO 8601, UTC)."""
     title: str
-    """The title; the towns once the personal data of the job is removed."""
+    """The title of the job; its towns after the personal data of the job was removed."""
 
 
 class SandboxJob(TypedDict):
@@ -177,7 +178,7 @@ class SandboxJob(TypedDict):
     world: str | None
     """The `Dray-World` of the call; null for the default world."""
     external_reference: str | None
-    """The partner's own identifier, exactly as it was sent; null when none was."""
+    """The partner's own identifier, exactly as it was sent; null if none was sent."""
     status: Status
     """`draft`: the customer has not finished in the app. `posted`: paid (held) and visible to
     carriers. `accepted`: a carrier has accepted; it stays so until it is delivered and paid.
@@ -188,10 +189,10 @@ class SandboxJob(TypedDict):
     """Creation time, on the clock of the sandbox (ISO 8601, UTC)."""
     timeline: list[Step]
     moves: list[Move]
-    """What people can do now."""
+    """The moves that are possible now."""
     next: NextMoment | None
-    """What happens next by itself, if anything. For an accepted job, the clock alone tells of
-    renewals of its hold."""
+    """The next step that happens without a call; null if there is none. Only the `next` of the
+    clock has the renewals of the hold of an accepted job."""
 
 
 class _MakeMoveInputRequired(TypedDict):
@@ -251,7 +252,8 @@ class Door(TypedDict, total=False):
     floor: float | None
     """Floor of the door; used for the stairs charge."""
     has_elevator: bool | None
-    """With an elevator there is no stairs charge. Absent means none."""
+    """Whether there is an elevator; with one there is no stairs charge. Absent means no
+    elevator."""
 
 
 class PricePreview(TypedDict):
@@ -291,7 +293,7 @@ class PriceSteps(TypedDict):
     """The tiers that the trip reaches. `distance_charge_eur` is their sum, rounded."""
     stairs: Stairs
     is_minimum_fee: bool
-    """The fee is the minimum of the tariff, because the percentage is less."""
+    """True: the fee is the minimum of the tariff, because the percentage gives less."""
 
 
 class BaseBySizeEur(TypedDict):
@@ -321,15 +323,16 @@ class PriceTerms(TypedDict):
     included_km: float
     """Kilometres that the price of the size includes."""
     distance_tiers: list[DistanceTiers]
-    """By absolute kilometre, after those that are included."""
+    """The tiers count kilometres from the start of the trip; the included kilometres are not
+    charged."""
     stairs_eur_per_floor: StairsEurPerFloor
     """The price of each floor without an elevator, in euros."""
     fee_percent: float
     """The platform fee, in percent of the base price."""
     minimum_fee_eur: float
-    """The least platform fee, in euros."""
+    """The minimum platform fee, in euros."""
     commission_percent: float
-    """Kept from the base price before the carrier gets it, in percent."""
+    """The part of the base price that the carrier does not receive, in percent."""
 
 
 class _PreviewTextInputRequired(TypedDict):
@@ -353,8 +356,8 @@ class TextPreview(TypedDict):
     segments: int
     """Parts of the SMS, at most 4. A provider charges each of them as one SMS."""
     saved_segments: int
-    """How many more there would be with the accents that were dropped, because the GSM alphabet
-    does not have them."""
+    """The number of parts that are saved because accents that are not in the GSM alphabet were
+    dropped."""
     characters: int
     encoding: Encoding
     """`gsm`: 160 characters in one SMS. `ucs2`: 70, as the text has a character outside the GSM

@@ -13,14 +13,15 @@ SmsStatus = Literal["sent", "retrying", "refused", "unreachable"]
 
 class _StopRequired(TypedDict):
     address: str
-    """Full address text; located automatically. A line break or a tab reads as `, `."""
+    """Full address text; located automatically. A line break or a tab is read as `, `."""
 
 
 class Stop(_StopRequired, total=False):
     floor: float | None
     """Floor of the door; used for the stairs charge."""
     has_elevator: bool | None
-    """With an elevator there is no stairs charge. Absent means none."""
+    """Whether there is an elevator; with one there is no stairs charge. Absent means no
+    elevator."""
 
 
 class EstimateInput(TypedDict):
@@ -79,7 +80,8 @@ class _JobInputRequired(TypedDict):
 
 class JobInput(_JobInputRequired, total=False):
     external_reference: str | None
-    """Your own identifier, unique among your jobs. Null or absent never collides."""
+    """Your own identifier, unique among your jobs. Jobs without one (null or absent) never
+    collide."""
     description: str | None
     """Detailed description of the job or item."""
     photos: list[str] | None
@@ -111,15 +113,15 @@ class JobCreated(TypedDict):
     """Unique job identifier."""
     status: Literal["draft"]
     external_reference: str | None
-    """The partner's own identifier, exactly as it was sent; null when none was."""
+    """The partner's own identifier, exactly as it was sent; null if none was sent."""
     created_at: str
     """Creation time (ISO 8601, UTC)."""
     deep_link_url: str
-    """Opens the draft in the app, on a phone where the app is installed. For a browser there is the
-    header `Link`."""
+    """Opens the draft in the app, on a phone where the app is installed. For a browser, use the
+    link in the header `Link`."""
     sms_sent: bool
-    """True once the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it
-    comes later or never."""
+    """True: the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it is
+    sent later or never."""
     pricing: Pricing
     photos: list[str]
     """URLs of the stored copies, one per supplied photo."""
@@ -130,7 +132,7 @@ class Job(TypedDict):
     job_id: str
     """Unique job identifier."""
     external_reference: str | None
-    """The partner's own identifier, exactly as it was sent; null when none was."""
+    """The partner's own identifier, exactly as it was sent; null if none was sent."""
     status: Status
     """`draft`: the customer has not finished in the app. `posted`: paid (held) and visible to
     carriers. `accepted`: a carrier has accepted; it stays so until it is delivered and paid.
@@ -144,12 +146,12 @@ class Job(TypedDict):
 
 class _ErrorRequired(TypedDict):
     error: str
-    """What went wrong, for programs. Today one of `validation_error`, `unauthorized`, `not_found`,
+    """The error code, for programs. Today one of `validation_error`, `unauthorized`, `not_found`,
     `method_not_allowed`, `idempotency_key_in_progress`, `payload_too_large`,
     `unsupported_media_type`, `geocoding_failed`, `idempotency_key_reuse`, `rate_limit_exceeded`,
     `request_timeout`, `internal_error`, `service_unavailable`. Later versions may add others."""
     message: str
-    """What went wrong, for people."""
+    """The explanation of the error, for people."""
 
 
 class Error(_ErrorRequired, total=False):

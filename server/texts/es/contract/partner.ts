@@ -3,23 +3,23 @@ import { sizesInWords } from '#contract/size-words.ts'
 /** The texts of `contract/partner.ts` and the texts it shares with the sandbox, by the English text. */
 export const partnerTexts: Record<string, string> = {
   'Calls allowed in any 60 seconds.': 'Llamadas permitidas en 60 segundos cualesquiera.',
-  'Calls left in the current window, this one counted. At 0 the next call gets 429.':
-    'Llamadas que quedan en la ventana actual, contada esta. Con 0, la siguiente recibe un 429.',
+  'Calls left in the current window after this call. At 0, the next call gets 429.':
+    'Llamadas que quedan en la ventana actual después de esta. Con 0, la siguiente recibe un 429.',
   'Unix time in seconds at which the oldest counted call leaves the window.':
     'Instante Unix, en segundos, en que la llamada contada más antigua sale de la ventana.',
-  'Names this call in the logs of the service; quote it when you ask for support.':
+  'Identifies this call in the logs of the service; quote it when you ask for support.':
     'Identifica esta llamada en los registros del servicio; indícalo cuando pidas ayuda.',
   'Estimate a price': 'Estima un precio',
   'Returns an approximate price before a job is created. The same input on create gives the same price unless the tariff changed in between.':
     'Devuelve un precio aproximado antes de crear un encargo. Los mismos datos al crearlo dan el mismo precio, salvo que la tarifa haya cambiado entretanto.',
   '`S` fits in a car, `M` needs a large trunk, `L` needs a small van, `XL` needs a large van.':
     '`S` cabe en un coche, `M` necesita un maletero grande, `L` una furgoneta pequeña y `XL` una furgoneta grande.',
-  'Full address text; located automatically. A line break or a tab reads as `, `.':
+  'Full address text; located automatically. A line break or a tab is read as `, `.':
     'La dirección completa en texto; se localiza automáticamente. Un salto de línea o un tabulador se lee como `, `.',
   'Floor of the door; used for the stairs charge.':
     'Planta de la puerta; con ella se calcula el cargo por escaleras.',
-  'With an elevator there is no stairs charge. Absent means none.':
-    'Con ascensor no se cobran las escaleras. Si falta, no hay ascensor.',
+  'Whether there is an elevator; with one there is no stairs charge. Absent means no elevator.':
+    'Si hay ascensor; con él no se cobran las escaleras. Si falta, no hay ascensor.',
   'The estimate.': 'La estimación.',
   'Job base price before the platform fee, in euros.':
     'Precio base del encargo, sin la comisión de la plataforma, en euros.',
@@ -38,10 +38,10 @@ export const partnerTexts: Record<string, string> = {
   'Driving, loading and stairs together.': 'Conducción, carga y escaleras, todo junto.',
   'Show this to your users: the price is approximate.':
     'Muéstraselo a tus usuarios: el precio es aproximado.',
-  '`validation_error`: `details` names every refused field at once; a malformed request has none.':
-    '`validation_error`: `details` nombra a la vez todos los campos rechazados; si la petición está mal formada, no lo hay.',
-  'What went wrong, for programs.': 'Qué ha fallado, para programas.',
-  'What went wrong, for people.': 'Qué ha fallado, para personas.',
+  '`validation_error`: `details` names every refused field at once; the response to a malformed request has no `details`.':
+    '`validation_error`: `details` nombra a la vez todos los campos rechazados; la respuesta a una petición mal formada no tiene `details`.',
+  'The error code, for programs.': 'El código del error, para programas.',
+  'The explanation of the error, for people.': 'La explicación del error, para personas.',
   'Each refused field with the reason. Keys are paths such as `size`, `pickup.address`, `photos[1]`; `body` when the body as a whole is not a JSON object.':
     'Cada campo rechazado, con el motivo. Las claves son rutas como `size`, `pickup.address` o `photos[1]`; `body` cuando el cuerpo entero no es un objeto JSON.',
   'With `rel="help"`: the paragraph of the guide that says what to do.':
@@ -62,17 +62,17 @@ export const partnerTexts: Record<string, string> = {
   'Seconds to wait before trying again.': 'Segundos que hay que esperar antes de reintentar.',
   '`validation_error`: the request headers are too large.':
     '`validation_error`: las cabeceras de la petición son demasiado grandes.',
-  '`internal_error`: a fault of ours. Nothing is half done. After a create the job may exist nevertheless: repeat it with the same `Idempotency-Key` or `external_reference`.':
-    '`internal_error`: un fallo nuestro. Nada queda a medias. Tras una creación, el encargo puede existir de todos modos: repítela con la misma `Idempotency-Key` o `external_reference`.',
-  '`service_unavailable`: something we depend on is down; try again after `Retry-After`. A create request whose response was lost on the way may have been stored: repeat it with the same `Idempotency-Key` or `external_reference`.':
-    '`service_unavailable`: algo de lo que dependemos no está disponible; reintenta después de `Retry-After`. Una creación cuya respuesta se perdió puede haberse guardado: repítela con la misma `Idempotency-Key` o `external_reference`.',
+  '`internal_error`: an error of the service. No change is partial. After a create request the job may still exist: repeat the request with the same `Idempotency-Key` or `external_reference`.':
+    '`internal_error`: un fallo del servicio. Nada queda a medias. Tras una creación, el encargo puede existir de todos modos: repite la petición con la misma `Idempotency-Key` o `external_reference`.',
+  '`service_unavailable`: the service, or a service that it depends on, is down; try again after `Retry-After`. A create request whose response was lost may have been stored: repeat it with the same `Idempotency-Key` or `external_reference`.':
+    '`service_unavailable`: el servicio, u otro del que depende, no está disponible; reintenta después de `Retry-After`. Una creación cuya respuesta se perdió puede haberse guardado: repítela con la misma `Idempotency-Key` o `external_reference`.',
   'Create a draft job': 'Crea un borrador de encargo',
-  'Locates both addresses, stores the photos, prices the job, writes the draft and texts the customer a link. It does not publish the job. On any refusal nothing is kept: no job, no SMS, no photo, and the reference stays free.':
+  'Locates both addresses, stores the photos, prices the job, writes the draft and texts the customer a link. It does not publish the job. If the request is refused, nothing is stored: no job, no SMS, no photo, and the reference stays free.':
     'Localiza las dos direcciones, guarda las fotos, calcula el precio, escribe el borrador y envía al cliente un SMS con un enlace. No publica el encargo. Si algo se rechaza, no se guarda nada: ni encargo, ni SMS, ni fotos, y la referencia sigue libre.',
   'Optional, 1 to 255 visible ASCII characters. The same key with the same body replays the first 201 for 24 hours. White space and the order of fields do not matter.':
     'Opcional, de 1 a 255 caracteres ASCII visibles. La misma clave con el mismo cuerpo repite el primer 201 durante 24 horas. Los espacios y el orden de los campos no cuentan.',
-  'Your own identifier, unique among your jobs. Null or absent never collides.':
-    'Tu propio identificador, único entre tus encargos. Null o ausente nunca choca con otro.',
+  'Your own identifier, unique among your jobs. Jobs without one (null or absent) never collide.':
+    'Tu propio identificador, único entre tus encargos. Los encargos sin él (null o ausente) nunca chocan entre sí.',
   'Descriptive title; the customer reads it in the SMS.': 'Título descriptivo; el cliente lo lee en el SMS.',
   'Detailed description of the job or item.': 'Descripción detallada del encargo o del objeto.',
   [sizesInWords('en')]: sizesInWords('es'),
@@ -84,13 +84,13 @@ export const partnerTexts: Record<string, string> = {
     'Se descargan, se comprimen y se guardan; todas o ninguna.',
   'The draft.': 'El borrador.',
   'Unique job identifier.': 'Identificador único del encargo.',
-  "The partner's own identifier, exactly as it was sent; null when none was.":
+  "The partner's own identifier, exactly as it was sent; null if none was sent.":
     'Tu propio identificador, exactamente como se envió; null si no se envió ninguno.',
   'Creation time (ISO 8601, UTC).': 'Momento de la creación (ISO 8601, UTC).',
-  'Opens the draft in the app, on a phone where the app is installed. For a browser there is the header `Link`.':
-    'Abre el borrador en la app, en un teléfono que la tenga instalada. Para un navegador está la cabecera `Link`.',
-  'True once the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it comes later or never.':
-    '`true` cuando el SMS se ha aceptado para su envío. `false`: la cabecera `X-SMS-Status` dice si llegará más tarde o nunca.',
+  'Opens the draft in the app, on a phone where the app is installed. For a browser, use the link in the header `Link`.':
+    'Abre el borrador en la app, en un teléfono que la tenga instalada. Para un navegador, usa el enlace de la cabecera `Link`.',
+  'True: the SMS was accepted for sending. False: the header `X-SMS-Status` says whether it is sent later or never.':
+    '`true`: el SMS se ha aceptado para su envío. `false`: la cabecera `X-SMS-Status` dice si se enviará más tarde o nunca.',
   'URLs of the stored copies, one per supplied photo.':
     'URL de las copias guardadas, una por cada foto enviada.',
   'What happens next, and what to do if the SMS was not sent.':
@@ -100,14 +100,14 @@ export const partnerTexts: Record<string, string> = {
   'Where to read the status of the job.': 'Dónde se lee el estado del encargo.',
   'With `rel="alternate"`: the link of the SMS, which opens the draft in a browser. Show this one to your user.':
     'Con `rel="alternate"`: el enlace del SMS, que abre el borrador en un navegador. Este es el que debes mostrar a tu usuario.',
-  'What becomes of the SMS, as a program reads it. `sent`: it was accepted for sending. `retrying`: it comes later. `refused`: it was refused, or a daily limit is reached, and it is not sent again; show your user the link. `unreachable`: the number receives no SMS, and so no sign-in code either; ask for a mobile number and create a new job with it. A replay has the value of the first response.':
-    'Qué pasa con el SMS, para programas. `sent`: se ha aceptado para su envío. `retrying`: llegará más tarde. `refused`: se ha rechazado o se ha llegado a un límite diario, y no se vuelve a enviar; muéstrale el enlace a tu usuario. `unreachable`: el número no recibe SMS, así que tampoco el código para entrar; pide un móvil y crea un encargo nuevo con él. Una respuesta repetida tiene el valor de la primera.',
+  'The status of the SMS, for programs. `sent`: it was accepted for sending. `retrying`: it is sent later. `refused`: it was refused, or a daily limit is reached, and it is not sent again; show your user the link. `unreachable`: the number receives no SMS, and so no sign-in code either; ask for a mobile number and create a new job with it. A replay has the value of the first response.':
+    'El estado del SMS, para programas. `sent`: se ha aceptado para su envío. `retrying`: se enviará más tarde. `refused`: se ha rechazado o se ha llegado a un límite diario, y no se vuelve a enviar; muéstrale el enlace a tu usuario. `unreachable`: el número no recibe SMS, así que tampoco el código para entrar; pide un móvil y crea un encargo nuevo con él. Una respuesta repetida tiene el valor de la primera.',
   '`true` when this response repeats an earlier one.': '`true` cuando esta respuesta repite una anterior.',
   '`validation_error` with `details`, without them if the request is malformed; or, for a taken `external_reference`, a body with `detail` alone.':
     '`validation_error` con `details`, o sin ellos si la petición está mal formada; o, si la `external_reference` ya está en uso, un cuerpo solo con `detail`.',
   'Says that the `external_reference` is taken.': 'Dice que la `external_reference` ya está en uso.',
-  'On a taken reference: the job that holds it, so that a lost 201 can be recovered.':
-    'Si la referencia ya está en uso: el encargo que la tiene, para poder recuperar un 201 perdido.',
+  'Only if the `external_reference` is taken: the URL of the job that has it. Use it to recover from a lost 201.':
+    'Solo si la `external_reference` ya está en uso: la URL del encargo que la tiene. Úsala para recuperar un 201 perdido.',
   '`idempotency_key_in_progress`: the first call with this key has not finished.':
     '`idempotency_key_in_progress`: la primera llamada con esta clave no ha terminado.',
   '`geocoding_failed`: an address could not be located. `idempotency_key_reuse`: the key came with another body.':
@@ -120,11 +120,11 @@ export const partnerTexts: Record<string, string> = {
   '`draft`: the customer has not finished in the app. `posted`: paid (held) and visible to carriers. `accepted`: a carrier has accepted; it stays so until it is delivered and paid. `completed`: delivered and paid. `cancelled`: by the customer, the carrier, the operator or the service.':
     '`draft`: el cliente no ha terminado en la app. `posted`: pagado (retenido) y visible para los transportistas. `accepted`: lo ha aceptado un transportista; sigue así hasta que se entrega y se cobra. `completed`: entregado y cobrado. `cancelled`: por el cliente, el transportista, el operador o el servicio.',
   'Last update time (ISO 8601, UTC).': 'Momento del último cambio (ISO 8601, UTC).',
-  'Changes whenever the response does.': 'Cambia siempre que cambia la respuesta.',
-  '`private`': 'Siempre `private`.',
+  'Changes whenever the response changes.': 'Cambia siempre que cambia la respuesta.',
+  'Always `private`.': 'Siempre `private`.',
   'Nothing changed since the `ETag` you sent.': 'Nada ha cambiado desde el `ETag` que enviaste.',
-  'The same.': 'El mismo.',
-  'The request as such is malformed.': 'La petición misma está mal formada.',
+  'The `ETag` that you sent.': 'El `ETag` que enviaste.',
+  '`validation_error`: the request is malformed.': '`validation_error`: la petición está mal formada.',
   '`unauthorized`: the job was not created with this key, or the key is revoked, replaced, expired or inactive.':
     '`unauthorized`: el encargo no se creó con esta clave, o la clave está revocada, sustituida, caducada o inactiva.',
   '`not_found`: no such job; it was deleted, or the draft expired.':

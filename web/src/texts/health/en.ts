@@ -81,7 +81,7 @@ export const en = {
     phone: 'Phone, with country code',
     send: 'Send',
     accepted: 'The provider has accepted it ({{ms}}).',
-    kept: 'The provider delivers nothing.',
+    not_delivered: 'The provider delivers nothing.',
     refused: 'The provider has refused it ({{ms}}):',
     unknown: 'It is not known whether it was sent ({{ms}}).',
   },

@@ -83,7 +83,7 @@ export const es: SameTexts<typeof en> = {
     phone: 'Teléfono, con prefijo de país',
     send: 'Enviar',
     accepted: 'El proveedor lo ha aceptado ({{ms}}).',
-    kept: 'El proveedor no entrega nada.',
+    not_delivered: 'El proveedor no entrega nada.',
     refused: 'El proveedor lo ha rechazado ({{ms}}):',
     unknown: 'No se sabe si se envió ({{ms}}).',
   },
