@@ -35,7 +35,7 @@ function Sheet({ job, atDoor, onAtDoor, onClose }: Omit<DeliverSheetProps, 'open
   const { photo, reason } = atDoor
   const [isAsked, setAsked] = useState(false)
   const [isEarly] = useState(() => isTooEarly(job))
-  const { send, isSent } = useDeliver(job, onClose)
+  const { send, isSending } = useDeliver(job, onClose)
   const why = reason.replaceAll(/\s+/g, ' ').trim()
   const submit = () => {
     setAsked(true)
@@ -65,7 +65,7 @@ function Sheet({ job, atDoor, onAtDoor, onClose }: Omit<DeliverSheetProps, 'open
           {...limitsOf(deliverJob.body, 'reason')}
         />
       )}
-      <Button size="lg" loading={isSent} onClick={submit}>
+      <Button size="lg" loading={isSending} onClick={submit}>
         {t('deliver.act')}
       </Button>
       <Button variant="default" onClick={onClose}>
@@ -81,7 +81,7 @@ const isTooEarly = ({ earliest_delivery_at }: CarrierJob): boolean =>
 
 function useDeliver({ job_id }: CarrierJob, onClose: () => void) {
   const { t } = useTexts('carrier')
-  const { follow, isSent } = useFollow()
+  const { follow, isSending } = useFollow()
   const deliver = async (photo: DoorPhoto | null, reason: string | null) => {
     const tappedAt = new Date()
     const picture = photo && (await smaller(photo.file))
@@ -93,5 +93,5 @@ function useDeliver({ job_id }: CarrierJob, onClose: () => void) {
     follow(deliver(photo, reason), () => t('job.deliveredDone'))
     onClose()
   }
-  return { send, isSent }
+  return { send, isSending }
 }
