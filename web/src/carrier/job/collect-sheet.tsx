@@ -7,7 +7,7 @@ import { useAct } from './use-act.ts'
 
 type CollectSheetProps = { job: CarrierJob; opened: boolean; onClose: () => void }
 
-/** Asks for a confirmation: it cannot be undone, and the customer cannot cancel after it. */
+/** Asks to confirm the collection: it cannot be undone, and afterwards the customer cannot cancel. */
 export function CollectSheet({ job, opened, onClose }: CollectSheetProps) {
   const { t } = useTexts('carrier')
   const closeButton = useCloseButton()

@@ -19,7 +19,7 @@ type DeliverSheetProps = {
   onClose: () => void
 }
 
-/** Asks for a confirmation, because the customer is charged after it. A photo can be added. */
+/** Asks to confirm the delivery, because the customer is charged afterwards. A photo can be added. */
 export function DeliverSheet({ opened, ...rest }: DeliverSheetProps) {
   const { t } = useTexts('carrier')
   const closeButton = useCloseButton()
