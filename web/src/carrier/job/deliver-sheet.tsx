@@ -8,13 +8,13 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { smaller } from '../../shared/smaller-photo.ts'
 import { deliverReliably } from '../deliver-reliably.ts'
-import { type AtDoor, type DoorPhoto, PhotoField } from './photo-field.tsx'
+import { type DeliveryInput, type DoorPhoto, PhotoField } from './photo-field.tsx'
 import { useFollow } from './use-act.ts'
 
 type DeliverSheetProps = {
   job: CarrierJob
-  atDoor: AtDoor
-  onAtDoor: (atDoor: AtDoor) => void
+  deliveryInput: DeliveryInput
+  onDeliveryInput: (deliveryInput: DeliveryInput) => void
   opened: boolean
   onClose: () => void
 }
@@ -30,9 +30,9 @@ export function DeliverSheet({ opened, ...rest }: DeliverSheetProps) {
   )
 }
 
-function Sheet({ job, atDoor, onAtDoor, onClose }: Omit<DeliverSheetProps, 'opened'>) {
+function Sheet({ job, deliveryInput, onDeliveryInput, onClose }: Omit<DeliverSheetProps, 'opened'>) {
   const { t } = useTexts('carrier')
-  const { photo, reason } = atDoor
+  const { photo, reason } = deliveryInput
   const [isAsked, setAsked] = useState(false)
   const [isEarly] = useState(() => isTooEarly(job))
   const { send, isSending } = useDeliver(job, onClose)
@@ -50,7 +50,7 @@ function Sheet({ job, atDoor, onAtDoor, onClose }: Omit<DeliverSheetProps, 'open
       )}
       <PhotoField
         photo={photo}
-        onPhoto={(taken) => onAtDoor({ ...atDoor, photo: taken })}
+        onPhoto={(taken) => onDeliveryInput({ ...deliveryInput, photo: taken })}
         isNeeded={isEarly}
         isMissing={isAsked && isEarly && !photo}
       />
@@ -61,7 +61,7 @@ function Sheet({ job, atDoor, onAtDoor, onClose }: Omit<DeliverSheetProps, 'open
           required
           value={reason}
           error={isAsked && !why && t('deliver.reasonMissing')}
-          onChange={(event) => onAtDoor({ ...atDoor, reason: event.currentTarget.value })}
+          onChange={(event) => onDeliveryInput({ ...deliveryInput, reason: event.currentTarget.value })}
           {...limitsOf(deliverJob.body, 'reason')}
         />
       )}

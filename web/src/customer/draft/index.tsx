@@ -34,6 +34,7 @@ export function Draft() {
   useEffect(preloadReview, [])
   if (error instanceof ApiError && error.status === 401)
     return <WayIn phone={draftPhone()} shortId={shortId} onSignedIn={() => void refetch()} />
+  // 400: the id in the link has characters that no id has.
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <Absent />
   return (
     <Shell title={t('draft.title')}>
