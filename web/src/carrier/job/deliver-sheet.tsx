@@ -33,12 +33,12 @@ export function DeliverSheet({ opened, ...rest }: DeliverSheetProps) {
 function Sheet({ job, deliveryInput, onDeliveryInput, onClose }: Omit<DeliverSheetProps, 'opened'>) {
   const { t } = useTexts('carrier')
   const { photo, reason } = deliveryInput
-  const [isAsked, setAsked] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const [isEarly] = useState(() => isTooEarly(job))
   const { send, isSending } = useDeliver(job, onClose)
   const why = reason.replaceAll(/\s+/g, ' ').trim()
   const submit = () => {
-    setAsked(true)
+    setTried(true)
     if (!isEarly || (photo && why)) send(photo, isEarly ? why : null)
   }
   return (
@@ -52,7 +52,7 @@ function Sheet({ job, deliveryInput, onDeliveryInput, onClose }: Omit<DeliverShe
         photo={photo}
         onPhoto={(taken) => onDeliveryInput({ ...deliveryInput, photo: taken })}
         isNeeded={isEarly}
-        isMissing={isAsked && isEarly && !photo}
+        isMissing={hasTried && isEarly && !photo}
       />
       {isEarly && (
         <Textarea
@@ -60,7 +60,7 @@ function Sheet({ job, deliveryInput, onDeliveryInput, onClose }: Omit<DeliverShe
           description={t('deliver.reasonHelp')}
           required
           value={reason}
-          error={isAsked && !why && t('deliver.reasonMissing')}
+          error={hasTried && !why && t('deliver.reasonMissing')}
           onChange={(event) => onDeliveryInput({ ...deliveryInput, reason: event.currentTarget.value })}
           {...limitsOf(deliverJob.body, 'reason')}
         />

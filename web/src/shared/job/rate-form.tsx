@@ -53,5 +53,5 @@ export function RateForm({ help, onRate, isSending }: RateFormProps) {
   )
 }
 
-/** Five fit on a narrow screen with large text too. */
+/** Five stars fit on a narrow screen, also with large text. */
 const sizeThatFits = 'calc(min(2.5rem, 13vw))'
