@@ -32,8 +32,9 @@ type ActKey = { letter: string; onAct: () => void; isInDrawer: boolean; isOff: b
 function useActKey({ letter, onAct, isInDrawer, isOff }: ActKey): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isOff || event.key !== letter || isForOther(event)) return
-    if (document.querySelectorAll('[role="dialog"][aria-modal="true"]').length !== (isInDrawer ? 1 : 0))
-      return
+    const openDialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"]').length
+    // For a button in a drawer, the drawer itself is the one open dialog.
+    if (openDialogs !== (isInDrawer ? 1 : 0)) return
     event.preventDefault()
     onAct()
   })
