@@ -12,8 +12,8 @@ import { rememberJob } from '../remember-job.ts'
 
 /**
  * For a delivery sooner than the trip can take: charged only after the customer confirms it or a deadline passes. If
- * the payment was taken because its hold was ending, the carrier's pay waits for that instead. With an open report
- * neither goes on by itself.
+ * the payment was taken because its hold was ending, the carrier's pay waits for that instead. With an open report,
+ * staff decide.
  */
 export function ConfirmDelivery({ job }: { job: CustomerJob }) {
   const { t } = useTexts(['app', 'live'])
@@ -32,7 +32,7 @@ export function ConfirmDelivery({ job }: { job: CustomerJob }) {
   )
 }
 
-/** What a confirmation starts: the capture, or the carrier's pay. After a report it is left to staff. */
+/** What a confirmation starts: the capture, or the carrier's pay. After a report, staff decide. */
 const whatWaits = ({ confirm_by, payout_waits_until }: CustomerJob): 'payment' | 'payout' | 'staff' => {
   if (confirm_by) return 'payment'
   return payout_waits_until ? 'payout' : 'staff'

@@ -29,7 +29,7 @@ export function SignInForm({ phone, shortId, onSignedIn }: SignInFormProps) {
           shortId={shortId}
           onAskedAgain={setChallenge}
           onOtherNumber={() => setChallenge(null)}
-          onRight={enter}
+          onCorrect={enter}
         />
       ) : (
         <PhoneStep phone={phone} shortId={shortId} onAsked={setChallenge} />
