@@ -74,7 +74,7 @@ export function useErrorText(): (error: unknown) => ReactNode {
   }
 }
 
-/** A message that says to write to support, with the way there. */
+/** A message that refers to support, with the link. */
 export const WithSupport = ({ message, url }: { message: string; url: string }) => (
   <>
     {message} <SupportLink url={url} />
