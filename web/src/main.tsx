@@ -9,7 +9,7 @@ import { resumeDeliveries } from './carrier/deliver-reliably.ts'
 import { hasFirstScreen } from './kit/first-screen.ts'
 import { watchForInstall } from './kit/install.ts'
 import { startLanguage } from './kit/language.ts'
-import { tellLateAnswers } from './kit/late-answers.ts'
+import { showLateAnswers } from './kit/late-answers.ts'
 import { onSignedOut } from './kit/query-client.ts'
 import { forgetSaved, restoreSaved } from './kit/saved-answers.ts'
 import { startServiceWorker } from './kit/service-worker.ts'
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
       </Root>,
     )
   }
-  tellLateAnswers()
+  showLateAnswers()
   onSignedOut(() => void forgetSaved())
   addEventListener('offline', () => void restoreSaved())
   resumeDeliveries()

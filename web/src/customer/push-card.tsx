@@ -4,7 +4,7 @@ import { Section } from '../shared/section.tsx'
 import { usePush } from '../shared/use-push.ts'
 import { IconBell } from './icons.ts'
 
-/** Push settings of this device, if it supports push; the account page tells why it does not. */
+/** Push settings of this device, if it supports push; the account page says why it does not. */
 export function PushCard() {
   const { t } = useTexts('app')
   const { state, turnOn, isPending } = usePush()

@@ -10,7 +10,7 @@ export class ApiError extends Error {
   /** Reasons by field, keyed by the path in the request body: `pickup.address`, `photos[0]`. */
   readonly details: Record<string, string>
   readonly retryAfterSeconds: number | null
-  /** Where to write, if `message` says to write to support. */
+  /** Link to support, if `message` refers to it. */
   readonly supportUrl: string | null
 
   constructor(refusal: Refusal) {

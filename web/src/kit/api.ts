@@ -110,7 +110,7 @@ async function sendOnce(sent: Sent, { signal, keepalive }: Sending): Promise<unk
   const text = await answer.text().catch(() => {
     throw noConnection()
   })
-  const value = text ? parsed(text) : undefined
+  const value = text ? parseJson(text) : undefined
   if (answer.ok) return value
   throw refusalOf(answer, value)
 }
@@ -118,7 +118,8 @@ async function sendOnce(sent: Sent, { signal, keepalive }: Sending): Promise<unk
 const noConnection = () =>
   new ApiError({ status: 0, code: 'no_connection', message: '', details: {}, retryAfterSeconds: null })
 
-function parsed(text: string): unknown {
+/** Undefined if the text is not JSON, such as an error page of a proxy. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

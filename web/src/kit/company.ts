@@ -1,7 +1,7 @@
 import type { Company } from '#contract/company.ts'
 
 /** The default, for pages of an older version and before the company is configured. */
-const nobody: Company = {
+const noCompany: Company = {
   legal_name: null,
   tax_number: null,
   address: null,
@@ -15,7 +15,7 @@ const nobody: Company = {
  * name and removes what an installation lacks (`server/http/pages/first-screen.ts`).
  */
 const anyCompany: Company = {
-  ...nobody,
+  ...noCompany,
   legal_name: '{legal_name}',
   terms_version: '{terms_version}',
   has_privacy_notice: true,
@@ -25,5 +25,5 @@ const anyCompany: Company = {
 export function company(): Company {
   if (typeof document === 'undefined') return anyCompany
   const content = document.querySelector<HTMLMetaElement>('meta[name="dray-company"]')?.content
-  return content ? (JSON.parse(content) as Company) : nobody
+  return content ? (JSON.parse(content) as Company) : noCompany
 }

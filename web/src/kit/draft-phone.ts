@@ -7,15 +7,15 @@ import { languages } from '#contract/vocabulary.ts'
  */
 const storageKey = 'dray.draft-phone'
 
-const given = new URLSearchParams(location.search)
-if (/^(\/app)?\/draft\//.test(location.pathname) && (given.size > 0 || location.hash)) {
-  const phone = given.get('phone') ?? new URLSearchParams(location.hash.slice(1)).get('phone')
+const query = new URLSearchParams(location.search)
+if (/^(\/app)?\/draft\//.test(location.pathname) && (query.size > 0 || location.hash)) {
+  const phone = query.get('phone') ?? new URLSearchParams(location.hash.slice(1)).get('phone')
   // A plus sign that was not percent-encoded is decoded as a space.
   const number = phone?.replace(/^ /, '+') ?? ''
-  const language = given.get('lang')
+  const language = query.get('lang')
   if (/^\+[1-9]\d{6,14}$/.test(number)) keep(number)
-  const stays = languages.some((known) => known === language) ? `?lang=${language}` : ''
-  history.replaceState(history.state, '', location.pathname + stays)
+  const keptQuery = languages.some((known) => known === language) ? `?lang=${language}` : ''
+  history.replaceState(history.state, '', location.pathname + keptQuery)
 }
 
 /** The phone number from the link; null if the link had no number or `forgetDraftPhone` has run since. */

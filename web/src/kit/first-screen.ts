@@ -7,36 +7,37 @@ const firstScreen = (): HTMLElement | null => document.getElementById('first-scr
 export const hasFirstScreen = (): boolean => firstScreen() !== null
 
 /**
- * Shows the app in place of the first screen of the page, if that is still there, and continues what was begun on it.
+ * Shows the app in place of the first screen of the page, if that is still there, and takes over what was typed, chosen
+ * or sent on it.
  *
  * @param field the app's field of the phone number, if its screen has one.
  */
 export function replaceFirstScreen(field: HTMLInputElement | null = null): void {
   const screen = firstScreen()
   if (!screen) return
-  const typedIn = screen.querySelector<HTMLInputElement>('input[type=tel]')
+  const oldField = screen.querySelector<HTMLInputElement>('input[type=tel]')
   const chosen = screen.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
-  const cursor = document.activeElement === typedIn ? typedIn?.selectionStart : null
+  const cursor = document.activeElement === oldField ? oldField?.selectionStart : null
   screen.remove()
   document.getElementById('root')?.removeAttribute('hidden')
-  if (typedIn && field) continueIn(field, { typedIn, cursor: cursor ?? null })
+  if (oldField && field) takeOver(field, { oldField, cursor: cursor ?? null })
   const language = languages.find((known) => known === chosen)
   if (language && language !== currentLanguage()) void changeLanguage(language)
 }
 
-type Typed = { typedIn: HTMLInputElement; cursor: number | null }
+type Typed = { oldField: HTMLInputElement; cursor: number | null }
 
-/** Uses the events that a person causes, so the form needs no code for this. */
-function continueIn(field: HTMLInputElement, { typedIn, cursor }: Typed): void {
-  if (field.value !== typedIn.value) {
-    // React ignores an event after a plain assignment, which it observes.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typedIn.value)
+/** Fires the events that typing causes, so the form needs no code for this. */
+function takeOver(field: HTMLInputElement, { oldField, cursor }: Typed): void {
+  if (field.value !== oldField.value) {
+    // React observes plain assignments, and would ignore the event after one.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, oldField.value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   if (cursor !== null) field.focus({ preventScroll: true })
   // After React has rendered the value, which would move the cursor to its end; still before the browser paints.
   queueMicrotask(() => {
     if (cursor !== null) field.setSelectionRange(cursor, cursor)
-    if (typedIn.form?.ariaBusy === 'true') field.form?.requestSubmit()
+    if (oldField.form?.ariaBusy === 'true') field.form?.requestSubmit()
   })
 }

@@ -30,12 +30,12 @@ export function useOperationForm<Values extends Record<string, unknown>>(
     validate: (values) => ({ ...faultsOf(body, values, t), ...moreFaults?.(values) }),
     onSubmitPreventDefault: 'always',
   })
-  const sent = useRef<HTMLFormElement | null>(null)
-  const goToFirst = (errors: object) => focusFirst(Object.keys(errors), sent.current)
+  const submitted = useRef<HTMLFormElement | null>(null)
+  const goToFirst = (errors: object) => focusFirst(Object.keys(errors), submitted.current)
   return {
     ...form,
     onSubmit: (act) => (event) => {
-      sent.current = event?.currentTarget ?? null
+      submitted.current = event?.currentTarget ?? null
       form.onSubmit(act, goToFirst)(event)
     },
     refuse: (error) => {
@@ -63,12 +63,12 @@ export const formPath = (field: string): string => field.replaceAll(/\[(\d+)\]/g
 function faultsOf(body: TObject | undefined, values: Record<string, unknown>, t: Translate<'kit'>) {
   const faults = leavesOf(values).flatMap(([path, value]) => {
     const fault = faultOf(body, path, value)
-    return fault ? [[path, said(fault, t)]] : []
+    return fault ? [[path, faultText(fault, t)]] : []
   })
   return Object.fromEntries(faults) as Record<string, string>
 }
 
-function said(fault: Fault, t: Translate<'kit'>): string {
+function faultText(fault: Fault, t: Translate<'kit'>): string {
   if (fault.key === 'short' || fault.key === 'low') return t(`form.${fault.key}`, { min: fault.min })
   if (fault.key === 'long' || fault.key === 'high') return t(`form.${fault.key}`, { max: fault.max })
   return t(`form.${fault.key}`)

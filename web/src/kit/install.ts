@@ -10,11 +10,11 @@ export function watchForInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     offered = event as InstallEvent
-    changed()
+    notifyListeners()
   })
   addEventListener('appinstalled', () => {
     offered = null
-    changed()
+    notifyListeners()
   })
 }
 
@@ -29,15 +29,15 @@ export function wayNow(): 'prompt' | 'ios' | 'none' {
 export async function install(): Promise<void> {
   await offered?.prompt()
   offered = null
-  changed()
+  notifyListeners()
 }
 
 export function decline(): void {
   writeSetting('install-declined', 'yes')
-  changed()
+  notifyListeners()
 }
 
-function changed(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 

@@ -47,11 +47,11 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 /** In this order: `?lang=` of the URL, the language chosen on this device, the languages of the browser, English. */
 function chosenLanguage(): Language {
-  const asked = [
+  const candidates = [
     new URLSearchParams(location.search).get('lang'),
     readSetting('language'),
     ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()),
   ]
-  const [first = 'en'] = asked.flatMap((tag) => languages.filter((language) => language === tag))
+  const [first = 'en'] = candidates.flatMap((tag) => languages.filter((language) => language === tag))
   return first
 }

@@ -5,8 +5,8 @@ import { WithSupport } from './states.tsx'
 import { texts } from './texts/texts.ts'
 import { onLateAnswer } from './waiting.ts'
 
-/** Refreshes all data, and shows an error as a toast, when a request queued by an earlier page gets its response. */
-export function tellLateAnswers(): void {
+/** From now on, when a request queued by an earlier page gets its response: refreshes all data, and shows an error. */
+export function showLateAnswers(): void {
   onLateAnswer((_act, answer) => {
     void refresh()
     if (answer.ok) return

@@ -4,7 +4,7 @@ import { liveEvents } from '#contract/app/live.ts'
 import { refresh } from './query-client.ts'
 
 /** Operations whose cached responses become stale, by event. An event does not carry the change itself. */
-const madeOld = {
+const staleAfter = {
   job: [
     'readMyJob',
     'listMyJobs',
@@ -30,22 +30,22 @@ export function useLive({ enabled = true } = {}): void {
   useEffect(() => {
     if (!enabled) return undefined
     listeners++
-    end ??= listen()
+    closeStream ??= listen()
     return () => {
       listeners--
       // The delay lets the next screen reuse the stream.
-      setTimeout(endUnheard, 1_000)
+      setTimeout(closeIfUnused, 1_000)
     }
   }, [enabled])
 }
 
 let listeners = 0
-let end: (() => void) | undefined
+let closeStream: (() => void) | undefined
 
-function endUnheard(): void {
+function closeIfUnused(): void {
   if (listeners > 0) return
-  end?.()
-  end = undefined
+  closeStream?.()
+  closeStream = undefined
 }
 
 /** @returns a function that closes the stream. */
@@ -56,24 +56,24 @@ function listen(): () => void {
   const poll = () => {
     polling ??= setInterval(() => navigator.onLine && readAllAgain(), pollMs)
   }
-  const opened = () => {
+  const onOpen = () => {
     // Changes before the stream opened, or between two streams, were missed.
     readAllAgain()
     clearInterval(polling)
     polling = undefined
   }
-  const broken = () => {
+  const onError = () => {
     poll()
     // The browser reconnects after a lost connection, but not after an error response.
     if (source?.readyState === EventSource.CLOSED) reopening = setTimeout(open, reopenMs)
   }
   const open = () => {
     source = new EventSource(liveEvents.url)
-    source.addEventListener('open', opened)
-    source.addEventListener('error', broken)
+    source.addEventListener('open', onOpen)
+    source.addEventListener('error', onError)
     source.addEventListener('reset', readAllAgain)
-    for (const [event, old] of Object.entries(madeOld))
-      source.addEventListener(event, () => void refresh(old))
+    for (const [event, operationIds] of Object.entries(staleAfter))
+      source.addEventListener(event, () => void refresh(operationIds))
   }
   if ('EventSource' in globalThis) open()
   else poll()
@@ -84,4 +84,4 @@ function listen(): () => void {
   }
 }
 
-const readAllAgain = (): void => void refresh(Object.values(madeOld).flat())
+const readAllAgain = (): void => void refresh(Object.values(staleAfter).flat())

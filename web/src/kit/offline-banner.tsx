@@ -21,16 +21,16 @@ export function OfflineBanner({ area }: { area: SavedArea | undefined }) {
     if (waitsForSignIn && document.querySelector('[role="dialog"]'))
       notify({ text: signedOutText, kind: 'bad' })
   }, [waitsForSignIn])
-  const said = [
+  const sentences = [
     !online && t('offline'),
     !online && area && hasJobs && t(`offlineJobs.${area}`),
     waiting > 0 && t('waiting', { count: waiting }),
   ].filter(Boolean)
   return (
     <div role="status">
-      {said.length > 0 && (
+      {sentences.length > 0 && (
         <p className="dray-offline">
-          {said.join(' ')} {waiting > 0 && waitsForSignIn && signedOutText}
+          {sentences.join(' ')} {waiting > 0 && waitsForSignIn && signedOutText}
         </p>
       )}
     </div>

@@ -49,10 +49,7 @@ export async function dropPush(): Promise<boolean> {
 
 const lastAccount = 'dray-push-account'
 
-/**
- * The account that signed out here with notifications on: they are on again when it signs in. Null if there is no such
- * account.
- */
+/** Stores the account that signed out here with notifications on: its next sign-in turns them on. Null forgets it. */
 export function rememberPush(accountId: string | null): void {
   if (accountId === null) localStorage.removeItem(lastAccount)
   else localStorage.setItem(lastAccount, accountId)

@@ -2,7 +2,10 @@ import { Alert, type AlertProps } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useErrorText } from './states.tsx'
 
-type RefusedProps = Pick<AlertProps, 'icon' | 'title' | 'children'> & { error: unknown }
+type RefusedProps = Pick<AlertProps, 'icon' | 'title' | 'children'> & {
+  /** Any true value shows the alert. Its text is shown if there are no `children`. */
+  error: unknown
+}
 
 /**
  * Shows an error by its form or button, in the words of the error or in others; empty without an error. It scrolls into

@@ -19,14 +19,14 @@ export function useRegisteredPush({ isWanted }: { isWanted: boolean }) {
   const isAllowed = canPush() && Notification.permission === 'granted'
   return useQuery({
     queryKey: [...pushQueryKey, me?.account_id],
-    queryFn: () => registered(me?.account_id ?? ''),
+    queryFn: () => registerAndRead(me?.account_id ?? ''),
     enabled: Boolean(me) && (isWanted || isAllowed),
     staleTime: Infinity,
   })
 }
 
 /** The state is what the server says: a subscription that only the browser knows receives no messages. */
-async function registered(accountId: string): Promise<{ state: PushState; key: string | null }> {
+async function registerAndRead(accountId: string): Promise<{ state: PushState; key: string | null }> {
   if (!canPush()) return { state: 'absent', key: null }
   const { key, is_registered: wasRegistered } = await call(readPushKey, {})
   const isDenied = Notification.permission === 'denied'
@@ -43,8 +43,8 @@ async function registered(accountId: string): Promise<{ state: PushState; key: s
 /** The subscription of this browser, made again if it is for another key, or if the account signed out with one. */
 async function currentSubscription(key: string, accountId: string): Promise<PushSubscription | null> {
   const subscription = await pushSubscription()
-  if (subscription ? isForKey(subscription, key) : !hadPush(accountId)) return subscription
-  return subscribeToPush(key).catch(() => null)
+  const mustSubscribe = subscription ? !isForKey(subscription, key) : hadPush(accountId)
+  return mustSubscribe ? subscribeToPush(key).catch(() => null) : subscription
 }
 
 export const registerPush = (subscription: PushSubscription): Promise<unknown> =>

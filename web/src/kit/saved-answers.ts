@@ -41,7 +41,7 @@ export async function saveOnly(area: SavedArea, answers: Omit<SavedAnswer, 'save
     if (saved.area === area && !wanted.has(saved.id)) await store.remove(saved.id)
   for (const answer of answers) {
     await store.put({ ...answer, area, savedAt: Date.now() })
-    show(answer, Date.now())
+    putInCache(answer, Date.now())
   }
   await recount()
 }
@@ -50,7 +50,7 @@ export async function saveOnly(area: SavedArea, answers: Omit<SavedAnswer, 'save
 export async function restoreSaved(): Promise<void> {
   for (const { id, savedAt, queryKey, data } of await store.all()) {
     if (Date.now() - savedAt > longestMs) await store.remove(id)
-    else show({ queryKey, data }, 0)
+    else putInCache({ queryKey, data }, 0)
   }
   await recount()
 }
@@ -67,8 +67,8 @@ export async function forgetSavedOfOthers(accountId: string): Promise<void> {
   await recount()
 }
 
-/** Stays in the cache as long as the page is open, even if no screen uses it. Does not replace newer data. */
-function show({ queryKey, data }: Pick<SavedAnswer, 'queryKey' | 'data'>, updatedAt: number): void {
+/** The response stays in the cache while the page is open, even if no screen uses it. Does not replace newer data. */
+function putInCache({ queryKey, data }: Pick<SavedAnswer, 'queryKey' | 'data'>, updatedAt: number): void {
   queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
   if (queryClient.getQueryData(queryKey) === undefined)
     queryClient.setQueryData(queryKey, data, { updatedAt })

@@ -13,8 +13,11 @@ export function useMe(): Me | null | undefined {
   return data
 }
 
-/** Call this with the response of `checkCode`. */
-export function signedIn(me: Me): void {
+/**
+ * Starts the session of an account on this device, after `checkCode`: forgets the data of other accounts, and sends the
+ * requests that waited for a sign-in.
+ */
+export function startSession(me: Me): void {
   queryClient.clear()
   queryClient.setQueryData(reading(readMe, {}).queryKey, me)
   void forgetSavedOfOthers(me.account_id)

@@ -19,7 +19,7 @@ export function Shell({ area, back, ...frame }: ShellProps) {
   return area ? <WithPush>{shell}</WithPush> : shell
 }
 
-/** The screens of an area have a person who is signed in, and each of them may be the first of a start. */
+/** Registers push at the start of the app: any screen of an area may be the first, and its user is signed in. */
 function WithPush({ children }: { children: ReactNode }) {
   useRegisteredPush({ isWanted: false })
   return children

@@ -29,13 +29,13 @@ export function Empty({
 /** Error state, with a retry button, or a sign-in button after a 401. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTexts('kit')
-  const said = useErrorText()(error)
+  const message = useErrorText()(error)
   const status = error instanceof ApiError ? error.status : null
   const signedOut = status === 401
   return (
     <div className="dray-state" role="alert">
       <h2>{t(status === 0 ? 'error.offlineTitle' : 'error.title')}</h2>
-      <p>{signedOut ? t('error.signedOut') : said}</p>
+      <p>{signedOut ? t('error.signedOut') : message}</p>
       {signedOut && (
         <Button component="a" href={signInUrl()}>
           {t('error.signIn')}
@@ -74,7 +74,7 @@ export function useErrorText(): (error: unknown) => ReactNode {
   }
 }
 
-/** A message that says to write to support, with the way there. */
+/** A message that refers to support, with the link. */
 export const WithSupport = ({ message, url }: { message: string; url: string }) => (
   <>
     {message} <SupportLink url={url} />

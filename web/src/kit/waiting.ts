@@ -18,7 +18,7 @@ export async function sendReliably<O extends AppOperation>(
   lane: string,
 ): Promise<Output<O>> {
   const id = crypto.randomUUID()
-  const answered = new Promise<Output<O>>((resolve, reject) => {
+  const response = new Promise<Output<O>>((resolve, reject) => {
     waiters.set(id, (answer) => (answer.ok ? resolve(answer.body as Output<O>) : reject(answer.error)))
   })
   await queue.add({
@@ -28,7 +28,7 @@ export async function sendReliably<O extends AppOperation>(
     request: requestOf(operation, input as Input<O>),
   })
   void sendWaiting()
-  return answered
+  return response
 }
 
 /** The queued requests, oldest first. */
@@ -51,11 +51,11 @@ export const useWaitsForSignIn = (): boolean =>
 export async function sendWaiting(): Promise<void> {
   setSignedOut(false)
   // This tab already holds the lock; `drain` includes new requests.
-  if (sending || !('locks' in navigator)) return queue.drain()
+  if (isSending || !('locks' in navigator)) return queue.drain()
   await navigator.locks.request('dray-offline-queue', async () => {
-    sending = true
+    isSending = true
     await queue.drain().finally(() => {
-      sending = false
+      isSending = false
     })
   })
 }
@@ -65,14 +65,14 @@ export const forgetWaiting = (): Promise<void> => queue.clear()
 
 /** Calls `listener` with responses to requests that were queued by an earlier page. */
 export function onLateAnswer(listener: (queued: QueuedRequest, answer: Answered) => void): void {
-  late.add(listener)
+  lateListeners.add(listener)
 }
 
 const waiters = new Map<string, (answer: Answered) => void>()
-const late = new Set<(queued: QueuedRequest, answer: Answered) => void>()
+const lateListeners = new Set<(queued: QueuedRequest, answer: Answered) => void>()
 const listeners = new Set<() => void>()
 let waiting: QueuedRequest[] = []
-let sending = false
+let isSending = false
 let isSignedOut = false
 
 function setSignedOut(is: boolean): void {
@@ -88,7 +88,7 @@ function subscribe(changed: () => void): () => void {
 const queue = createOfflineQueue({
   store: openQueueStore(),
   send: (request) => exchange(request, { signal: AbortSignal.timeout(30_000) }).catch(asNoAnswer),
-  pause: untilLater,
+  pause: waitOrOnline,
   waitMs,
   onWaiting: (queued) => {
     waiting = queued
@@ -98,7 +98,7 @@ const queue = createOfflineQueue({
     const waiter = waiters.get(queued.id)
     waiters.delete(queued.id)
     if (waiter) waiter(answer)
-    else for (const listener of late) listener(queued, answer)
+    else for (const listener of lateListeners) listener(queued, answer)
   },
   onSignedOut: () => setSignedOut(true),
 })
@@ -109,7 +109,7 @@ function asNoAnswer(error: unknown): never {
   throw new ApiError({ status: 0, code: 'no_connection', message: '', details: {}, retryAfterSeconds: null })
 }
 
-function untilLater(ms: number): Promise<void> {
+function waitOrOnline(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer)

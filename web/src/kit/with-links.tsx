@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type Links = Record<string, string>
 
 /**
- * A text such as `Accept the <terms>conditions</terms>.` with its marked parts as links, which open beside the page.
+ * A text such as `Accept the <terms>conditions</terms>.` with its marked parts as links, which open in a new tab.
  */
 export function withLinks(text: string, links: Links): ReactNode[] {
   return text.split(/(<(?:\w+)>.*?<\/\w+>)/).map((part) => {

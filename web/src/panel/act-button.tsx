@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { KeyHint } from './key-hint.tsx'
 
 type ActButtonProps = Pick<ButtonProps, 'variant' | 'color' | 'leftSection' | 'disabled'> & {
-  /** The key that does the same. */
+  /** The key that triggers the button. */
   letter: string
   onAct: () => void
   /** The button is in a drawer, so its key works only while the drawer is open and not covered. */
@@ -11,7 +11,7 @@ type ActButtonProps = Pick<ButtonProps, 'variant' | 'color' | 'leftSection' | 'd
   children: ReactNode
 }
 
-/** A button that names its key, and does the same on that key. */
+/** A button that shows its key; the key triggers it too. */
 export function ActButton({ letter, onAct, isInDrawer = false, children, ...rest }: ActButtonProps) {
   useActKey({ letter, onAct, isInDrawer, isOff: Boolean(rest.disabled) })
   return (
@@ -32,8 +32,9 @@ type ActKey = { letter: string; onAct: () => void; isInDrawer: boolean; isOff: b
 function useActKey({ letter, onAct, isInDrawer, isOff }: ActKey): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isOff || event.key !== letter || isForOther(event)) return
-    if (document.querySelectorAll('[role="dialog"][aria-modal="true"]').length !== (isInDrawer ? 1 : 0))
-      return
+    const openDialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"]').length
+    // For a button in a drawer, the drawer itself is the one open dialog.
+    if (openDialogs !== (isInDrawer ? 1 : 0)) return
     event.preventDefault()
     onAct()
   })

@@ -45,12 +45,12 @@ export function ActForm<Values extends Record<string, unknown>>(props: ActFormPr
   const field = reasonFields.find((each) => each in initial)
   const form = useOperationForm(body, initial, faultsOf)
   const sending = useQuietAct({ act: send, ...(onSent && { onDone: onSent }) })
-  const refused = (error: unknown) => {
+  const showRefusal = (error: unknown) => {
     if (!(error instanceof ApiError)) return
     form.refuse(error)
     props.onRefused?.(error)
   }
-  const submit = form.onSubmit((values) => sending.mutate(trimmed(values, field), { onError: refused }))
+  const submit = form.onSubmit((values) => sending.mutate(trimmed(values, field), { onError: showRefusal }))
   return (
     <form onSubmit={submit} noValidate>
       <Stack>

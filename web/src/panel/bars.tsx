@@ -3,7 +3,8 @@ export type Bar = { id: string; name: string; values: number[] }
 
 type BarsProps = {
   label: string
-  bars: Bar[] /** Classes of the parts, from the bottom up. */
+  bars: Bar[]
+  /** Classes of the parts, from the bottom up. */
   parts?: string[]
 }
 
@@ -12,7 +13,7 @@ const onePart = ['bar-good']
 
 /** A chart of bars. A table beneath has the same numbers, so screen readers are told only its name. */
 export function Bars({ label, bars, parts = onePart }: BarsProps) {
-  const most = Math.max(1, ...bars.map(({ values }) => sum(values)))
+  const max = Math.max(1, ...bars.map(({ values }) => sum(values)))
   return (
     <figure className="panel-bars">
       <svg
@@ -32,8 +33,8 @@ export function Bars({ label, bars, parts = onePart }: BarsProps) {
                   className={parts[part]}
                   x={index * 10 + 1}
                   width={8}
-                  y={height - (top / most) * height}
-                  height={(value / most) * height}
+                  y={height - (top / max) * height}
+                  height={(value / max) * height}
                 />
               )
             })}

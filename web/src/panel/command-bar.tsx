@@ -68,8 +68,8 @@ function Finder({ commands, searches, onClose }: FinderProps) {
     command.run()
   }
   const press = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by) setAt((Math.min(at, found.length - 1) + by + found.length) % Math.max(found.length, 1))
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setAt((Math.min(at, found.length - 1) + step + found.length) % Math.max(found.length, 1))
     else if (event.key === 'Enter') run(chosen)
     else return
     event.preventDefault()

@@ -30,13 +30,13 @@ type FrameProps = {
 /** Layout of every page of a panel: navigation at the left, on a phone behind a button, and a bar above the page. */
 export function Frame({ name, navLabel, groups, commands, searches, account, banner, children }: FrameProps) {
   const { t } = useTexts('panel')
-  const [bar, openBar] = useDisclosure()
-  const [sheet, openSheet] = useDisclosure()
-  const [menu, openMenu] = useDisclosure()
+  const [isBarOpen, bar] = useDisclosure()
+  const [isSheetOpen, sheet] = useDisclosure()
+  const [isMenuOpen, menu] = useDisclosure()
   const dialog = useDialog()
   const pages = groups.flatMap(({ items }) => items)
-  useFrameKeys({ pages, openBar: openBar.open, openSheet: openSheet.open })
-  const nav = <Navigation {...{ name, navLabel, groups, account }} onFollowed={openMenu.close} />
+  useFrameKeys({ pages, openBar: bar.open, openSheet: sheet.open })
+  const nav = <Navigation {...{ name, navLabel, groups, account }} onFollowed={menu.close} />
   return (
     <div className="panel-frame">
       <a className="dray-skip" href="#main">
@@ -44,8 +44,8 @@ export function Frame({ name, navLabel, groups, commands, searches, account, ban
       </a>
       <div className="panel-side">{nav}</div>
       <Drawer
-        opened={menu}
-        onClose={openMenu.close}
+        opened={isMenuOpen}
+        onClose={menu.close}
         position="left"
         size="17rem"
         title={t('menu')}
@@ -54,21 +54,21 @@ export function Frame({ name, navLabel, groups, commands, searches, account, ban
         <div className="panel-side-drawer">{nav}</div>
       </Drawer>
       <div className="panel-body">
-        <Bar onMenu={openMenu.open} onSearch={openBar.open} onKeys={openSheet.open} />
+        <Bar onMenu={menu.open} onSearch={bar.open} onKeys={sheet.open} />
         {banner}
         <main className="panel-main" id="main" tabIndex={-1}>
           {children}
         </main>
       </div>
       <CommandBar
-        isOpen={bar}
-        onClose={openBar.close}
+        isOpen={isBarOpen}
+        onClose={bar.close}
         pages={pages}
         commands={commands}
         searches={searches}
-        onKeys={openSheet.open}
+        onKeys={sheet.open}
       />
-      <KeysSheet isOpen={sheet} onClose={openSheet.close} pages={pages} />
+      <KeysSheet isOpen={isSheetOpen} onClose={sheet.close} pages={pages} />
     </div>
   )
 }

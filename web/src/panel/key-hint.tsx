@@ -1,5 +1,5 @@
 /**
- * The key of an act, in its button. Drawn by the style sheet, because the label of the button is what screen readers
- * say.
+ * Shows the shortcut key of an act inside its button. CSS draws it (`::after`), so that it is not part of the button's
+ * name for screen readers.
  */
 export const KeyHint = ({ of }: { of: string }) => <span className="panel-key" data-key={of} aria-hidden />

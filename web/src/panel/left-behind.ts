@@ -3,14 +3,14 @@ export type LeftBehind = { text: string; isSent: boolean }
 
 const key = 'dray.left-behind'
 
-/** Notes the acts for the next page of this tab, which tells them and forgets them. */
-export function noteLeftBehind(acts: LeftBehind[]): void {
+/** Stores the acts for the next page of this tab, which shows and deletes them. */
+export function storeLeftBehind(acts: LeftBehind[]): void {
   if (acts.length > 0) sessionStorage.setItem(key, JSON.stringify(acts))
 }
 
-/** The acts that the page before has left; each is told once. */
+/** Returns the acts that the previous page has stored, and deletes them. */
 export function takeLeftBehind(): LeftBehind[] {
-  const noted = sessionStorage.getItem(key)
+  const stored = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
-  return noted ? JSON.parse(noted) : []
+  return stored ? JSON.parse(stored) : []
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a mark tells at one glance; undefined for an ordinary state. */
+/** The colour of a mark; undefined for an ordinary state. */
 export type Look = 'good' | 'bad' | 'waits' | undefined
 
 /** A coloured mark of a state. */

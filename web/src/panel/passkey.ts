@@ -24,12 +24,12 @@ export class PasskeyError extends Error {
 /** Lets the browser make a passkey. @throws PasskeyError */
 export const createPasskey = (
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
-): Promise<RegistrationResponseJSON> => asked(() => startRegistration({ optionsJSON }))
+): Promise<RegistrationResponseJSON> => callBrowser(() => startRegistration({ optionsJSON }))
 
 /** Lets the person use a passkey. @throws PasskeyError */
 export const presentPasskey = (
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
-): Promise<AuthenticationResponseJSON> => asked(() => startAuthentication({ optionsJSON }))
+): Promise<AuthenticationResponseJSON> => callBrowser(() => startAuthentication({ optionsJSON }))
 
 /** Whether the browser can offer passkeys among the suggestions of a field. */
 export const canSuggestPasskeys = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
@@ -43,7 +43,7 @@ export const canSuggestPasskeys = (): Promise<boolean> => browserSupportsWebAuth
 export const suggestPasskey = (
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<AuthenticationResponseJSON> =>
-  asked(() =>
+  callBrowser(() =>
     startAuthentication({ optionsJSON, useBrowserAutofill: true, verifyBrowserAutofillInput: false }),
   )
 
@@ -57,7 +57,8 @@ const reasons: Record<string, Reason> = {
   NotSupportedError: 'unsupported',
 }
 
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+/** Calls the browser; its errors become a `PasskeyError`. */
+async function callBrowser<T>(ask: () => Promise<T>): Promise<T> {
   if (!browserSupportsWebAuthn()) throw new PasskeyError('unsupported')
   try {
     return await ask()

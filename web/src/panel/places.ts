@@ -13,11 +13,11 @@ export type NavItem = {
 export type NavGroup = {
   title: string
   items: NavItem[]
-  /** Pages outside the panel, which open beside it. */
+  /** Pages outside the panel, which open in a new tab. */
   links?: (Pick<NavItem, 'text' | 'Icon'> & { href: string })[]
 }
 
-/** One thing that the command bar offers. */
+/** One entry of the command bar. */
 export type Command = {
   id: string
   text: string

@@ -8,7 +8,7 @@ import { allPlanned, onPlanned, type Pending, undo } from './planned.ts'
 /** The planned acts, each with its time to undo it; mounted once. */
 export function PlannedActs() {
   const planned = useSyncExternalStore(onPlanned, allPlanned)
-  useTellLeftBehind()
+  useShowLeftBehind()
   return (
     <div className="panel-planned" role="status">
       {planned.map((pending) => (
@@ -19,16 +19,16 @@ export function PlannedActs() {
 }
 
 /** Reports the outcome of the acts that waited when the previous page was left. */
-function useTellLeftBehind(): void {
+function useShowLeftBehind(): void {
   const { t } = useTexts('panel')
-  const tell = useEffectEvent(() => {
+  const show = useEffectEvent(() => {
     for (const { text, isSent } of takeLeftBehind())
       notify({
         text: t(isSent ? 'undo.leftSent' : 'undo.leftUnsent', { text }),
         ...(!isSent && { kind: 'bad' }),
       })
   })
-  useEffect(() => tell(), [])
+  useEffect(() => show(), [])
 }
 
 /** Whether an act on this subject waits to be sent. */
@@ -52,10 +52,10 @@ function OnePlanned({ pending }: { pending: Pending }) {
 }
 
 function useSecondsUntil(dueAt: number): number {
-  const left = () => Math.max(0, Math.ceil((dueAt - Date.now()) / 1_000))
-  const [seconds, setSeconds] = useState(left)
+  const secondsLeft = () => Math.max(0, Math.ceil((dueAt - Date.now()) / 1_000))
+  const [seconds, setSeconds] = useState(secondsLeft)
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), 250)
+    const timer = setInterval(() => setSeconds(secondsLeft()), 250)
     return () => clearInterval(timer)
   })
   return seconds

@@ -1,4 +1,4 @@
-import { noteLeftBehind } from './left-behind.ts'
+import { storeLeftBehind } from './left-behind.ts'
 
 /** An act that is sent when its time to undo it is over. */
 export type Planned = {
@@ -80,7 +80,7 @@ addEventListener('beforeunload', (event) => {
 })
 
 addEventListener('pagehide', () => {
-  noteLeftBehind([
+  storeLeftBehind([
     ...all.map(({ text }) => ({ text, isSent: true })),
     ...[...unproved].map(({ text }) => ({ text, isSent: false })),
   ])

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { OrLine } from './or-line.tsx'
-import { isProofAwaited, onProofAwaited, proofCancelled, proofGiven } from './proof.ts'
+import { acceptProof, cancelProof, isProofAwaited, onProofAwaited } from './proof.ts'
 import { Refusal } from './refusal.tsx'
 import { useCloseButton } from './use-dialog.ts'
 
@@ -17,8 +17,8 @@ export function ProofDialog({ ways }: { ways: ProofWays }) {
   return (
     <Modal
       opened={isOpen}
-      // After the key event: Escape would else close the dialog beneath too, which it no longer covers.
-      onClose={() => setTimeout(proofCancelled)}
+      // After the key event: otherwise Escape would also close the dialog beneath, which is no longer covered.
+      onClose={() => setTimeout(cancelProof)}
       title={t('stepUp.title')}
       size="sm"
       zIndex={300}
@@ -32,7 +32,7 @@ export function ProofDialog({ ways }: { ways: ProofWays }) {
 function Ways({ passkey, code }: ProofWays) {
   const { t } = useTexts('panel')
   const [typed, setTyped] = useState('')
-  const prove = useMutation({ mutationFn: (way: () => Promise<void>) => way(), onSuccess: proofGiven })
+  const prove = useMutation({ mutationFn: (way: () => Promise<void>) => way(), onSuccess: acceptProof })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (code && typed.trim()) prove.mutate(() => code(typed.trim()))

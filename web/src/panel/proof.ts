@@ -23,12 +23,14 @@ export function askForProof(): Promise<void> {
   return new Promise((resolve, reject) => set([...waiting, { resolve, reject }]))
 }
 
-export const proofGiven = (): void => {
+/** Lets the acts that wait go on: the server has accepted the proof. */
+export const acceptProof = (): void => {
   for (const { resolve } of waiting) resolve()
   set([])
 }
 
-export const proofCancelled = (): void => {
+/** Ends the acts that wait: the person closed the dialog. */
+export const cancelProof = (): void => {
   for (const { reject } of waiting) reject(new ProofCancelled())
   set([])
 }

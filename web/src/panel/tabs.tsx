@@ -42,7 +42,7 @@ function PartLink({ tab: { to, search, text }, isOpen }: { tab: Tab; isOpen: boo
 /** On a phone the row is wider than the window: scrolls it, and only it, until the open tab is whole in it. */
 function useOpenTabInView() {
   const row = useRef<HTMLElement>(null)
-  // Another URL can open another tab, and only the links notice it by themselves.
+  // Renders again on each change of the URL, which may open another tab; the links alone would not render this row.
   useLocation({ select: ({ href }) => href })
   useLayoutEffect(() => {
     if (!row.current) return undefined

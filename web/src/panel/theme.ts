@@ -3,7 +3,7 @@ import { theme as appTheme } from '../kit/theme.ts'
 
 const small = { defaultProps: { size: 'sm' } }
 
-/** The app's theme with smaller fields and buttons; with a finger they grow again (`base.css`). */
+/** The app's theme with smaller fields and buttons; on touch screens they are larger (`base.css`). */
 export const theme = mergeThemeOverrides(appTheme, {
   components: {
     Button: small,

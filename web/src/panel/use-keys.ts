@@ -21,7 +21,7 @@ export function useKeys(keys: Keys): void {
       const key = event.key.length === 1 && mod ? event.key.toLowerCase() : event.key
       const pair = event.timeStamp - before.at < secondKeyMs ? `${before.key} ${key}` : ''
       before = { key, at: event.timeStamp }
-      // `g` begins the key of a page: the letter after it is not an act of the page that is left.
+      // After `g`, a letter opens a page; it must not also be an act of the page that is open.
       const isSecond = pair.startsWith('g ')
       if ((pair && press(pair, isFree)) || (!isSecond && press(mod + key, isFree))) event.preventDefault()
     }

@@ -7,7 +7,7 @@ import { awaitingProof, type Planned, plan } from './planned.ts'
 import { ProofCancelled, withProof } from './proof.ts'
 
 type PlanInput = Pick<Planned, 'subject' | 'text' | 'send'> & {
-  /** Said when it was done. */
+  /** Shown after the act was done. */
   done: string
   /** Asks for the fresh proof now, so the act does not ask for it when it is sent later. */
   prove: () => Promise<void>
@@ -15,12 +15,12 @@ type PlanInput = Pick<Planned, 'subject' | 'text' | 'send'> & {
   changed: Pick<WebOperation, 'operationId'>[]
 }
 
-/** Plans an act that can be undone for ten seconds (`planned.ts`), and says how it ended. */
+/** Plans an act that can be undone for ten seconds (`planned.ts`), and shows its outcome. */
 export function usePlan() {
   const { t } = useTexts('panel')
   const errorText = useActErrorText()
-  // It comes up to ten seconds later, when another page may be open.
-  const refused = (text: string, error: unknown) => {
+  // A refusal can arrive ten seconds after the click, when another page is open, so the notice names the act.
+  const showRefusal = (text: string, error: unknown) => {
     if (error instanceof ProofCancelled) return
     notify({ text: t('undo.refused', { text, why: errorText(error) }), kind: 'bad' })
   }
@@ -33,11 +33,11 @@ export function usePlan() {
         send: (options) => (options.keepalive ? send(options) : withProof(() => send(options))),
         onEnded: ({ error, isUndone }) => {
           if (isUndone) return notify({ text: t('undo.undone') })
-          if (error) refused(text, error)
+          if (error) showRefusal(text, error)
           else notify({ text: done })
           void readAgain(...changed)
         },
       })
-    awaitingProof(text, prove()).then(planNow, (error: unknown) => refused(text, error))
+    awaitingProof(text, prove()).then(planNow, (error: unknown) => showRefusal(text, error))
   }
 }

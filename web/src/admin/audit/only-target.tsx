@@ -1,7 +1,7 @@
 import type { AuditEvent } from '#contract/admin/audit.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
-import { SetFilters } from '../../panel/set-filters.tsx'
+import { RemovableFilters } from '../../panel/removable-filters.tsx'
 import { targetName } from './target-name.ts'
 
 /** The subject whose events are shown, set by a link such as on its page; it can be removed. */
@@ -10,7 +10,7 @@ export function OnlyTarget({ events }: { events: AuditEvent[] | undefined }) {
   const [{ target = '' }] = useAddress()
   const named = events?.flatMap(({ targets }) => targets).find(({ id }) => id === target)
   return (
-    <SetFilters
+    <RemovableFilters
       names={['target'] as const}
       title={t('removeOnly')}
       textOf={() => t('only', { name: named ? targetName(named) : target })}

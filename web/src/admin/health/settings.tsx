@@ -55,8 +55,8 @@ const rowsOf = (groups: ShownSettings[]): Row[] =>
 
 function isShown(row: Row, { q, which }: { q: string; which: string }): boolean {
   const { name, description, group, inUse, is_set } = row
-  if (which === 'set' ? !is_set : which !== 'all' && !inUse) return false
-  return `${name} ${description} ${group}`.toLowerCase().includes(q.trim().toLowerCase())
+  const isChosen = which === 'all' || (which === 'set' ? is_set : inUse)
+  return isChosen && `${name} ${description} ${group}`.toLowerCase().includes(q.trim().toLowerCase())
 }
 
 function SettingFilters() {

@@ -11,11 +11,11 @@ type ActFactsProps = { act: AskedAct; job: JobForStaff }
 /** What an act is about to change: the job, its money and card, and the people it concerns. */
 export function ActFacts({ act, job }: ActFactsProps) {
   const factsOf = useFacts(job)
-  const find = factsOf[act]
-  if (!find) return null
+  const makeFacts = factsOf[act]
+  if (!makeFacts) return null
   return (
     <>
-      <Facts facts={find()} />
+      <Facts facts={makeFacts()} />
       {act === 'decide' && (
         <ul className="panel-list">
           {job.reports
@@ -57,6 +57,7 @@ function useFacts(job: JobForStaff): Partial<Record<AskedAct, () => Fact[]>> {
       return [
         about,
         [t('acts.number'), texts.at(-1)?.to_phone ?? ''],
+        // The first text is not a resend.
         [t('acts.resendsLeft'), Math.max(0, maxResends + 1 - texts.length)],
       ]
     },
@@ -72,7 +73,10 @@ const sumsOf = ({ payments }: JobForStaff) => ({
   ),
 })
 
-/** The card of the last payment, as `visa •••• 4242`; null if it came from the wallet. */
+/**
+ * How the last payment was paid: the card as `visa •••• 4242`, the processor's name once the card was deleted; null for
+ * a wallet, or without a payment.
+ */
 function sourceOf({ payments }: JobForStaff): string | null {
   const last = payments.at(-1)
   if (!last || last.source === 'wallet') return null

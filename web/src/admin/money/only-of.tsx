@@ -1,6 +1,6 @@
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useAddress } from '../../panel/link.tsx'
-import { SetFilters } from '../../panel/set-filters.tsx'
+import { RemovableFilters } from '../../panel/removable-filters.tsx'
 import { useAccountName } from '../account-name.ts'
 
 /** The carrier, payment or account by which a link filters the rows. */
@@ -9,7 +9,7 @@ export function OnlyOf() {
   const [{ account = '' }] = useAddress()
   const accountName = useAccountName()
   return (
-    <SetFilters
+    <RemovableFilters
       names={['carrier', 'payment', 'account'] as const}
       title={t('filters.remove')}
       textOf={(name) =>

@@ -15,8 +15,8 @@ import { UploadSheet } from './upload-sheet.tsx'
 export function DocumentsSection() {
   const { t } = useTexts('documents')
   const { data, error, refetch } = useQuery(reading(listMyDocuments, {}))
-  const [seen, setSeen] = useState<MyDocument | null>(null)
-  const [uploaded, setUploaded] = useState<DocumentKind | null>(null)
+  const [shown, setShown] = useState<MyDocument | null>(null)
+  const [uploadKind, setUploadKind] = useState<DocumentKind | null>(null)
   return (
     <Section title={t('title')} anchor="documents">
       <Stack gap="sm">
@@ -29,8 +29,8 @@ export function DocumentsSection() {
                 kind={kind}
                 isNeeded={data.needed.includes(kind)}
                 documents={data.documents.filter((each) => each.kind === kind)}
-                onSee={setSeen}
-                onUpload={() => setUploaded(kind)}
+                onSee={setShown}
+                onUpload={() => setUploadKind(kind)}
               />
             ))}
           </ul>
@@ -40,8 +40,8 @@ export function DocumentsSection() {
           <Loading rows={1} />
         )}
       </Stack>
-      <PictureDialog document={seen} onClose={() => setSeen(null)} />
-      <UploadSheet kind={uploaded} onClose={() => setUploaded(null)} />
+      <PictureDialog document={shown} onClose={() => setShown(null)} />
+      <UploadSheet kind={uploadKind} onClose={() => setUploadKind(null)} />
     </Section>
   )
 }

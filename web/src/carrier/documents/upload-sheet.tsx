@@ -34,25 +34,25 @@ function Sheet({ kind, onClose }: { kind: DocumentKind; onClose: () => void }) {
   const { t } = useTexts('documents')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [expires, setExpires] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const { mutate, isPending, error } = useUpload(kind, onClose)
   const fault = faultOf(kind, expires)
   const refusedDay = error instanceof ApiError ? error.details.expires_on : undefined
   const submit = () => {
-    setAsked(true)
+    setTried(true)
     if (chosen && !fault) mutate({ chosen, expires })
   }
   return (
     <Stack>
       <Refused error={error} />
-      <Photo chosen={chosen} onChosen={setChosen} isMissing={isAsked && !chosen} />
+      <Photo chosen={chosen} onChosen={setChosen} isMissing={hasTried && !chosen} />
       <TextInput
         type="date"
         label={t('expires')}
         description={t('expiresHelp')}
         required={kind !== 'other'}
         value={expires}
-        error={refusedDay ?? (isAsked && fault && t(fault))}
+        error={refusedDay ?? (hasTried && fault && t(fault))}
         onChange={(event) => setExpires(event.currentTarget.value)}
       />
       <Button size="lg" loading={isPending} onClick={submit}>

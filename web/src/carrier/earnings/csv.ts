@@ -9,7 +9,7 @@ export const csvOf = (rows: string[][], separator: Separator): string =>
   `\uFEFF${rows.map((row) => row.map((value) => field(value, separator)).join(separator)).join('\r\n')}\r\n`
 
 function field(value: string, separator: Separator): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  const isSplit = harmless.includes(separator) || /["\r\n]/.test(harmless)
-  return isSplit ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const needsQuotes = safe.includes(separator) || /["\r\n]/.test(safe)
+  return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -19,7 +19,9 @@ export function Feed() {
   const jobs = data?.pages.flatMap((page) => page.jobs)
   const failure = profile ? (error ?? null) : profileError
   const again = () => void Promise.all([refetch(), mayAccept && feed.refetch()])
-  const isShown = jobs !== undefined && (mayAccept || (!profile && !isRefusal(failure)))
+  // While the profile is not read yet, such as offline, the stored jobs are shown.
+  const mayShow = profile ? mayAccept : !isRefusal(failure)
+  const isShown = jobs !== undefined && mayShow
   return (
     <AreaShell title={t('title.feed')}>
       {profile && !mayAccept && <ApprovalStatus profile={profile} />}

@@ -4,7 +4,7 @@ import type { FeedJob } from '#contract/app/job.ts'
 import type { Output } from '../../kit/api.ts'
 import { feedKey } from './use-feed.ts'
 
-/** The job from the cached feed: available at once and offline. */
+/** The job in the cached feed, at once and offline; does not follow later changes of the cache. */
 export function useListedJob(jobId: string): FeedJob | undefined {
   const pages = useQueryClient().getQueryData<InfiniteData<Output<typeof readFeed>>>(feedKey)
   return pages?.pages.flatMap(({ jobs }) => jobs).find(({ job_id }) => job_id === jobId)

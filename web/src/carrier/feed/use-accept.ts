@@ -18,19 +18,20 @@ export function useAccept(jobId: string) {
   const { t } = useTexts('carrier')
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const isAsked = useRef(false)
+  // A ref, because a second tap can come before the next render.
+  const isRunning = useRef(false)
   const [isAsking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<ReactNode>(null)
-  const isLater = useWaiting().some(
+  const isQueued = useWaiting().some(
     (kept) => kept.lane === jobId && kept.operationId === acceptJob.operationId,
   )
 
-  const won = (job: CarrierJob) => {
+  const openJob = (job: CarrierJob) => {
     rememberJob(job)
     notify({ text: t('offer.yours') })
     return navigate({ to: '/carrier/jobs/$jobId', params: { jobId }, replace: true })
   }
-  const lost = async (error: unknown) => {
+  const showRefusal = async (error: unknown) => {
     const isTaken = error instanceof ApiError && error.code === 'already_taken'
     const isGone = error instanceof ApiError && error.code === 'not_found'
     // Either the job was cancelled, which a refresh shows, or the carrier has too many jobs, and the offer stays open.
@@ -41,18 +42,18 @@ export function useAccept(jobId: string) {
     return navigate({ to: '/carrier', replace: true })
   }
   const accept = () => {
-    if (isAsked.current) return
-    isAsked.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     setAsking(true)
     setRefusal(null)
     void ask(jobId)
-      .then(won, lost)
+      .then(openJob, showRefusal)
       .finally(() => {
-        isAsked.current = false
+        isRunning.current = false
         setAsking(false)
       })
   }
-  const state: AcceptState = isLater ? 'later' : isAsking ? 'asking' : 'idle'
+  const state: AcceptState = isQueued ? 'later' : isAsking ? 'asking' : 'idle'
   return { accept, state, refusal }
 }
 

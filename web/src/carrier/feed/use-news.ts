@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FeedJob } from '#contract/app/job.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 
-/** Text for screen readers: how many jobs came into the list and left it since the last render. */
+/** Text for screen readers: how many jobs came into the list and left it with its last change. */
 export function useNews(jobs: FeedJob[] | undefined): string {
   const { t } = useTexts('carrier')
   const known = useRef<Set<string> | null>(null)
@@ -15,11 +15,11 @@ export function useNews(jobs: FeedJob[] | undefined): string {
     if (!before) return
     const came = [...now].filter((id) => !before.has(id)).length
     const went = [...before].filter((id) => !now.has(id)).length
-    const said = [
+    const sentences = [
       came > 0 && t('feed.came', { count: came }),
       went > 0 && t('feed.went', { count: went }),
     ].filter(Boolean)
-    if (said.length > 0) setNews(said.join(' '))
+    if (sentences.length > 0) setNews(sentences.join(' '))
   }, [jobs, t])
   return news
 }

@@ -7,11 +7,11 @@ import { useAct } from './use-act.ts'
 
 type CollectSheetProps = { job: CarrierJob; opened: boolean; onClose: () => void }
 
-/** Asks for a confirmation: it cannot be undone, and the customer cannot cancel after it. */
+/** Asks to confirm the collection: it cannot be undone, and afterwards the customer cannot cancel. */
 export function CollectSheet({ job, opened, onClose }: CollectSheetProps) {
   const { t } = useTexts('carrier')
   const closeButton = useCloseButton()
-  const { act, isSent } = useAct(job.job_id)
+  const { act, isSending } = useAct(job.job_id)
   const collect = () => {
     act(collectJob, { body: { tapped_at: new Date().toISOString() } }, t('job.collectedDone'))
     onClose()
@@ -20,7 +20,7 @@ export function CollectSheet({ job, opened, onClose }: CollectSheetProps) {
     <Modal opened={opened} onClose={onClose} title={t('collect.title')} closeButtonProps={closeButton}>
       <Stack>
         <Text>{t('collect.text')}</Text>
-        <Button size="lg" loading={isSent} onClick={collect}>
+        <Button size="lg" loading={isSending} onClick={collect}>
           {t('collect.act')}
         </Button>
         <Button variant="default" onClick={onClose}>

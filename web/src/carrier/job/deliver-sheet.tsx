@@ -8,18 +8,18 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { smaller } from '../../shared/smaller-photo.ts'
 import { deliverReliably } from '../deliver-reliably.ts'
-import { type AtDoor, type DoorPhoto, PhotoField } from './photo-field.tsx'
+import { type DeliveryInput, type DoorPhoto, PhotoField } from './photo-field.tsx'
 import { useFollow } from './use-act.ts'
 
 type DeliverSheetProps = {
   job: CarrierJob
-  atDoor: AtDoor
-  onAtDoor: (atDoor: AtDoor) => void
+  deliveryInput: DeliveryInput
+  onDeliveryInput: (deliveryInput: DeliveryInput) => void
   opened: boolean
   onClose: () => void
 }
 
-/** Asks for a confirmation, because the customer is charged after it. A photo can be added. */
+/** Asks to confirm the delivery, because the customer is charged afterwards. A photo can be added. */
 export function DeliverSheet({ opened, ...rest }: DeliverSheetProps) {
   const { t } = useTexts('carrier')
   const closeButton = useCloseButton()
@@ -30,15 +30,15 @@ export function DeliverSheet({ opened, ...rest }: DeliverSheetProps) {
   )
 }
 
-function Sheet({ job, atDoor, onAtDoor, onClose }: Omit<DeliverSheetProps, 'opened'>) {
+function Sheet({ job, deliveryInput, onDeliveryInput, onClose }: Omit<DeliverSheetProps, 'opened'>) {
   const { t } = useTexts('carrier')
-  const { photo, reason } = atDoor
-  const [isAsked, setAsked] = useState(false)
+  const { photo, reason } = deliveryInput
+  const [hasTried, setTried] = useState(false)
   const [isEarly] = useState(() => isTooEarly(job))
-  const { send, isSent } = useDeliver(job, onClose)
+  const { send, isSending } = useDeliver(job, onClose)
   const why = reason.replaceAll(/\s+/g, ' ').trim()
   const submit = () => {
-    setAsked(true)
+    setTried(true)
     if (!isEarly || (photo && why)) send(photo, isEarly ? why : null)
   }
   return (
@@ -50,9 +50,9 @@ function Sheet({ job, atDoor, onAtDoor, onClose }: Omit<DeliverSheetProps, 'open
       )}
       <PhotoField
         photo={photo}
-        onPhoto={(taken) => onAtDoor({ ...atDoor, photo: taken })}
+        onPhoto={(taken) => onDeliveryInput({ ...deliveryInput, photo: taken })}
         isNeeded={isEarly}
-        isMissing={isAsked && isEarly && !photo}
+        isMissing={hasTried && isEarly && !photo}
       />
       {isEarly && (
         <Textarea
@@ -60,12 +60,12 @@ function Sheet({ job, atDoor, onAtDoor, onClose }: Omit<DeliverSheetProps, 'open
           description={t('deliver.reasonHelp')}
           required
           value={reason}
-          error={isAsked && !why && t('deliver.reasonMissing')}
-          onChange={(event) => onAtDoor({ ...atDoor, reason: event.currentTarget.value })}
+          error={hasTried && !why && t('deliver.reasonMissing')}
+          onChange={(event) => onDeliveryInput({ ...deliveryInput, reason: event.currentTarget.value })}
           {...limitsOf(deliverJob.body, 'reason')}
         />
       )}
-      <Button size="lg" loading={isSent} onClick={submit}>
+      <Button size="lg" loading={isSending} onClick={submit}>
         {t('deliver.act')}
       </Button>
       <Button variant="default" onClick={onClose}>
@@ -81,7 +81,7 @@ const isTooEarly = ({ earliest_delivery_at }: CarrierJob): boolean =>
 
 function useDeliver({ job_id }: CarrierJob, onClose: () => void) {
   const { t } = useTexts('carrier')
-  const { follow, isSent } = useFollow()
+  const { follow, isSending } = useFollow()
   const deliver = async (photo: DoorPhoto | null, reason: string | null) => {
     const tappedAt = new Date()
     const picture = photo && (await smaller(photo.file))
@@ -93,5 +93,5 @@ function useDeliver({ job_id }: CarrierJob, onClose: () => void) {
     follow(deliver(photo, reason), () => t('job.deliveredDone'))
     onClose()
   }
-  return { send, isSent }
+  return { send, isSending }
 }

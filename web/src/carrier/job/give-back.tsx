@@ -9,8 +9,8 @@ import { useProfile } from '../carrier-failed.tsx'
 import { useAct } from './use-act.ts'
 
 /**
- * Gives the job back, after a warning: it is a strike, and the third strike suspends the carrier (DESIGN 3, Life). It
- * stays while the act is queued, so a refusal finds the reason that was typed.
+ * Gives the job back, after a warning: it is a strike, and the third strike suspends the carrier (DESIGN 3, Life). The
+ * component stays while the act is queued, so the typed reason is still there after a refusal.
  */
 export function GiveBack({ job, isOffered }: { job: CarrierJob; isOffered: boolean }) {
   const { t } = useTexts('carrier')
@@ -45,7 +45,7 @@ type TermsProps = {
 function Terms({ job, reason, onReason, onClose }: TermsProps) {
   const { t } = useTexts('carrier')
   const { act } = useAct(job.job_id)
-  const strike = useStrike()
+  const warning = useStrikeWarning()
   const giveBack = () => {
     const why = reason.replaceAll(/\s+/g, ' ').trim()
     act(giveBackJob, { body: why ? { reason: why } : {} }, t('giveBack.done'))
@@ -55,7 +55,7 @@ function Terms({ job, reason, onReason, onClose }: TermsProps) {
   return (
     <Stack>
       <Text>{t('giveBack.text')}</Text>
-      <Alert color="red">{strike}</Alert>
+      <Alert color="red">{warning}</Alert>
       <Textarea
         label={t('giveBack.reason')}
         description={t('giveBack.reasonHelp')}
@@ -73,7 +73,7 @@ function Terms({ job, reason, onReason, onClose }: TermsProps) {
   )
 }
 
-function useStrike(): string {
+function useStrikeWarning(): string {
   const { t } = useTexts('carrier')
   const { data: profile } = useProfile()
   if (!profile) return t('giveBack.strikeUnknown')

@@ -22,7 +22,7 @@ import { GiveBack } from './give-back.tsx'
 import { MainAct } from './main-act.tsx'
 import { Now } from './now.tsx'
 import { PaymentWaits } from './payment-waits.tsx'
-import type { AtDoor } from './photo-field.tsx'
+import type { DeliveryInput } from './photo-field.tsx'
 import { GivenRating, Rate } from './rate.tsx'
 import { Timeline } from './timeline.tsx'
 import { stageWith, useWaitingActs } from './waiting-acts.ts'
@@ -36,6 +36,7 @@ export function CarrierJob() {
     ...reading(readCarrierJob, { params: { job_id: jobId } }),
     refetchInterval: ({ state }) => refetchMs(state.data),
   })
+  // 400: the id in the URL is not a UUID.
   const isUnknown = error instanceof ApiError && [400, 404].includes(error.status)
   const isSignedOut = error instanceof ApiError && error.status === 401
   if (data && !isUnknown && !isSignedOut) return <Known key={jobId} job={data} />
@@ -54,6 +55,7 @@ export function CarrierJob() {
 
 /** Poll interval in milliseconds while a payment or payout is pending; the event stream reports all other changes. */
 function refetchMs(job: Job | undefined): number | false {
+  // The payment is blocked until a person decides or a deadline passes; the event stream reports that.
   if (job?.payment_waits) return false
   if (job?.status === 'accepted' && job.delivered_at) return 3_000
   const isOwed = job?.status === 'completed' || (job?.compensation_cents ?? 0) > 0
@@ -65,12 +67,16 @@ function Known({ job }: { job: Job }) {
   const waiting = useWaitingActs(job.job_id)
   const stage = stageWith(job, waiting)
   const isOpen = stage === 'accepted' || stage === 'collected'
-  const [atDoor, setAtDoor] = useState<AtDoor>({ photo: null, reason: '' })
+  const [deliveryInput, setDeliveryInput] = useState<DeliveryInput>({ photo: null, reason: '' })
   return (
     <AreaShell
       title={job.title}
       back="/carrier/jobs"
-      {...(isOpen && { footer: <MainAct job={job} stage={stage} atDoor={atDoor} onAtDoor={setAtDoor} /> })}
+      {...(isOpen && {
+        footer: (
+          <MainAct job={job} stage={stage} deliveryInput={deliveryInput} onDeliveryInput={setDeliveryInput} />
+        ),
+      })}
     >
       <Stack>
         <Now stage={stage} waiting={waiting} isHeldBack={job.payment_waits !== null} />

@@ -4,17 +4,17 @@ import type { CarrierJob } from '#contract/app/job.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { CollectSheet } from './collect-sheet.tsx'
 import { DeliverSheet } from './deliver-sheet.tsx'
-import type { AtDoor } from './photo-field.tsx'
+import type { DeliveryInput } from './photo-field.tsx'
 
 type MainActProps = {
   job: CarrierJob
   stage: 'accepted' | 'collected'
-  atDoor: AtDoor
-  onAtDoor: (atDoor: AtDoor) => void
+  deliveryInput: DeliveryInput
+  onDeliveryInput: (deliveryInput: DeliveryInput) => void
 }
 
 /** Button of the next step. Both steps ask for a confirmation, because neither can be undone. */
-export function MainAct({ job, stage, ...atDoor }: MainActProps) {
+export function MainAct({ job, stage, deliveryInput, onDeliveryInput }: MainActProps) {
   const { t } = useTexts('carrier')
   const [opened, setOpened] = useState<typeof stage | null>(null)
   const close = () => setOpened(null)
@@ -26,7 +26,8 @@ export function MainAct({ job, stage, ...atDoor }: MainActProps) {
       <CollectSheet job={job} opened={opened === 'accepted' && stage === 'accepted'} onClose={close} />
       <DeliverSheet
         job={job}
-        {...atDoor}
+        deliveryInput={deliveryInput}
+        onDeliveryInput={onDeliveryInput}
         opened={opened === 'collected' && stage === 'collected'}
         onClose={close}
       />

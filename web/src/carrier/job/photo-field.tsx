@@ -5,8 +5,8 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 /** `url` is an object URL, to show the photo before the upload. */
 export type DoorPhoto = { file: File; url: string }
 
-/** What the carrier gives at the door. The page keeps it, so a refused delivery finds it again. */
-export type AtDoor = { photo: DoorPhoto | null; reason: string }
+/** What the carrier enters for a delivery. The page keeps it, so it is still there after a refusal. */
+export type DeliveryInput = { photo: DoorPhoto | null; reason: string }
 
 type PhotoFieldProps = {
   photo: DoorPhoto | null

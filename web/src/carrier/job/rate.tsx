@@ -9,12 +9,12 @@ import { useAct } from './use-act.ts'
 /** Rates the customer: once, after completion. */
 export function Rate({ job }: { job: CarrierJob }) {
   const { t } = useTexts('carrier')
-  const { act, isSent } = useAct(job.job_id)
+  const { act, isSending } = useAct(job.job_id)
   return (
     <Section title={t('rate.title', { name: job.customer.name ?? t('job.noName') })}>
       <RateForm
         help={t('rate.help')}
-        isSent={isSent}
+        isSending={isSending}
         onRate={(body) => act(rateCustomer, { body }, t('rate.done'))}
       />
     </Section>

@@ -11,21 +11,21 @@ type Act = typeof collectJob | typeof giveBackJob | typeof rateCustomer
 
 /** Sends an operation on the job through the offline queue. */
 export function useAct(job_id: string) {
-  const { follow, isSent } = useFollow()
+  const { follow, isSending } = useFollow()
   const act = <O extends Act>(operation: O, rest: Pick<Input<O>, 'body'>, done: string) => {
     // TypeScript cannot infer that all of these operations have the same path parameter.
     const input = { params: { job_id }, ...rest } as unknown as Input<O>
     follow(sendReliably(operation, input, job_id) as Promise<CarrierJob>, () => done)
   }
-  return { act, isSent }
+  return { act, isSending }
 }
 
 /** Handles the response of an operation: updates the cached job, or shows the error. */
 export function useFollow() {
   const errorText = useErrorText()
-  const [isSent, setSent] = useState(false)
+  const [isSending, setSending] = useState(false)
   const follow = (answer: Promise<CarrierJob>, done: () => string) => {
-    setSent(true)
+    setSending(true)
     answer
       .then(
         (job) => {
@@ -37,7 +37,7 @@ export function useFollow() {
           notify({ text: errorText(error), kind: 'bad' })
         },
       )
-      .finally(() => setSent(false))
+      .finally(() => setSending(false))
   }
-  return { follow, isSent }
+  return { follow, isSending }
 }

@@ -4,7 +4,7 @@ import type { FullStop } from '#contract/app/job-parts.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
-import { useDoor } from '../../shared/job/door.ts'
+import { useFloorText } from '../../shared/job/floor-text.ts'
 import { MapInSight } from '../../shared/job/map-in-sight.tsx'
 import { Section } from '../../shared/section.tsx'
 import { IconMapShare } from '../icons.ts'
@@ -48,7 +48,7 @@ function Stop({ kind, stop }: { kind: 'pickup' | 'dropoff'; stop: FullStop }) {
           {t(`kit:map.${kind}`)}
         </Text>
         <Text fw={600}>{address}</Text>
-        <Text size="sm">{useDoor(stop)}</Text>
+        <Text size="sm">{useFloorText(stop)}</Text>
         <a
           className="carrier-stop-map"
           href={mapsLink(stop)}

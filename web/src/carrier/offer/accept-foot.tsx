@@ -12,15 +12,16 @@ type AcceptFootProps = ReturnType<typeof useAccept> & { job: FeedJob }
 export function AcceptFoot({ job, accept, state, refusal }: AcceptFootProps) {
   const { t } = useTexts('carrier')
   const online = useOnline()
-  const said = {
+  const statusText = {
     idle: online ? null : t('offer.needsLine'),
     asking: t('offer.accepting'),
     later: t('offer.sendingLater'),
   }[state]
   return (
     <Stack gap="xs">
+      {/* `error` shows and focuses it; the children are its text. */}
       <Refused error={refusal}>{refusal}</Refused>
-      <div role="status">{said && <Text size="sm">{said}</Text>}</div>
+      <div role="status">{statusText && <Text size="sm">{statusText}</Text>}</div>
       <Button
         size="lg"
         fullWidth

@@ -38,7 +38,7 @@ export function Profile() {
 
 function Known({ profile }: { profile: CarrierProfile }) {
   const { t } = useTexts(['carrier', 'kit'])
-  const saved = ({ status }: CarrierProfile) => {
+  const showSaved = ({ status }: CarrierProfile) => {
     const waitsAgain = profile.status === 'approved' && status === 'pending'
     notify({ text: waitsAgain ? t('profile.pendingAgain') : t('profile.saved') })
   }
@@ -48,7 +48,7 @@ function Known({ profile }: { profile: CarrierProfile }) {
         <ApprovalStatus profile={profile} />
       )}
       <Record profile={profile} />
-      <ProfileForm initial={profile} action={t('kit:save')} onSaved={saved} />
+      <ProfileForm initial={profile} action={t('kit:save')} onSaved={showSaved} />
       <DocumentsSection />
       <PayoutSection profile={profile} />
       <NotificationsSection />

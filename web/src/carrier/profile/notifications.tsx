@@ -8,7 +8,7 @@ export function NotificationsSection() {
   const { t } = useTexts(['carrier', 'app'])
   const { state, turnOn, turnOff, isPending } = usePush()
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
-  const said = {
+  const statusText = {
     // Reserves the height of the line.
     unknown: '\u00a0',
     absent: t(isApple ? 'push.homeFirst' : 'push.absent', { ns: 'app' }),
@@ -19,7 +19,7 @@ export function NotificationsSection() {
   return (
     <Section title={t('push.title')}>
       <Stack gap="sm">
-        <Text role="status">{said[state]}</Text>
+        <Text role="status">{statusText[state]}</Text>
         {state === 'off' && (
           <Button variant="default" loading={isPending} onClick={turnOn}>
             {t('push.act')}

@@ -59,6 +59,7 @@ function OneDevice({ device }: { device: Device }) {
   )
 }
 
+/** Ends sessions by `end`, and shows the outcome. */
 function useEnding(end: () => Promise<unknown>) {
   const { t } = useTexts('account')
   const errorText = useErrorText()

@@ -8,7 +8,7 @@ export function NotificationsSection() {
   const { t } = useTexts(['account', 'app'])
   const { state, turnOn, turnOff, isPending } = usePush()
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
-  const said = {
+  const otherTexts = {
     unknown: '',
     absent: isApple ? t('app:push.homeFirst') : t('app:push.absent'),
     off: t('app:push.text'),
@@ -17,7 +17,7 @@ export function NotificationsSection() {
     <Section title={t('notifications')}>
       <Stack gap="sm">
         <Text role="status">
-          {state === 'on' || state === 'denied' ? t(`app:push.${state}`) : said[state]}
+          {state === 'on' || state === 'denied' ? t(`app:push.${state}`) : otherTexts[state]}
         </Text>
         {state === 'off' && (
           <Button variant="default" loading={isPending} onClick={turnOn}>

@@ -9,7 +9,7 @@ import { readSetting } from '../../kit/settings.ts'
 
 const page = document.documentElement
 
-// As Mantine does it, which runs later.
+// The same as Mantine, which runs later.
 const scheme = read(() => localStorage.getItem('mantine-color-scheme-value')) ?? 'auto'
 const isDark = scheme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : scheme === 'dark'
 page.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
@@ -25,7 +25,7 @@ document.addEventListener(
   'readystatechange',
   () => {
     const screen = document.getElementById('first-screen')
-    if (isOfOthers()) {
+    if (willShowOther()) {
       screen?.replaceChildren()
       document.getElementById('root')?.removeAttribute('hidden')
     }
@@ -36,11 +36,12 @@ document.addEventListener(
   { once: true },
 )
 
-/** True if the app will show another language, or the step of the code. */
-function isOfOthers(): boolean {
-  const asked = new URLSearchParams(location.search).get('lang') ?? readSetting('language')
+/** True if the app will show another language than this screen, or the step of the code. */
+function willShowOther(): boolean {
+  const language = new URLSearchParams(location.search).get('lang') ?? readSetting('language')
   return (
-    (asked !== null && asked !== page.lang) || read(() => sessionStorage.getItem('dray.challenge')) !== null
+    (language !== null && language !== page.lang) ||
+    read(() => sessionStorage.getItem('dray.challenge')) !== null
   )
 }
 

@@ -30,10 +30,11 @@ export function Draft() {
     retry: (failures, why) =>
       failures < 3 && !(why instanceof ApiError && why.status >= 400 && why.status < 500),
   })
-  useShow(data)
+  useRedirectToJob(data)
   useEffect(preloadReview, [])
   if (error instanceof ApiError && error.status === 401)
     return <WayIn phone={draftPhone()} shortId={shortId} onSignedIn={() => void refetch()} />
+  // 400: the id in the link has characters that no id has.
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <Absent />
   return (
     <Shell title={t('draft.title')}>
@@ -43,7 +44,7 @@ export function Draft() {
 }
 
 /** Replaces the draft link by the URL of the job, which works for reloads, the return from the bank and the list. */
-function useShow(job: CustomerJob | undefined) {
+function useRedirectToJob(job: CustomerJob | undefined) {
   const navigate = useNavigate()
   const show = useEffectEvent((opened: CustomerJob) => {
     const params = { job_id: opened.job_id }

@@ -15,11 +15,11 @@ export function Blockers({ blockers, me, isReading, onReadAgain }: BlockersProps
   const { t } = useTexts('account')
   const hasOpenJobs = blockers.some(({ reason }) => reason === 'open_jobs')
   // Hides `payments` beside `open_jobs`: these holds end with their jobs, not within minutes as that text says.
-  const told = blockers.filter(({ reason }) => !(hasOpenJobs && reason === 'payments'))
+  const shown = blockers.filter(({ reason }) => !(hasOpenJobs && reason === 'payments'))
   return (
     <Section title={t('erasure.blockedTitle')}>
       <Stack>
-        {told.map((blocker) => (
+        {shown.map((blocker) => (
           <OneBlocker key={blocker.reason} blocker={blocker} isCarrier={me.carrier_status !== null} />
         ))}
         <Button variant="subtle" loading={isReading} onClick={onReadAgain}>

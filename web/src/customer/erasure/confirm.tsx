@@ -19,12 +19,12 @@ type ConfirmProps = { me: Me; onDeleted: () => void }
  */
 export function Confirm({ me, onDeleted }: ConfirmProps) {
   const [challenge, setChallenge] = useChallenge('erasure')
-  const deleted = () => {
+  const finish = () => {
     setChallenge(null)
     onDeleted()
   }
   if (challenge?.phone !== me.phone) return <Ask phone={me.phone} onAsked={setChallenge} />
-  return <Code challenge={challenge} onAskedAgain={setChallenge} onDeleted={deleted} />
+  return <Code challenge={challenge} onAskedAgain={setChallenge} onDeleted={finish} />
 }
 
 function Ask({ phone, onAsked }: { phone: string; onAsked: (challenge: Challenge) => void }) {

@@ -32,7 +32,7 @@ const isSignedOut = (): Promise<boolean> =>
     (error: unknown) => error instanceof ApiError && error.status === 401,
   )
 
-const sent = 'dray.erasure'
+const storageKey = 'dray.erasure'
 
 /** True if this tab has sent the request and it was not refused. Stored, because the page may be reloaded meanwhile. */
 export const wasSent = (): boolean => readSent() !== null
@@ -47,7 +47,7 @@ export function forgetOldRequest(): void {
 
 function readSent(): number | null {
   try {
-    const kept = sessionStorage.getItem(sent)
+    const kept = sessionStorage.getItem(storageKey)
     return kept === null ? null : Number(kept)
   } catch {
     return null
@@ -56,8 +56,8 @@ function readSent(): number | null {
 
 function writeSent(isSent: boolean): void {
   try {
-    if (isSent) sessionStorage.setItem(sent, String(Date.now()))
-    else sessionStorage.removeItem(sent)
+    if (isSent) sessionStorage.setItem(storageKey, String(Date.now()))
+    else sessionStorage.removeItem(storageKey)
   } catch {
     // Without session storage it is lost on reload.
   }

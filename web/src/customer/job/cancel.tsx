@@ -45,8 +45,8 @@ function Terms({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
   const { t } = useTexts('app')
   const { fee_cents, free_until, collect_by } = job.cancellation
   const { cancel, isPending, error } = useCancel(job, onClose)
-  useNewTerms(free_until)
-  useNewTerms(collect_by)
+  useRefreshAt(free_until)
+  useRefreshAt(collect_by)
   const rule = useCancellationRule(job)
   const whyFree = useWhyFree(job)
   const [fee, total] = [money(fee_cents), money(job.price.total_cents)]
@@ -87,12 +87,12 @@ function useCancel({ job_id, cancellation }: CustomerJob, onClose: () => void) {
   const cancel = () => {
     const body = { fee_cents: cancellation.fee_cents }
     follow(sendReliably(cancelMyJob, { params: { job_id }, body }, job_id), {
-      done: (job) => {
+      onDone: (job) => {
         onClose()
         rememberJob(job)
         toNewState()
       },
-      refused: async (why) => {
+      onRefused: async (why) => {
         await readAgain({ operationId: 'readMyJob' })
         const hasChanged = why instanceof ApiError && why.code === 'cancellation_changed'
         return hasChanged ? t('cancel.changed') : null
@@ -102,7 +102,7 @@ function useCancel({ job_id, cancellation }: CustomerJob, onClose: () => void) {
   return { cancel, isPending, error }
 }
 
-/** Until when it is free, or why although the time for that is over. */
+/** Until when cancelling is free, or why it is still free after that; null if there is nothing to explain. */
 function useWhyFree({ cancellation: { free_until, free_because, collect_by } }: CustomerJob): string | null {
   const { t } = useTexts('app')
   if (free_until) return t('cancel.freeUntil', { time: timeOfDay(free_until) })
@@ -110,16 +110,16 @@ function useWhyFree({ cancellation: { free_until, free_because, collect_by } }: 
   return t(`cancel.freeBecause.${free_because}`, { when: collect_by ? dayAndTime(collect_by) : '' })
 }
 
-/** Refreshes the job when other terms begin, so those on the screen stay correct. */
-function useNewTerms(from: string | null): void {
-  const look = useEffectEvent(() => void readAgain({ operationId: 'readMyJob' }))
+/** Refreshes the job at an instant from which other cancellation terms apply. */
+function useRefreshAt(instant: string | null): void {
+  const refresh = useEffectEvent(() => void readAgain({ operationId: 'readMyJob' }))
   useEffect(() => {
-    const left = from ? Date.parse(from) - Date.now() : 0
-    // A timer of the browser ends at once if it is longer than 24 days.
-    if (left <= 0 || left > longestTimerMs) return undefined
-    const timer = setTimeout(look, left + 500)
+    const waitMs = instant ? Date.parse(instant) - Date.now() : 0
+    // Browsers fire a timer of more than 24 days at once.
+    if (waitMs <= 0 || waitMs > longestTimerMs) return undefined
+    const timer = setTimeout(refresh, waitMs + 500)
     return () => clearTimeout(timer)
-  }, [from])
+  }, [instant])
 }
 
 const longestTimerMs = 2_147_000_000

@@ -12,19 +12,19 @@ import { rememberJob } from '../remember-job.ts'
 
 /**
  * For a delivery sooner than the trip can take: charged only after the customer confirms it or a deadline passes. If
- * the payment was taken because its hold was ending, the carrier's pay waits for that instead. With an open report
- * neither goes on by itself.
+ * the payment was taken because its hold was ending, the carrier's pay waits for that instead. With an open report,
+ * staff decide.
  */
 export function ConfirmDelivery({ job }: { job: CustomerJob }) {
   const { t } = useTexts(['app', 'live'])
-  const { confirm, isSent } = useConfirm(job)
+  const { confirm, isSending } = useConfirm(job)
   if (!job.may_confirm) return null
   const until = job.confirm_by ?? job.payout_waits_until
   return (
     <Alert icon={<IconPackage aria-hidden />} title={t('live:arrived.title')}>
       <Stack>
         <Text>{t(`live:arrived.text.${whatWaits(job)}`, { when: until ? dayAndTime(until) : '' })}</Text>
-        <Button loading={isSent} onClick={confirm}>
+        <Button loading={isSending} onClick={confirm}>
           {t('live:arrived.act')}
         </Button>
       </Stack>
@@ -32,7 +32,7 @@ export function ConfirmDelivery({ job }: { job: CustomerJob }) {
   )
 }
 
-/** What a confirmation starts: the capture, or the carrier's pay. After a report it is left to staff. */
+/** What a confirmation starts: the capture, or the carrier's pay. After a report, staff decide. */
 const whatWaits = ({ confirm_by, payout_waits_until }: CustomerJob): 'payment' | 'payout' | 'staff' => {
   if (confirm_by) return 'payment'
   return payout_waits_until ? 'payout' : 'staff'
@@ -42,9 +42,9 @@ function useConfirm(asked: CustomerJob) {
   const { job_id } = asked
   const { t } = useTexts(['app', 'live'])
   const errorText = useErrorText()
-  const [isSent, setSent] = useState(false)
+  const [isSending, setSending] = useState(false)
   const confirm = () => {
-    setSent(true)
+    setSending(true)
     if (!navigator.onLine) notify({ text: t('live:arrived.later') })
     sendReliably(confirmDelivery, { params: { job_id } }, job_id)
       .then(
@@ -54,7 +54,7 @@ function useConfirm(asked: CustomerJob) {
         },
         (error: unknown) => notify({ text: errorText(error), kind: 'bad' }),
       )
-      .finally(() => setSent(false))
+      .finally(() => setSending(false))
   }
-  return { confirm, isSent }
+  return { confirm, isSending }
 }

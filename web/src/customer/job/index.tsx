@@ -32,6 +32,7 @@ export function Job() {
     ...reading(readMyJob, { params: { job_id: jobId } }),
     refetchInterval: ({ state }) => (isMoving(state.data) ? 2_000 : false),
   })
+  // 400: the id in the URL is not a UUID.
   if (error instanceof ApiError && [400, 404].includes(error.status))
     return <Gone wasDraft={data?.status === 'draft'} />
   const loading = (

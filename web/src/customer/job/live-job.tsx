@@ -30,16 +30,17 @@ const Published = lazy(() => import('./published.tsx').then((file) => ({ default
 
 /** A published job, updated by the event stream. */
 export function LiveJob({ job }: { job: CustomerJob }) {
+  // A stored payment attempt means that the customer has just paid on this device.
   const [isNew, setNew] = useState(() => readAttempt(job.job_id) !== null)
   const isPublished = job.status === 'posted' && !job.hidden
   if (!isNew || !isPublished) return <Followed job={job} />
-  const goOn = () => {
+  const showJob = () => {
     forgetAttempt(job.job_id)
     setNew(false)
   }
   return (
     <Suspense fallback={null}>
-      <Published job={job} onDone={goOn} />
+      <Published job={job} onDone={showJob} />
     </Suspense>
   )
 }
@@ -47,7 +48,7 @@ export function LiveJob({ job }: { job: CustomerJob }) {
 function Followed({ job }: { job: CustomerJob }) {
   const { t } = useTexts(['app', 'live'])
   const isOpen = job.status === 'posted' || job.status === 'accepted'
-  // The button to report a problem is then next to the question whether the delivery has arrived.
+  // With `may_confirm`, the button to report a problem is next to the question whether the delivery has arrived.
   return (
     <Shell title={t('job.title')} area="customer" back="/app">
       <Stack>
@@ -98,7 +99,7 @@ function Now({ job }: { job: CustomerJob }) {
   )
 }
 
-/** Names the sentence about the state. Paid with an open question whether it has arrived is not yet a thank-you. */
+/** Names the sentence about the state. `taken`: paid, but the customer may still confirm the delivery, so no thanks. */
 function sentenceOf(job: CustomerJob) {
   if (isPayingOwed(job)) return 'owing'
   if (isWaiting(job)) return 'waiting'

@@ -49,7 +49,7 @@ export function ProblemForm({ job, onClose }: ProblemFormProps) {
           {...limitsOf(reportProblem.body, 'text')}
         />
         <PhotosField
-          most={maxPhotos}
+          max={maxPhotos}
           help={t('live:problem.photosHelp', { max: maxPhotos })}
           photos={photos}
           onAdded={(photo) => setPhotos((known) => [...known, photo])}
@@ -104,7 +104,7 @@ function useReport({ job_id }: CustomerJob, onClose: () => void) {
     const photo_ids = photos.map(({ photo_id }) => photo_id)
     const body = { problem_id, kind, ...(text && { text }), ...(photo_ids.length > 0 && { photo_ids }) }
     follow(sendReliably(reportProblem, { params: { job_id }, body }, job_id), {
-      done: (job) => {
+      onDone: (job) => {
         rememberJob(job)
         notify({ text: t('problem.done') })
         onClose()

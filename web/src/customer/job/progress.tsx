@@ -7,11 +7,11 @@ const steps = ['created', 'posted', 'accepted', 'collected', 'delivered', 'compl
 /** The steps of a job from the customer's view. */
 export function Progress({ job }: { job: CustomerJob }) {
   const { t } = useTexts('app')
-  const told = (id: (typeof steps)[number] | 'cancelled') => {
+  const stepOf = (id: (typeof steps)[number] | 'cancelled') => {
     const at = job[`${id}_at`]
     return { id, name: t(`job.${id}`), at, isDone: at !== null }
   }
-  const all = steps.map(told)
+  const all = steps.map(stepOf)
   const isCancelled = job.status === 'cancelled'
-  return <StepList steps={isCancelled ? [...all.filter(({ isDone }) => isDone), told('cancelled')] : all} />
+  return <StepList steps={isCancelled ? [...all.filter(({ isDone }) => isDone), stepOf('cancelled')] : all} />
 }

@@ -12,11 +12,11 @@ import { rememberJob } from '../remember-job.ts'
 /** Rates the carrier: once, after completion. */
 export function Rate({ job }: { job: CustomerJob }) {
   const { t } = useTexts('app')
-  const { rate, isSent } = useRate(job)
+  const { rate, isSending } = useRate(job)
   const name = job.carrier?.name ?? t('rate.noName')
   return (
     <Section title={t('rate.title', { name })}>
-      <RateForm help={t('rate.commentHelp')} onRate={rate} isSent={isSent} />
+      <RateForm help={t('rate.commentHelp')} onRate={rate} isSending={isSending} />
     </Section>
   )
 }
@@ -24,9 +24,9 @@ export function Rate({ job }: { job: CustomerJob }) {
 function useRate({ job_id }: CustomerJob) {
   const { t } = useTexts('app')
   const errorText = useErrorText()
-  const [isSent, setSent] = useState(false)
+  const [isSending, setSending] = useState(false)
   const rate = (body: { stars: number; comment?: string }) => {
-    setSent(true)
+    setSending(true)
     if (!navigator.onLine) notify({ text: t('rate.later') })
     sendReliably(rateCarrier, { params: { job_id }, body }, job_id)
       .then(
@@ -36,7 +36,7 @@ function useRate({ job_id }: CustomerJob) {
         },
         (error: unknown) => notify({ text: errorText(error), kind: 'bad' }),
       )
-      .finally(() => setSent(false))
+      .finally(() => setSending(false))
   }
-  return { rate, isSent }
+  return { rate, isSending }
 }

@@ -4,11 +4,16 @@ import { useOnline } from '../../kit/online.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { useWaitsForSignIn } from '../../kit/waiting.ts'
 
-type Answers<Body> = { done: (body: Body) => void; refused?: (error: unknown) => Promise<ReactNode> }
+type Handlers<Body> = {
+  onDone: (body: Body) => void
+  /** Resolves to the text to show; null for the text of the error. */
+  onRefused?: (error: unknown) => Promise<ReactNode>
+}
 
 /**
- * Follows an act that a sheet sends through the offline queue. The sheet stays until the response, so a refusal finds
- * what was typed. Offline or signed out it closes, because the queue keeps the act; a refusal after that is a notice.
+ * Follows an act that a sheet sends through the offline queue. The sheet stays until the response, so what was
+ * typed is still there after a refusal. Offline or signed out it closes, because the queue keeps the act; a refusal
+ * after that is a notice.
  */
 export function useSheetAct(onClose: () => void, later: string) {
   const errorText = useErrorText()
@@ -17,20 +22,20 @@ export function useSheetAct(onClose: () => void, later: string) {
   const isShown = useIsShown()
   const isOnline = useOnline()
   const waitsForSignIn = useWaitsForSignIn()
-  const leave = useEffectEvent(() => {
+  const closeEarly = useEffectEvent(() => {
     if (!isOnline) notify({ text: later })
     onClose()
   })
   const mustWait = isPending && (!isOnline || waitsForSignIn)
   useEffect(() => {
-    if (mustWait) leave()
+    if (mustWait) closeEarly()
   }, [mustWait])
-  const follow = <Body>(answer: Promise<Body>, { done, refused }: Answers<Body>) => {
+  const follow = <Body>(answer: Promise<Body>, { onDone, onRefused }: Handlers<Body>) => {
     setError(null)
     setPending(true)
     answer
-      .then(done, async (why: unknown) => {
-        const text = (await refused?.(why)) ?? errorText(why)
+      .then(onDone, async (why: unknown) => {
+        const text = (await onRefused?.(why)) ?? errorText(why)
         if (isShown.current) setError(text)
         else notify({ text, kind: 'bad' })
       })

@@ -21,9 +21,9 @@ export function useCardSetup() {
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 2_000 : false),
   })
-  const saved = useEffectEvent(() => void readAgain({ operationId: 'listPaymentMethods' }))
+  const refreshMethods = useEffectEvent(() => void readAgain({ operationId: 'listPaymentMethods' }))
   useEffect(() => {
-    if (data?.status === 'saved') saved()
+    if (data?.status === 'saved') refreshMethods()
   }, [data?.status])
   return id === undefined ? null : { status: data?.status ?? 'pending', method: data?.method ?? null }
 }

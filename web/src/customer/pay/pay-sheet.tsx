@@ -143,8 +143,8 @@ function useWay(job: CustomerJob, { methods, walletCents }: Purse): [string | nu
 }
 
 /**
- * True if the chosen card is the refused one, to avoid the message for another method. A wallet with too little needs
- * no message: what is available, and the top-up, are shown with it.
+ * True if the chosen card is the refused one: for another method the message would be wrong. A wallet with too little
+ * needs no message: what is available, and the top-up, are shown with it.
  */
 function isRefused({ payment }: CustomerJob, way: string | null): boolean {
   if (payment.state !== 'refused' || payment.source === 'wallet') return false
@@ -170,10 +170,10 @@ function Act({ job, way, isReady, name }: ActProps) {
     pay.mutate(chosen)
   }
   // The newer error replaces the older refusal, whose advice may contradict it.
-  const refused = !pay.isPending && !pay.error && isRefused(job, way)
+  const showsRefusal = !pay.isPending && !pay.error && isRefused(job, way)
   return (
     <Stack gap="sm" className="app-sheet-act">
-      <Refused error={refused} title={t('pay.refusedTitle')}>
+      <Refused error={showsRefusal} title={t('pay.refusedTitle')}>
         {refusalText(job.payment.refusal)}
       </Refused>
       <Refused error={pay.error} />

@@ -13,6 +13,8 @@ export const forgetTopUp = (): void => writeSetting(setting, null)
 /**
  * Polls a started top-up until it ends, also after a reload or a visit to the bank's page.
  *
+ * @param answered the last response about it.
+ * @param onRead callback with each response.
  * @returns the id of the top-up; null without one, or after its end.
  */
 export function useSavedTopUp(answered: TopUp | null, onRead: (topUp: TopUp) => void): string | null {
@@ -24,9 +26,9 @@ export function useSavedTopUp(answered: TopUp | null, onRead: (topUp: TopUp) => 
     retry: false,
     refetchInterval: 2_000,
   })
-  const read = useEffectEvent(onRead)
+  const report = useEffectEvent(onRead)
   useEffect(() => {
-    if (data) read(data)
+    if (data) report(data)
   }, [data])
   useEffect(() => {
     // The top-up never reached the server, or belongs to another account.

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CustomerJob } from '#contract/app/job.ts'
-import { attemptInProgress, useJoin } from './use-publish.ts'
+import { attemptInProgress, useResumePayment } from './use-publish.ts'
 
 /**
  * Whether the sheet is open; null before its first use. It is open on return from the bank or the card page. A running
@@ -12,9 +12,9 @@ export function usePaySheet(job: CustomerJob): [boolean | null, (isOpen: boolean
   const attempt = attemptInProgress(job)
   const isBack = card_setup !== undefined || payment !== undefined
   const [isOpen, setOpen] = useState(isBack || attempt ? true : null)
-  const { mutate } = useJoin(job)
-  const joinOnce = useEffectEvent(() => attempt && mutate(attempt))
-  useEffect(() => void joinOnce(), [])
+  const { mutate } = useResumePayment(job)
+  const resume = useEffectEvent(() => attempt && mutate(attempt))
+  useEffect(() => void resume(), [])
   const forgetReturn = useForgetReturn()
   const open = (opened: boolean) => {
     setOpen(opened)

@@ -29,7 +29,7 @@ export function usePublish(job: CustomerJob) {
 }
 
 /** Requests the running payment again, after the return from the bank or a reload. */
-export const useJoin = (job: CustomerJob) =>
+export const useResumePayment = (job: CustomerJob) =>
   useMutation({ mutationFn: (attempt: Attempt) => publish(job, attempt) })
 
 async function publish({ job_id }: CustomerJob, attempt: Attempt): Promise<CustomerJob> {

@@ -7,10 +7,10 @@ import { currentLanguage } from '../../kit/language.ts'
 export type Challenge = { id: string; phone: string; expiresAt: number; resendAt: number }
 
 /** `shortId` is the id in the link of the SMS, if the user signs in for a draft. */
-export type Asked = { phone: string; shortId: string | undefined }
+export type CodeRequest = { phone: string; shortId: string | undefined }
 
 /** Requests a code. `resendAt` is computed with the device's clock. */
-export async function askForCode({ phone, shortId }: Asked): Promise<Challenge> {
+export async function askForCode({ phone, shortId }: CodeRequest): Promise<Challenge> {
   const draft = shortId ? { short_id: shortId } : {}
   const answer = await call(startSignIn, { body: { phone, language: currentLanguage(), ...draft } })
   return {

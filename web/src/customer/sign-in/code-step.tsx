@@ -16,11 +16,11 @@ type CodeStepProps = {
   shortId: string | undefined
   onAskedAgain: (challenge: Challenge) => void
   onOtherNumber: () => void
-  onRight: (me: Me) => void
+  onCorrect: (me: Me) => void
 }
 
 /** Submits the code when the sixth digit is entered: typed, pasted or read from the SMS. */
-export function CodeStep({ challenge, shortId, onAskedAgain, onOtherNumber, onRight }: CodeStepProps) {
+export function CodeStep({ challenge, shortId, onAskedAgain, onOtherNumber, onCorrect }: CodeStepProps) {
   const { t } = useTexts('signIn')
   const { id, phone } = challenge
   const [code, setCode] = useState('')
@@ -32,7 +32,7 @@ export function CodeStep({ challenge, shortId, onAskedAgain, onOtherNumber, onRi
         params: { challenge_id: id },
         body: { phone, code: typed, kind: 'web', ...(shown && { terms_version: shown }) },
       }),
-    onSuccess: ({ me }) => onRight(me),
+    onSuccess: ({ me }) => onCorrect(me),
     onError: () => setCode(''),
   })
   const type = (typed: string) => {

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { Me } from '#contract/app/account.ts'
 import { LegalNote } from '../../kit/company-links.tsx'
-import { signedIn } from '../../kit/session.ts'
+import { startSession } from '../../kit/session.ts'
 import { useChallenge } from './challenge.ts'
 import { CodeStep } from './code-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
@@ -18,7 +18,7 @@ export function SignInForm({ phone, shortId, onSignedIn }: SignInFormProps) {
   const [challenge, setChallenge] = useChallenge('sign-in')
   const enter = (me: Me) => {
     setChallenge(null)
-    signedIn(me)
+    startSession(me)
     onSignedIn()
   }
   return (
@@ -29,7 +29,7 @@ export function SignInForm({ phone, shortId, onSignedIn }: SignInFormProps) {
           shortId={shortId}
           onAskedAgain={setChallenge}
           onOtherNumber={() => setChallenge(null)}
-          onRight={enter}
+          onCorrect={enter}
         />
       ) : (
         <PhoneStep phone={phone} shortId={shortId} onAsked={setChallenge} />

@@ -1,7 +1,8 @@
 import type { JobSize } from '#contract/vocabulary.ts'
 import { readSetting, writeSetting } from '../../kit/settings.ts'
 
-export type Door = { address: string; floor: number | string; has_elevator: boolean }
+/** A stop as the person typed it. */
+export type TypedStop = { address: string; floor: number | string; has_elevator: boolean }
 export type UploadedHere = { photo_id: string; url: string }
 
 export type StartValues = {
@@ -9,8 +10,8 @@ export type StartValues = {
   size: JobSize | ''
   title: string
   description: string
-  pickup: Door
-  dropoff: Door
+  pickup: TypedStop
+  dropoff: TypedStop
   photos: UploadedHere[]
 }
 
@@ -40,7 +41,7 @@ export const emptyValues = (): StartValues => ({
 })
 
 /** A stop in the format of the API; an elevator is ignored on floor 0. */
-export function stopOf({ address, floor, has_elevator }: Door) {
+export function stopOf({ address, floor, has_elevator }: TypedStop) {
   const number = typeof floor === 'number' ? floor : Number(floor) || 0
   return { address: address.trim(), floor: number, has_elevator: number !== 0 && has_elevator }
 }

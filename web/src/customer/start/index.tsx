@@ -11,7 +11,6 @@ import { Shell } from '../../kit/shell.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { rememberJob } from '../remember-job.ts'
-import { DoorFields } from './door-fields.tsx'
 import { EstimateFoot } from './estimate-foot.tsx'
 import {
   emptyValues,
@@ -23,6 +22,7 @@ import {
 } from './form-values.ts'
 import { PhotosField } from './photos-field.tsx'
 import { SizeField } from './size-field.tsx'
+import { StopFields } from './stop-fields.tsx'
 import { useAddressErrors } from './use-address-errors.ts'
 import { useEstimate } from './use-estimate.ts'
 import '../../shared/app.css'
@@ -63,10 +63,10 @@ export function StartJob() {
           <Refused error={start.error} />
           <What form={form} />
           <Section title={t('start:start.pickup')}>
-            <DoorFields form={form} end="pickup" />
+            <StopFields form={form} end="pickup" />
           </Section>
           <Section title={t('start:start.dropoff')}>
-            <DoorFields form={form} end="dropoff" />
+            <StopFields form={form} end="dropoff" />
           </Section>
           <Section title={t('start:start.photos')}>
             <PhotosField

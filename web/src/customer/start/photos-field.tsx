@@ -13,7 +13,7 @@ import { smaller } from '../../shared/smaller-photo.ts'
 import type { UploadedHere } from './form-values.ts'
 
 type PhotosFieldProps = {
-  most?: number
+  max?: number
   help?: string
   photos: UploadedHere[]
   onAdded: (photo: UploadedHere) => void
@@ -21,14 +21,14 @@ type PhotosFieldProps = {
 }
 
 /** Photos from the camera or the gallery; each is uploaded immediately. */
-export function PhotosField({ most = maxPhotos, help, photos, onAdded, onRemoved }: PhotosFieldProps) {
+export function PhotosField({ max = maxPhotos, help, photos, onAdded, onRemoved }: PhotosFieldProps) {
   const { t } = useTexts(['app', 'start'])
   const errorText = useErrorText()
-  const { add, isUploading, refusals } = useUpload(most - photos.length, onAdded)
+  const { add, isUploading, refusals } = useUpload(max - photos.length, onAdded)
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        {help ?? t('start:start.photosHelp', { max: most })}
+        {help ?? t('start:start.photosHelp', { max })}
       </Text>
       {photos.length > 0 && (
         <ul className="app-thumbs">
@@ -56,7 +56,7 @@ export function PhotosField({ most = maxPhotos, help, photos, onAdded, onRemoved
           </p>
         ))}
       </Refused>
-      {photos.length < most && (
+      {photos.length < max && (
         <FileButton multiple accept="image/jpeg,image/png,image/webp,image/avif,image/gif" onChange={add}>
           {(button) => (
             <Button
@@ -83,13 +83,13 @@ function byReason(refusals: Error[]): { error: Error; count: number }[] {
   }))
 }
 
-function useUpload(left: number, onAdded: (photo: UploadedHere) => void) {
+function useUpload(maxMore: number, onAdded: (photo: UploadedHere) => void) {
   const [isUploading, setUploading] = useState(false)
   const [refusals, setRefusals] = useState<Error[]>([])
   const add = async (files: File[]) => {
     setUploading(true)
     setRefusals([])
-    for (const file of files.slice(0, left)) {
+    for (const file of files.slice(0, maxMore)) {
       try {
         const body = await smaller(file)
         const { photo_id, url } = await withRetry(() => call(uploadPhoto, { body }))

@@ -12,10 +12,11 @@ export const refusedAddresses = (refusal: Pick<ApiError, 'details'> | null): Add
 
 /** Shows at the address field why the price cannot be computed, after the user has left the field. */
 export function useAddressErrors(form: OperationForm<StartValues>, refusal: ApiError | null): void {
-  const show = useEffectEvent((left: EventTarget | null) => {
+  // A field that loses the focus may still be the active element, such as when the window loses it.
+  const show = useEffectEvent((fieldLeft: EventTarget | null) => {
     for (const field of refusedAddresses(refusal)) {
       const input = form.getInputNode(field)
-      const isBeingWritten = input === document.activeElement && input !== left
+      const isBeingWritten = input === document.activeElement && input !== fieldLeft
       if (!isBeingWritten) form.setFieldError(field, refusal?.details[field])
     }
   })

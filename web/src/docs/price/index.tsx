@@ -8,10 +8,10 @@ import { Problem } from '../problem.tsx'
 import { useTexts } from '../texts.ts'
 import { useKey } from '../use-key.ts'
 import { usePreview } from '../use-preview.ts'
-import { type Door, DoorFields } from './door-fields.tsx'
 import { PriceSteps } from './price-steps.tsx'
 import { readNumber } from './read-number.ts'
-import { RealTrip } from './real-trip.tsx'
+import { type ApiStop, RealTrip } from './real-trip.tsx'
+import { StopFields, type TypedStop } from './stop-fields.tsx'
 
 /** A price that follows what the person types, with each step of its calculation. */
 export function PriceTool() {
@@ -19,10 +19,10 @@ export function PriceTool() {
   const key = useKey()
   const [size, setSize] = useState<JobSize>('M')
   const [distance, setDistance] = useState('12')
-  const [pickup, setPickup] = useState<Door>({ floor: '2', hasElevator: false })
-  const [dropoff, setDropoff] = useState<Door>({ floor: '0', hasElevator: false })
+  const [pickup, setPickup] = useState<TypedStop>({ floor: '2', hasElevator: false })
+  const [dropoff, setDropoff] = useState<TypedStop>({ floor: '0', hasElevator: false })
   const km = readNumber(distance)
-  const [from, to] = [sentDoor(pickup), sentDoor(dropoff)]
+  const [from, to] = [stopOf(pickup), stopOf(dropoff)]
   const body = km !== null && from && to && { size, distance_km: km, pickup: from, dropoff: to }
   const { answer, asked, refusal } = usePreview(previewPrice, body ? JSON.stringify(body) : null)
   return (
@@ -46,8 +46,8 @@ export function PriceTool() {
               inputMode="decimal"
               fault={km === null ? t.price.badNumber : null}
             />
-            <DoorFields label={t.pickup} door={pickup} onChange={setPickup} />
-            <DoorFields label={t.dropoff} door={dropoff} onChange={setDropoff} />
+            <StopFields label={t.pickup} stop={pickup} onChange={setPickup} />
+            <StopFields label={t.dropoff} stop={dropoff} onChange={setDropoff} />
             <RealTrip trip={{ size, pickup: from, dropoff: to }} onDistance={setDistance} />
           </div>
           <div className="tool-card tool-stack" aria-live="polite">
@@ -61,8 +61,8 @@ export function PriceTool() {
   )
 }
 
-/** The door as the API takes it; null while its floor is not a number. */
-function sentDoor({ floor, hasElevator }: Door) {
+/** The stop as the API takes it. An empty floor is the ground floor; null if the floor is not a number. */
+function stopOf({ floor, hasElevator }: TypedStop): ApiStop | null {
   const number = floor.trim() === '' ? 0 : readNumber(floor)
   return number === null ? null : { floor: number, has_elevator: hasElevator }
 }

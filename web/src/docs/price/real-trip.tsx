@@ -8,9 +8,11 @@ import { Problem } from '../problem.tsx'
 import { useTexts } from '../texts.ts'
 import { useAct } from '../use-act.ts'
 
-type Door = { floor: number; has_elevator: boolean }
+/** A stop in the format of the API, without its address. */
+export type ApiStop = { floor: number; has_elevator: boolean }
+
 type Props = {
-  trip: { size: JobSize; pickup: Door | null; dropoff: Door | null }
+  trip: { size: JobSize; pickup: ApiStop | null; dropoff: ApiStop | null }
   onDistance: (km: string) => void
 }
 
@@ -19,16 +21,16 @@ export function RealTrip({ trip: { size, pickup, dropoff }, onDistance }: Props)
   const { price: t, locale, samplePickup, sampleDropoff, ...texts } = useTexts()
   const [from, setFrom] = useState(samplePickup)
   const [to, setTo] = useState(sampleDropoff)
-  const [told, setTold] = useState<string | null>(null)
+  const [result, setResult] = useState<string | null>(null)
   const { isBusy, refusal, run } = useAct()
   const take = async () => {
-    setTold(null)
+    setResult(null)
     const estimate = await ask(estimatePrice, {
       body: { size, pickup: { address: from, ...pickup }, dropoff: { address: to, ...dropoff } },
     })
     const km = number(estimate.calculation_breakdown.distance_km, locale)
     onDistance(String(estimate.calculation_breakdown.distance_km))
-    setTold(t.tookTrip(km, euros(estimate.total_customer_pays_eur, locale)))
+    setResult(t.tookTrip(km, euros(estimate.total_customer_pays_eur, locale)))
   }
   return (
     <details className="tool-fold">
@@ -47,7 +49,7 @@ export function RealTrip({ trip: { size, pickup, dropoff }, onDistance }: Props)
           {t.takeTrip}
         </button>
         <Problem refusal={refusal} />
-        {told && <p role="status">{told}</p>}
+        {result && <p role="status">{result}</p>}
       </form>
     </details>
   )

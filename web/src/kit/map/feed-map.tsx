@@ -15,13 +15,13 @@ export type FeedMapProps = {
 /** Jobs on a map. Pins that are close together form a cluster, which opens on zoom. */
 export function FeedMap({ points, onOpen, here, height = 320 }: FeedMapProps) {
   const { t } = useTexts('kit')
-  const together = (count: number) => t('map.cluster', { count })
+  const clusterName = (count: number) => t('map.cluster', { count })
   return (
     <MapFrame
       label={`${t('map.label')}. ${t('map.jobs', { count: points.length })}`}
       points={here ? [...points, here] : points}
       what={{ points, here }}
-      draw={(drawing, what) => drawFeed(drawing, { ...what, onOpen, together })}
+      draw={(drawing, what) => drawFeed(drawing, { ...what, onOpen, clusterName })}
       height={height}
     />
   )
@@ -29,7 +29,7 @@ export function FeedMap({ points, onOpen, here, height = 320 }: FeedMapProps) {
 
 type Feed = Pick<FeedMapProps, 'points' | 'onOpen'> & {
   here: MapPoint | undefined
-  together: (count: number) => string
+  clusterName: (count: number) => string
 }
 
 function drawFeed(drawing: Drawing, feed: Feed) {
@@ -40,11 +40,11 @@ function drawFeed(drawing: Drawing, feed: Feed) {
   const pins = new Map<string, InstanceType<typeof Marker>>()
   const refresh = () => map.isSourceLoaded('feed') && showPins(drawing, { ...feed, pins })
   map.on('render', refresh)
-  const own = feed.here && new Marker({ element: baseDot() }).setLngLat([feed.here.lon, feed.here.lat])
-  own?.addTo(map)
+  const base = feed.here && new Marker({ element: baseDot() }).setLngLat([feed.here.lon, feed.here.lat])
+  base?.addTo(map)
   return () => {
     map.off('render', refresh)
-    own?.remove()
+    base?.remove()
     for (const pin of pins.values()) pin.remove()
     if (map.getLayer('feed')) map.removeLayer('feed').removeSource('feed')
   }
@@ -68,8 +68,8 @@ function showPins({ Marker, map }: Drawing, { pins, ...feed }: Shown): void {
         ? button(String(properties.label), String(properties.name), () => feed.onOpen(String(properties.id)))
         : button(
             String(properties.point_count),
-            feed.together(Number(properties.point_count)),
-            () => void comeCloser(map, { cluster, place }),
+            feed.clusterName(Number(properties.point_count)),
+            () => void zoomToCluster(map, { cluster, place }),
           )
     pins.set(key, new Marker({ element, anchor: 'bottom', offset: [0, -8] }).setLngLat(place).addTo(map))
   }
@@ -80,7 +80,7 @@ function showPins({ Marker, map }: Drawing, { pins, ...feed }: Shown): void {
   }
 }
 
-async function comeCloser(
+async function zoomToCluster(
   map: Drawing['map'],
   { cluster, place }: { cluster: number; place: [number, number] },
 ): Promise<void> {
@@ -96,13 +96,13 @@ function baseDot(): HTMLElement {
   return element
 }
 
-function button(text: string, name: string, tapped: () => void): HTMLElement {
+function button(text: string, name: string, onTap: () => void): HTMLElement {
   const element = document.createElement('button')
   element.type = 'button'
   element.className = 'dray-pin'
   element.textContent = text
   element.setAttribute('aria-label', name)
-  element.addEventListener('click', tapped)
+  element.addEventListener('click', onTap)
   return element
 }
 

@@ -34,7 +34,7 @@ export function MapFrame<What>({
   draw,
 }: MapFrameProps<What>) {
   const { t } = useTexts('kit')
-  const { container, absent, streets } = useMap({ points, draw, what })
+  const { container, absent, hasStreets } = useMap({ points, draw, what })
   return (
     <figure className="dray-figure" aria-label={label}>
       <div className="dray-map" style={{ height }}>
@@ -46,9 +46,9 @@ export function MapFrame<What>({
       </div>
       <figcaption className="dray-map-note">
         {[
-          note ?? (!streets && t('map.approximate')),
+          note ?? (!hasStreets && t('map.approximate')),
           hasLine && t('map.straight'),
-          !streets && `${t('map.credits')}.`,
+          !hasStreets && `${t('map.credits')}.`,
         ]
           .filter(Boolean)
           .join(' ')}
@@ -62,7 +62,7 @@ function useMap<What>({ points, draw, what }: Pick<MapFrameProps<What>, 'points'
   const container = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [absent, setAbsent] = useState(false)
-  const [streets, setStreets] = useState(pageSetting('map-style') !== null)
+  const [hasStreets, setHasStreets] = useState(pageSetting('map-style') !== null)
   const dark = useComputedColorScheme('light') === 'dark'
   const content = JSON.stringify(what)
   // Read when the map opens; a change does not open it again.
@@ -70,9 +70,9 @@ function useMap<What>({ points, draw, what }: Pick<MapFrameProps<What>, 'points'
     points,
     styleUrl: pageSetting('map-style'),
     words: wordsOf(t),
-    onBuiltIn: () => setStreets(false),
+    onBuiltIn: () => setHasStreets(false),
   }))
-  const put = useEffectEvent(draw)
+  const drawNow = useEffectEvent(draw)
 
   useEffect(() => {
     const place = container.current
@@ -95,8 +95,8 @@ function useMap<What>({ points, draw, what }: Pick<MapFrameProps<What>, 'points'
     }
   }, [dark])
 
-  useEffect(() => (drawing ? put(drawing, JSON.parse(content) as What) : undefined), [drawing, content])
-  return { container, absent, streets }
+  useEffect(() => (drawing ? drawNow(drawing, JSON.parse(content) as What) : undefined), [drawing, content])
+  return { container, absent, hasStreets }
 }
 
 /** False without WebGL 2; a message is shown instead of the map. */

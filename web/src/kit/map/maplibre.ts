@@ -47,12 +47,12 @@ export function startMap(settings: MapSettings): MapLibreMap {
  * Falls back to the built-in map if the style fails to load. Errors after that, such as a missing tile, are ignored.
  */
 function fallBackToBuiltInStyle(map: MapLibreMap, { dark, onBuiltIn }: MapSettings): void {
-  const give = () => {
+  const fallBack = () => {
     map.setStyle(builtInStyle(dark))
     onBuiltIn()
   }
-  map.once('error', give)
-  map.once('style.load', () => map.off('error', give))
+  map.once('error', fallBack)
+  map.once('style.load', () => map.off('error', fallBack))
 }
 
 /** Resolves when layers and markers can be added. */

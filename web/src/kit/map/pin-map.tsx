@@ -4,15 +4,15 @@ import { type Drawing, MapFrame } from './map-frame.tsx'
 import type { MapPoint } from './points.ts'
 
 export type PinMapProps = {
-  /** Where it is now, with the circle in which it is expected. */
+  /** The place now, with the radius of the circle in which it is expected. */
   from: MapPoint & { uncertaintyKm: number }
-  /** Where it is put; null before the first click. */
+  /** The place that was chosen; null before the first click. */
   pin: MapPoint | null
   onPick: (point: MapPoint) => void
   note: string
 }
 
-/** A place to be set by a click. The same can be typed beside it. */
+/** A map on which a click chooses a place. The form beside it has a field for the same, for keyboards. */
 export function PinMap({ from, pin, onPick, note }: PinMapProps) {
   const { t } = useTexts('kit')
   const draw = ({ Marker, map }: Drawing, what: { from: PinMapProps['from']; pin: MapPoint | null }) => {

@@ -8,11 +8,11 @@ type RateFormProps = {
   /** Text that says who can read the comment. */
   help: string
   onRate: (rating: { stars: number; comment?: string }) => void
-  isSent: boolean
+  isSending: boolean
 }
 
 /** Stars and an optional comment. */
-export function RateForm({ help, onRate, isSent }: RateFormProps) {
+export function RateForm({ help, onRate, isSending }: RateFormProps) {
   const { t } = useTexts('app')
   const [stars, setStars] = useState(0)
   const [comment, setComment] = useState('')
@@ -45,7 +45,7 @@ export function RateForm({ help, onRate, isSent }: RateFormProps) {
           onChange={(event) => setComment(event.currentTarget.value)}
           {...limitsOf(rateCarrier.body, 'comment')}
         />
-        <Button type="submit" loading={isSent}>
+        <Button type="submit" loading={isSending}>
           {t('rate.act')}
         </Button>
       </Stack>
@@ -53,5 +53,5 @@ export function RateForm({ help, onRate, isSent }: RateFormProps) {
   )
 }
 
-/** Five fit on a narrow screen with large text too. */
+/** Five stars fit on a narrow screen, also with large text. */
 const sizeThatFits = 'calc(min(2.5rem, 13vw))'

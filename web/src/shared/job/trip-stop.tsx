@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { RoughStop } from '#contract/app/job-parts.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { useDoor } from './door.ts'
+import { useFloorText } from './floor-text.ts'
 
 type TripStopProps = {
   kind: 'pickup' | 'dropoff'
@@ -23,7 +23,7 @@ export function TripStop({ kind, title, stop }: TripStopProps) {
           {t(`stop.${kind}`)}
         </Text>
         <Text fw={600}>{title}</Text>
-        <Text size="sm">{useDoor(stop)}</Text>
+        <Text size="sm">{useFloorText(stop)}</Text>
       </div>
     </li>
   )

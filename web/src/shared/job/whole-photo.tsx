@@ -52,7 +52,7 @@ function Viewer({ photos, first, shown, onShown }: ViewerProps) {
     onShown(index)
     strip.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }
-  const swiped = () => {
+  const followSwipe = () => {
     const { scrollLeft, clientWidth } = strip.current ?? { scrollLeft: 0, clientWidth: 1 }
     const index = Math.round(scrollLeft / clientWidth)
     if (index === shown || !photos[index]) return
@@ -67,7 +67,7 @@ function Viewer({ photos, first, shown, onShown }: ViewerProps) {
   useArrows({ onLeft: () => !isLarge && goTo(shown - 1), onRight: () => !isLarge && goTo(shown + 1) })
   return (
     <div className="app-viewer">
-      <ul className="app-viewer-strip" ref={strip} onScrollEnd={swiped} aria-label={t('photos.label')}>
+      <ul className="app-viewer-strip" ref={strip} onScrollEnd={followSwipe} aria-label={t('photos.label')}>
         {photos.map(({ url, width, height }, index) => (
           <li key={url} data-large={isLarge && index === shown} aria-hidden={index !== shown}>
             <button
@@ -127,12 +127,12 @@ function ViewerBar({ shown, count, isLarge, onMove, onZoom }: ViewerBarProps) {
 
 /** Handles arrow keys at any focus position in the dialog, like the buttons. */
 function useArrows({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }): void {
-  const pressed = useEffectEvent(({ key }: KeyboardEvent) => {
+  const press = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') onLeft()
     if (key === 'ArrowRight') onRight()
   })
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => pressed(event)
+    const hear = (event: KeyboardEvent) => press(event)
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
   }, [])

@@ -6,7 +6,7 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { StartValues } from './form-values.ts'
 
 /** Fields of one end of the trip: address, floor and elevator. */
-export function DoorFields({ form, end }: { form: OperationForm<StartValues>; end: 'pickup' | 'dropoff' }) {
+export function StopFields({ form, end }: { form: OperationForm<StartValues>; end: 'pickup' | 'dropoff' }) {
   const { t } = useTexts(['app', 'start'])
   const { maxLength } = limitsOf(startMyJob.body, `${end}.address`)
   const floor = form.values[end].floor
