@@ -11,6 +11,7 @@ export async function fetchAnswer<T>(
 ): Promise<Answer<T>> {
   const reply = await send(settings, request, options)
   const data = objectIn(reply.text)
-  if (!data && (reply.status !== 304 || !request.etag)) throw errorOf(reply, request.idempotencyKey)
+  const isUnchanged = reply.status === 304 && Boolean(request.etag)
+  if (!data && !isUnchanged) throw errorOf(reply, request.idempotencyKey)
   return answerOf(data as T, reply)
 }
