@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isColumnSql, isOfNoExtensionSql, isOurRelationSql } from '../../server/db/our-tables-sql.ts'
 
 export type CatalogColumn = {
   name: string
@@ -31,18 +32,18 @@ export async function readCatalog(pool: pg.Pool): Promise<Catalog> {
     pool.query<CatalogTable>(tablesSql),
     pool.query<{ text: string }>(
       `select pg_get_functiondef(p.oid) as text from pg_proc p
-       where p.pronamespace = 'public'::regnamespace and ${isOurs('p.oid')} order by p.proname collate "C"`,
+       where p.pronamespace = 'public'::regnamespace and ${isOfNoExtensionSql('pg_proc', 'p.oid')}
+       order by p.proname collate "C"`,
     ),
   ])
   const texts = (rows: { text: string }[]) => rows.map(({ text }) => text)
   return { extensions: texts(extensions.rows), tables: tables.rows, functions: texts(functions.rows) }
 }
 
-/** Excludes what belongs to an extension. */
-const isOurs = (oid: string): string =>
-  `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`
-
-/** `n` are the not-null constraints, which columns show. Indexes of constraints are shown by these. */
+/**
+ * Leaves out what another part shows: not-null constraints (`n`), which are in `isNullable` of the column, and indexes
+ * of constraints, which are in the definition of the constraint.
+ */
 const tablesSql = `
   select c.relname::text as name,
     (select json_agg(json_build_object(
@@ -50,7 +51,7 @@ const tablesSql = `
         'expression', pg_get_expr(d.adbin, d.adrelid, true), 'isGenerated', a.attgenerated <> '',
         'isIdentity', a.attidentity <> '', 'comment', col_description(c.oid, a.attnum)) order by a.attnum)
       from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+      where ${isColumnSql}) as columns,
     (select coalesce(json_agg(json_build_object(
         'name', k.conname, 'definition', pg_get_constraintdef(k.oid, true),
         'columns', array(select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = any(k.conkey)))
@@ -62,5 +63,5 @@ const tablesSql = `
     array(select pg_get_triggerdef(t.oid, true) from pg_trigger t
       where t.tgrelid = c.oid and not t.tgisinternal order by t.tgname collate "C") as triggers
   from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\\_%' and ${isOurs('c.oid')}
+  where c.relkind = 'r' and ${isOurRelationSql}
   order by c.relname collate "C"`

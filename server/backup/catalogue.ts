@@ -1,4 +1,5 @@
 import { type ClientBase, escapeIdentifier } from 'pg'
+import { isColumnSql, isOurRelationSql } from '../db/our-tables-sql.ts'
 import type { SequenceEntry } from './manifest.ts'
 
 export type CatalogueTable = { name: string; columns: string[] }
@@ -11,12 +12,12 @@ export async function listTables(client: ClientBase): Promise<CatalogueTable[]> 
   const { rows } = await client.query<CatalogueTable & { parents: string[] }>(`
     select c.relname::text as name,
       array(select a.attname::text from pg_attribute a
-            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+            where ${isColumnSql} and a.attgenerated = ''
             order by a.attnum) as columns,
       array(select parent.relname::text from pg_constraint f join pg_class parent on parent.oid = f.confrelid
             where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
     from pg_class c
-    where c.relkind = 'r' and ${ours}
+    where c.relkind = 'r' and ${isOurRelationSql}
     order by c.relname collate "C"`)
   return parentsFirst(rows).map(({ name, columns }) => ({ name, columns }))
 }
@@ -24,14 +25,15 @@ export async function listTables(client: ClientBase): Promise<CatalogueTable[]> 
 /** Returns the sequences with their next values, which are above every id in a snapshot taken before. */
 export async function listSequences(client: ClientBase): Promise<SequenceEntry[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select c.relname::text as name from pg_class c where c.relkind = 'S' and ${ours} order by 1`,
+    `select c.relname::text as name from pg_class c where c.relkind = 'S' and ${isOurRelationSql} order by 1`,
   )
   const sequences: SequenceEntry[] = []
   for (const { name } of rows) {
-    const stand = await client.query<{ next: string }>(
+    // All sequences have increment 1.
+    const counter = await client.query<{ next: string }>(
       `select (last_value + is_called::integer)::text as next from ${escapeIdentifier(name)}`,
     )
-    sequences.push({ name, next: stand.rows[0]?.next ?? '1' })
+    sequences.push({ name, next: counter.rows[0]?.next ?? '1' })
   }
   return sequences
 }
@@ -47,11 +49,6 @@ export async function appliedMigrations(client: ClientBase): Promise<string[]> {
   )
   return applied.rows.map(({ name }) => name)
 }
-
-const ours = `
-  c.relnamespace = (select oid from pg_namespace where nspname = current_schema())
-  and c.relname not like 'kysely\\_%'
-  and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
 
 function parentsFirst<T extends { name: string; parents: string[] }>(tables: T[]): T[] {
   const sorted: T[] = []

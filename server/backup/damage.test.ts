@@ -95,7 +95,7 @@ test('a backup cut short anywhere is found', async () => {
 test('a damaged backup is refused with nothing changed', async () => {
   const file = newFile()
   fs.writeFileSync(file, whole.subarray(0, whole.length - 100))
-  await refused(file, /damaged, cut short or no backup/)
+  await refused(file, /damaged, truncated, or not a backup/)
 })
 
 for (const [name, content] of [
@@ -106,7 +106,7 @@ for (const [name, content] of [
   test(`${name} is refused with nothing changed`, async () => {
     const file = newFile()
     fs.writeFileSync(file, content)
-    await refused(file, /damaged, cut short or no backup/)
+    await refused(file, /damaged, truncated, or not a backup/)
   })
 }
 

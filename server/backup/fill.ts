@@ -8,7 +8,7 @@ import type { MigrationText } from '../db/migrate.ts'
 import { isPhotoName } from '../photos/name.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { listTables } from './catalogue.ts'
-import { BackupError, type Manifest, memberOf, type TableEntry } from './manifest.ts'
+import { BackupError, foreignMember, type Manifest, memberOf, type TableEntry } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 
 type FillNeeds = {
@@ -69,7 +69,7 @@ async function copyRows(
 function photoOf(member: string): string {
   const name = member.replace(/^photos\//, '')
   if (isPhotoName(name)) return name
-  throw new BackupError(`The file holds ${JSON.stringify(member)}, which no backup of Dray does`)
+  throw foreignMember(member)
 }
 
 /**

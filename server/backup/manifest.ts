@@ -64,3 +64,6 @@ function readJson(text: string): unknown {
 
 /** The reason why a backup or restore was refused, and the remedy, for the operator. The database is unchanged. */
 export class BackupError extends OperatorError {}
+
+export const foreignMember = (name: string): BackupError =>
+  new BackupError(`The file contains ${JSON.stringify(name)}, which is never part of a backup of Dray`)

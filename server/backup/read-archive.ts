@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { BackupError, type Manifest, memberOf, parseManifest } from './manifest.ts'
+import { BackupError, foreignMember, type Manifest, memberOf, parseManifest } from './manifest.ts'
 import { contentOf, hashing } from './spool.ts'
 
 /** A table or a photo. The consumer need not read `body`. */
@@ -15,35 +15,41 @@ export type Take = (member: Member) => Promise<void>
  * Reads a whole backup, passes each table and photo to `take`, and verifies the checksums. The content is verified only
  * when this function returns.
  *
- * @throws {BackupError} when the file is damaged, truncated or not a backup. Errors of `take` are passed on.
+ * @throws {BackupError} when the file is damaged, truncated or not a backup. Any error of `take` is rethrown, also a
+ *   stream error that it got from a damaged `body`.
  */
 export async function readArchive(file: FileHandle, take: Take = async () => {}): Promise<Manifest> {
   const tar = extract()
   const unpacking = pipeline(contentOf(file), createGunzip(), tar)
-  // Awaited below. Until then, a failure appears in the iteration.
+  // `unpacking` is awaited after the loop. A failure before that rejects the loop too, so it must not count as unhandled
+  // here.
   unpacking.catch(() => {})
-  const found = nothingYet()
+  const found = emptyFound()
   let takeError: { error: unknown } | undefined
-  const guarded: Take = (member) =>
+  const takeAndRecordError: Take = (member) =>
     take(member).catch((error: unknown) => {
       takeError = { error }
       throw error
     })
   try {
     for await (const entry of tar) {
-      await readMember({ name: entry.header.name, body: entry as unknown as Readable }, found, guarded)
+      const member = { name: entry.header.name, body: entry as unknown as Readable }
+      await readMember(member, found, takeAndRecordError)
     }
     await unpacking
   } catch (error) {
     tar.destroy()
     if (takeError) throw takeError.error
     if (error instanceof BackupError) throw error
-    throw new BackupError('The file is damaged, cut short or no backup of Dray', { cause: error })
+    throw new BackupError('The file is damaged, truncated, or not a backup of Dray', { cause: error })
   }
-  return verdict(found)
+  return checkManifest(found)
 }
 
-/** The state of the read. Of the checksums it keeps only a hash, so memory does not grow with the photos. */
+/**
+ * What was read so far. `sums` hashes the list of checksums while it is computed, so memory does not grow with the
+ * number of photos. `sumsMember` is the hash of the list that is in the file.
+ */
 type Found = {
   tables: string[]
   photos: number
@@ -52,7 +58,7 @@ type Found = {
   manifest: string | null
 }
 
-const nothingYet = (): Found => ({
+const emptyFound = (): Found => ({
   tables: [],
   photos: 0,
   sums: createHash('sha256'),
@@ -67,27 +73,28 @@ async function readMember({ name, body }: Member, found: Found, take: Take): Pro
   }
   const hash = createHash('sha256')
   const seen = Readable.from(hashing(body, hash), { objectMode: false })
+  const isSums = name === 'SHA256SUMS'
   if (name.startsWith('tables/')) found.tables.push(name)
   else if (name.startsWith('photos/')) found.photos += 1
-  else if (name !== 'SHA256SUMS')
-    throw new BackupError(`The file holds ${JSON.stringify(name)}, which no backup of Dray does`)
-  if (name !== 'SHA256SUMS') await take({ name, body: seen })
+  else if (!isSums) throw foreignMember(name)
+  if (!isSums) await take({ name, body: seen })
   if (!seen.readableEnded) await drain(seen)
   const digest = hash.digest('hex')
-  if (name === 'SHA256SUMS') found.sumsMember = digest
+  if (isSums) found.sumsMember = digest
   else found.sums.update(`${digest}  ${name}\n`)
 }
 
-function verdict({ tables, photos, sums, sumsMember, manifest: text }: Found): Manifest {
+/** @throws {BackupError} unless the file has exactly the members and checksums of its manifest. */
+function checkManifest({ tables, photos, sums, sumsMember, manifest: text }: Found): Manifest {
   if (text === null) throw new BackupError('The file is not a backup of Dray: it has no manifest')
   const manifest = parseManifest(text)
   const sha256sums = sums.digest('hex')
-  const whole =
+  const isIntact =
     sha256sums === manifest.sha256sums &&
     sha256sums === sumsMember &&
     photos === manifest.photos &&
     tables.join() === manifest.tables.map(({ name }) => memberOf(name)).join()
-  if (!whole) throw new BackupError('The backup is damaged: its content is not what its checksums say')
+  if (!isIntact) throw new BackupError('The backup is damaged: its content is not what its checksums say')
   return manifest
 }
 

@@ -12,7 +12,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { eraseAccount } from '../privacy/erase-account.ts'
 import type { Blocker } from '../privacy/erasure-blockers.ts'
 import { exportAccount } from '../privacy/export-account.ts'
-import { jsonOption, reasonOption, requireUuid } from './options.ts'
+import { jsonOption, parseReason, reasonOption, requireUuid } from './options.ts'
 import { show } from './output.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
@@ -30,7 +30,7 @@ export function addAccountCommands(dray: Command): void {
   account
     .command('suspend <account-id>')
     .description('refuse every request of the account from now on; its jobs stay as they are')
-    .option('--reason <text>', 'for operators only; `account list` shows it', reasonOption[2])
+    .option('--reason <text>', 'for operators only; `account list` shows it', parseReason)
     .option(...jsonOption)
     .action(suspend)
   account

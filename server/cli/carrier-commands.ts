@@ -5,7 +5,7 @@ import { findCarrier, findProfile, listCarriers } from '../accounts/carriers/lis
 import { readCarrier } from '../accounts/carriers/read-carrier.ts'
 import { missingDocuments, type NeededDocuments } from '../accounts/documents/document.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { jsonOption, reasonOption, requireUuid } from './options.ts'
+import { jsonOption, parseReason, requireUuid } from './options.ts'
 import { show } from './output.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
@@ -55,7 +55,7 @@ function addJudgement(carrier: Command, judgement: Judgement, description: strin
     command.requiredOption(
       '--reason <text>',
       'shown to the carrier, so write it in their language',
-      reasonOption[2],
+      parseReason,
     )
   if (lettingIn.includes(judgement))
     command.option(

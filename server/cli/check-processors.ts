@@ -6,7 +6,7 @@ import { ProviderError } from '../lib/provider-error.ts'
 import { handleProcessorEvent } from '../payments/events/handle.ts'
 import type { ProcessorEventNeeds } from '../payments/events/needs.ts'
 import type { Processors } from '../payments/providers/processors.ts'
-import { checkProcessor, type ProcessorCheck } from '../payments/reconcile/check.ts'
+import { compareProcessor, type ProcessorCheck } from '../payments/reconcile/check.ts'
 import type { ProcessorDifference } from '../payments/reconcile/differences.ts'
 import { connectProcessors } from '../start/connect-payments.ts'
 import { show, warnOnStderr } from './output.ts'
@@ -54,7 +54,7 @@ async function checkEach({ kysely }: CommandContext, { names, named }: Processor
   const checks: ProcessorCheck[] = []
   for (const name of names) {
     const processor = named(name)
-    const check = processor && (await checkProcessor({ kysely }, { processor, since }))
+    const check = processor && (await compareProcessor({ kysely }, { processor, since }))
     if (check) checks.push(check)
   }
   return checks

@@ -9,7 +9,7 @@ import { phoneIn, recordPhoneSearch } from '../jobs/queries/staff/phone-search.t
 import { OperatorError } from '../lib/operator-error.ts'
 import { addJobProblemCommands } from './job-problem-commands.ts'
 import { jobReasonOption, jsonOption, reasonOption } from './options.ts'
-import { say, sayingWhyNot, show } from './output.ts'
+import { problemAsOperatorError, say, show } from './output.ts'
 import { withDatabase, withJob } from './with-database.ts'
 
 const maxJobs = 1_000
@@ -67,7 +67,9 @@ function addCancelJobCommand(job: Command): void {
 
 async function cancel(id: string, { reason, json }: { reason: string; json: boolean }): Promise<void> {
   const { result: job } = await withJob(id, async ({ kysely, actor }, jobId) => {
-    const cancelled = await sayingWhyNot(cancelByStaff({ kysely }, { jobId, by: { actor, reason } }))
+    const cancelled = await problemAsOperatorError(
+      cancelByStaff({ kysely }, { jobId, by: { actor, reason } }),
+    )
     if (!cancelled) throw new OperatorError(refusal(id, await findJobStatus(kysely, jobId)))
     return cancelled
   })
@@ -140,7 +142,9 @@ function addJobMoneyCommands(job: Command): void {
 
 async function refund(id: string, { amount, reason, json }: Act & { amount: number }): Promise<void> {
   const { jobId, result } = await withJob(id, (context, jobId) =>
-    sayingWhyNot(refundJob(context, { jobId, by: { actor: context.actor, reason }, amountCents: amount })),
+    problemAsOperatorError(
+      refundJob(context, { jobId, by: { actor: context.actor, reason }, amountCents: amount }),
+    ),
   )
   const { paymentId, amountCents, leftCents } = result
   show({ job_id: jobId, payment_id: paymentId, amount_cents: amountCents, left_cents: leftCents }, json)
@@ -148,7 +152,7 @@ async function refund(id: string, { amount, reason, json }: Act & { amount: numb
 
 async function charge(id: string, { reason, json }: Act): Promise<void> {
   const { jobId, result } = await withJob(id, (context, jobId) =>
-    sayingWhyNot(chargeJob(context, { jobId, by: { actor: context.actor, reason } })),
+    problemAsOperatorError(chargeJob(context, { jobId, by: { actor: context.actor, reason } })),
   )
   show({ job_id: jobId, owed_cents: result.owedCents }, json)
 }

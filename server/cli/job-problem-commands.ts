@@ -5,8 +5,8 @@ import { listProblems } from '../jobs/doubts/read-doubts.ts'
 import { reportByStaff } from '../jobs/doubts/report-problem.ts'
 import { type Outcome, resolveProblems } from '../jobs/doubts/resolve-problem.ts'
 import { findJobStatus } from '../jobs/queries/for-operator.ts'
-import { jobReasonOption, jsonOption, reasonOption } from './options.ts'
-import { sayingWhyNot, show } from './output.ts'
+import { jobReasonOption, jsonOption, parseReason } from './options.ts'
+import { problemAsOperatorError, show } from './output.ts'
 import { withDatabase, withJob } from './with-database.ts'
 
 type Act = { reason: string; json: boolean }
@@ -34,7 +34,7 @@ export function addJobProblemCommands(job: Command): void {
     .addOption(
       new Option('--kind <kind>', 'what is wrong').choices([...problemKinds]).makeOptionMandatory(true),
     )
-    .requiredOption('--reason <text>', 'what the customer said', reasonOption[2])
+    .requiredOption('--reason <text>', 'what the customer said', parseReason)
     .option(...jsonOption)
     .action(open)
   problem
@@ -43,50 +43,47 @@ export function addJobProblemCommands(job: Command): void {
       'decide on the reports of a job; `dismiss` lets its payment continue, `uphold` moves no money',
     )
     .addOption(
-      new Option('--outcome <outcome>', 'who is right')
+      new Option('--outcome <outcome>', '`uphold`: the customer is right; `dismiss`: the report is unfounded')
         .choices(['uphold', 'dismiss'])
         .makeOptionMandatory(true),
     )
-    .requiredOption(
-      '--reason <text>',
-      'for the log of the job; the customer does not see it',
-      reasonOption[2],
-    )
+    .requiredOption('--reason <text>', 'for the log of the job; the customer does not see it', parseReason)
     .option(...jsonOption)
     .action(resolve)
 }
 
 async function confirm(id: string, { reason, json }: Act): Promise<void> {
   const { jobId } = await withJob(id, (context, jobId) =>
-    sayingWhyNot(confirmDeliveryByStaff(context, { jobId, by: { actor: context.actor, reason } })),
+    problemAsOperatorError(confirmDeliveryByStaff(context, { jobId, by: { actor: context.actor, reason } })),
   )
   show({ job_id: jobId, delivery: 'confirmed' }, json)
 }
 
 async function open(id: string, { kind, reason, json }: Act & { kind: ProblemKind }): Promise<void> {
   const { jobId, result: problemId } = await withJob(id, (context, jobId) =>
-    sayingWhyNot(reportByStaff(context, { jobId, by: { actor: context.actor, reason }, kind })),
+    problemAsOperatorError(reportByStaff(context, { jobId, by: { actor: context.actor, reason }, kind })),
   )
   show({ job_id: jobId, problem_id: problemId, status: 'open' }, json)
 }
 
 async function resolve(id: string, { outcome, reason, json }: Act & { outcome: Outcome }): Promise<void> {
   const { jobId, result } = await withJob(id, async (context, jobId) => ({
-    decided: await sayingWhyNot(
+    decided: await problemAsOperatorError(
       resolveProblems(context, { jobId, by: { actor: context.actor, reason }, outcome }),
     ),
     status: await findJobStatus(context.kysely, jobId),
   }))
   const { decided, status } = result
-  const next = outcome === 'dismiss' ? 'the money of the job goes on by itself' : afterUphold(id, status)
+  const next =
+    outcome === 'dismiss' ? 'the payment of the job continues automatically' : afterUphold(id, status)
   show({ job_id: jobId, decided, outcome, next }, json)
 }
 
 /** What the operator can do next: an upheld report moves no money, and how to give it back depends on the job. */
 function afterUphold(id: string, status: JobStatus | null): string {
   if (status === 'accepted')
-    return `nothing moves: \`dray job cancel ${id} --reason TEXT\` gives everything back; dismiss to take the total and pay the carrier`
+    return `no money was moved: \`dray job cancel ${id} --reason TEXT\` gives everything back; dismiss to take the total and pay the carrier`
   if (status === 'completed')
-    return `nothing moves: \`dray job refund ${id} --amount CENTS --reason TEXT\` gives back; a carrier not paid yet is paid once you dismiss`
-  return 'nothing moves'
+    return `no money was moved: \`dray job refund ${id} --amount CENTS --reason TEXT\` gives back; a carrier not paid yet is paid once you dismiss`
+  return 'no money was moved'
 }

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type KeyMode, keyModes } from '#contract/vocabulary.ts'
-import { createKey, endOverlap, regenerateKeyBy, revokeKeyBy, updateKey } from '../keys/administer.ts'
+import { createKey, endOverlap, revokeKeyBy, rotateKeyBy, updateKey } from '../keys/administer.ts'
 import { listKeys } from '../keys/find-keys.ts'
 import { type Overlap, overlaps } from '../keys/issue.ts'
 import { holdServiceName } from '../keys/rename-service.ts'
@@ -40,7 +40,7 @@ export function addKeyCommands(dray: Command): void {
     )
     .option(...reasonOption)
     .option(...jsonOption)
-    .action(regenerate)
+    .action(rotate)
   key
     .command('end-overlap <key-id>')
     .description('refuse the old values of the key from now on; the newest works on')
@@ -141,11 +141,11 @@ async function endOldValues(id: string, { reason, json }: Options): Promise<void
   show({ key_id: keyId, old_values_ended: true }, json)
 }
 
-async function regenerate(id: string, { overlap, reason, json }: Options & { overlap: Overlap }) {
+async function rotate(id: string, { overlap, reason, json }: Options & { overlap: Overlap }) {
   const keyId = requireUuid(id)
   const issued = await withDatabase(async ({ kysely, config, actor }) => {
     const service = await serviceName({ kysely, config })
-    return regenerateKeyBy({ kysely, service }, { keyId, overlap, by: { actor, reason } })
+    return rotateKeyBy({ kysely, service }, { keyId, overlap, by: { actor, reason } })
   })
   if (!issued) throw new OperatorError(`There is no key ${id}, or it is revoked`)
   const { keyId: key_id, apiKey: api_key } = issued

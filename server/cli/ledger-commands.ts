@@ -5,7 +5,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { ledgerImbalance } from '../payments/ledger/check.ts'
 import { checkProcessors, showProcessorChecks } from './check-processors.ts'
 import { instantOf, jsonOption, month, reasonOption } from './options.ts'
-import { sayingWhyNot, show } from './output.ts'
+import { problemAsOperatorError, show } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 type CheckOptions = { json: boolean; processor: boolean; since?: Date; book: boolean; reason?: string }
@@ -72,7 +72,7 @@ function addMonthCommands(ledger: Command): void {
 async function close(of: string, { reason, json }: { reason: string; json: boolean }): Promise<void> {
   const report = await withDatabase(async (context) => {
     const by = { actor: context.actor, reason }
-    const isClosed = await sayingWhyNot(closeMonth(context, { month: of, by }))
+    const isClosed = await problemAsOperatorError(closeMonth(context, { month: of, by }))
     return isClosed ? readMonth(context.kysely, of) : null
   })
   show(asRow(report ?? unknown(of)), json)

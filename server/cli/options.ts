@@ -23,13 +23,14 @@ export function month(text: string): string {
 export const reasonOption = [
   '--reason <text>',
   'for the audit log, which is kept: name nobody in it',
-  reason,
+  parseReason,
 ] as const
 
 /** The reason of an act on a job, which is kept with the job. */
-export const jobReasonOption = ['--reason <text>', 'for the log of the job', reasonOption[2]] as const
+export const jobReasonOption = ['--reason <text>', 'for the log of the job', parseReason] as const
 
-function reason(text: string): string {
+/** Trims the reason of an act. @throws InvalidArgumentError unless it has 1 to 300 characters. */
+export function parseReason(text: string): string {
   const trimmed = text.trim()
   if (trimmed && [...trimmed].length <= 300) return trimmed
   throw new InvalidArgumentError('must have 1 to 300 characters')

@@ -117,7 +117,7 @@ export function showInvitation(baseUrl: string, issued: IssuedInvitation, json: 
 }
 
 /** Turns a `Problem` into an `OperatorError`, which is printed as one line. */
-export async function sayingWhyNot<T>(act: Promise<T>): Promise<T> {
+export async function problemAsOperatorError<T>(act: Promise<T>): Promise<T> {
   try {
     return await act
   } catch (error) {

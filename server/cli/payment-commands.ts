@@ -6,8 +6,8 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { Problem } from '../lib/problem.ts'
 import { listDisputes } from '../payments/queries/find-disputes.ts'
 import { listPayments, showPayment } from '../payments/queries/show-payments.ts'
-import { jsonOption, reasonOption, requireUuid } from './options.ts'
-import { sayingWhyNot, show } from './output.ts'
+import { jsonOption, parseReason, reasonOption, requireUuid } from './options.ts'
+import { problemAsOperatorError, show } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 const most = 1_000
@@ -45,7 +45,7 @@ export function addPaymentCommands(dray: Command): void {
         .makeOptionMandatory(),
     )
     .requiredOption('--reference <id>', 'of that payment, such as the number of the bank transfer', reference)
-    .requiredOption('--reason <text>', reasonOption[1], reasonOption[2])
+    .requiredOption(...reasonOption)
     .option(...jsonOption)
     .action(settle)
 }
@@ -55,7 +55,9 @@ type Settled = { paidThrough: PaidThrough; reference: string; reason: string; js
 async function settle(id: string, { json, reason, ...paid }: Settled): Promise<void> {
   const effectId = requireUuid(id)
   await withDatabase((context) =>
-    sayingWhyNot(settleOutside(context, { ...paid, effectId, by: { actor: context.actor, reason } })),
+    problemAsOperatorError(
+      settleOutside(context, { ...paid, effectId, by: { actor: context.actor, reason } }),
+    ),
   )
   show({ effect_id: effectId, settled_by: paid.reference, paid_through: paid.paidThrough }, json)
 }
@@ -82,7 +84,7 @@ export function addDisputeCommands(dray: Command): void {
     .command('release <reference>')
     .description('let the carrier be paid; the reference is that of the processor')
     .option('--processor <name>', 'needed where two processors use the same reference')
-    .requiredOption('--reason <text>', 'kept with the dispute', reasonOption[2])
+    .requiredOption('--reason <text>', 'kept with the dispute', parseReason)
     .option(...jsonOption)
     .action(release)
 }

@@ -12,7 +12,7 @@ import {
 import { inviteMember, inviteMemberBack } from '../members/invite.ts'
 import { listMembers, type MemberRow } from '../members/store.ts'
 import { jsonOption, memberName, reasonOption, requireUuid } from './options.ts'
-import { sayingWhyNot, show, showInvitation } from './output.ts'
+import { problemAsOperatorError, show, showInvitation } from './output.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
 export function addStaffCommands(dray: Command): void {
@@ -88,7 +88,7 @@ type Act = (needs: Pick<CommandContext, 'kysely'>, about: Change) => Promise<Mem
 
 async function change(id: string, { reason, json }: Options, act: Act): Promise<void> {
   const memberId = requireUuid(id)
-  const member = await sayingWhyNot(
+  const member = await problemAsOperatorError(
     withDatabase(
       ({ kysely, actor }) => act({ kysely }, { memberId, partnerId: null, by: { actor, reason } }),
       // Must also work in a hurry, from a shell without the secret key.
@@ -107,7 +107,7 @@ function addRemove(staff: Command): void {
     .option(...jsonOption)
     .action(async (id: string, { reason, json }: Options) => {
       const memberId = requireUuid(id)
-      const done = await sayingWhyNot(
+      const done = await problemAsOperatorError(
         withDatabase(({ kysely, actor }) =>
           removeMember({ kysely }, { memberId, partnerId: null, by: { actor, reason } }),
         ),

@@ -389,6 +389,7 @@ create index job_world on job using btree (key_id, coalesce(sandbox_world, ''), 
 create trigger draft_withdrawn_journal after delete on job for each row when (old.status = 'draft' and old.expires_at > now()) execute function write_journal('draft_withdrawn', 'id');
 create trigger job_carrier before update of carrier_id on job for each row when (new.carrier_id is not null and new.carrier_id is distinct from old.carrier_id) execute function refuse_erased_account('carrier_id');
 create trigger job_customer before update of customer_id on job for each row when (new.customer_id is not null and new.customer_id is distinct from old.customer_id) execute function refuse_erased_account('customer_id');
+create trigger job_deleted_live after delete on job for each row when (old.status = 'draft' and old.customer_id is not null) execute function tell_live();
 create trigger job_new_customer before insert on job for each row when (new.customer_id is not null) execute function refuse_erased_account('customer_id');
 create trigger job_of_world before insert on job for each row when (new.mode = 'test' and new.key_id is not null) execute function join_sandbox_world();
 create trigger job_story after insert on job for each row when (new.mode = 'test' and new.key_id is not null and new.customer_phone ~~ '+447700900%') execute function begin_sandbox_story();
@@ -403,6 +404,7 @@ create table job_event (
   from_status text,
   to_status text,
   reason text not null,
+  former_carrier_id uuid,
   constraint job_event_pkey primary key (id),
   constraint job_event_actor_check check (actor = any (array['partner', 'customer', 'carrier', 'staff', 'system'])),
   constraint job_event_job_id_fkey foreign key (job_id) references job(id) on delete cascade
@@ -1651,6 +1653,7 @@ as $function$
 begin
   case tg_table_name
     when 'job_event' then perform pg_notify('dray_live', 'event:' || new.id);
+    when 'job' then perform pg_notify('dray_live', 'deleted:' || old.id || ':' || old.customer_id);
     when 'payment' then perform pg_notify('dray_live', 'job:' || new.job_id);
     when 'account' then perform pg_notify('dray_live', 'account:' || new.id);
     else perform pg_notify('dray_live', 'account:' || new.account_id);

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isOfNoExtensionSql } from './our-tables-sql.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -39,7 +40,7 @@ const refusedOn = (table: string) => {
 }
 
 const isTable = sql<boolean>`(c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-  and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e'))`
+  and ${sql.raw(isOfNoExtensionSql('pg_class', 'c.oid'))})`
 
 /** Whether the role of this connection can read every table: a table of a new migration has no grants yet. */
 export async function hasGrants(kysely: Kysely<Tables>): Promise<boolean> {

@@ -394,6 +394,7 @@ type JobEventTable = {
   from_status: JobStatus | null
   to_status: JobStatus | null
   reason: string
+  former_carrier_id: string | null
 }
 
 type JobExportTable = {

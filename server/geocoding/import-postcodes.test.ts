@@ -49,6 +49,17 @@ test('the GeoNames postal file replaces a country it has and leaves the others',
   assert.equal((await findPostcode(db.kysely, 'pt', '1100-053')).length, 1)
 })
 
+test('the audit log states how many rows of a country the import replaced', async () => {
+  await using db = await createDatabase()
+  await importPostcodes({ ...db, by: byOperator() }, file(madrid, getafe))
+  await importPostcodes({ ...db, by: byOperator() }, file(getafe))
+  const { rows } = await db.pool.query<{ changes: object }>('select changes from audit_event order by id')
+  assert.deepEqual(
+    rows.map(({ changes }) => changes),
+    [{ rows: { from: null, to: 2 } }, { rows: { from: 2, to: 1 } }],
+  )
+})
+
 test('the GeoNames postal file gives only the countries asked for', async () => {
   await using db = await createDatabase()
   assert.deepEqual(await importPostcodes({ ...db, by: byOperator() }, file(madrid, lisbon), ['pt']), {

@@ -96,12 +96,12 @@ async function begin(connection: PoolClient, country: string): Promise<void> {
 }
 
 async function commit({ connection, by }: Import, country: string, rowCount: number): Promise<void> {
-  await recordImport(connection, country, rowCount)
+  const before = await recordImport(connection, country, rowCount)
   await recordAuditOn(connection, {
     ...by,
     act: 'postcodes.import',
     targets: [{ type: 'country', id: country }],
-    changes: { rows: { from: null, to: rowCount } },
+    changes: { rows: { from: before, to: rowCount } },
   })
   await connection.query('commit')
 }

@@ -79,14 +79,25 @@ export async function lockPostcodes(connection: Connection, country: string): Pr
   await connection.query(`select pg_advisory_xact_lock(hashtext('dray postcodes ' || $1))`, [country])
 }
 
-/** Must run in the import's transaction. The new id tells every node that the postcodes changed. */
-export async function recordImport(connection: Connection, country: string, rowCount: number): Promise<void> {
-  await connection.query(
-    `insert into postcode_import (country, import_id, row_count) values ($1, gen_random_uuid(), $2)
+/**
+ * Must run in the import's transaction. The new id tells every node that the postcodes changed.
+ *
+ * @returns the number of rows of the import before; null for the first import of the country.
+ */
+export async function recordImport(
+  connection: Connection,
+  country: string,
+  rowCount: number,
+): Promise<number | null> {
+  const { rows } = await connection.query<{ before: number | null }>(
+    `with before as (select row_count from postcode_import where country = $1)
+     insert into postcode_import (country, import_id, row_count) values ($1, gen_random_uuid(), $2)
      on conflict (country) do update
-       set import_id = excluded.import_id, row_count = excluded.row_count, imported_at = now()`,
+       set import_id = excluded.import_id, row_count = excluded.row_count, imported_at = now()
+     returning (select row_count from before) as before`,
     [country, rowCount],
   )
+  return rows[0]?.before ?? null
 }
 
 /** Changes after every import, regardless of the order in which imports of several countries commit. */

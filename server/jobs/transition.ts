@@ -24,6 +24,8 @@ type Act<By> = {
   /** Further columns of the update; the timestamps of the transition are set in this file. */
   set?: JobUpdate
   reason: string
+  /** The carrier that the job is taken from; the event reaches this carrier's open streams too. */
+  formerCarrierId?: string | null
 }
 
 type TransitionInput<N extends TransitionName> = Act<(typeof transitions)[N]['by'][number]>
@@ -66,7 +68,7 @@ type Change = { from: JobStatus; to: JobStatus }
 
 /** Keeps `updated_at` from going back when a transaction that began earlier commits later. */
 async function change(trx: Trx, { from, to }: Change, act: Act<JobEventActor>): Promise<JobRow | null> {
-  const { jobId, actor, actorId, where = sql<boolean>`true`, set, reason } = act
+  const { jobId, actor, actorId, where = sql<boolean>`true`, set, reason, formerCarrierId = null } = act
   const row = await trx
     .with('moved', (db) =>
       db
@@ -80,7 +82,7 @@ async function change(trx: Trx, { from, to }: Change, act: Act<JobEventActor>): 
     .with('noted', (db) =>
       db
         .insertInto('job_event')
-        .columns(['job_id', 'actor', 'actor_id', 'from_status', 'to_status', 'reason'])
+        .columns(['job_id', 'actor', 'actor_id', 'from_status', 'to_status', 'reason', 'former_carrier_id'])
         .expression((insert) =>
           insert
             .selectFrom('moved')
@@ -91,6 +93,7 @@ async function change(trx: Trx, { from, to }: Change, act: Act<JobEventActor>): 
               sql<string>`${from}::text`.as('from_status'),
               sql<string>`${to}::text`.as('to_status'),
               sql<string>`${reason}::text`.as('reason'),
+              sql<string | null>`${formerCarrierId}::uuid`.as('former_carrier_id'),
             ]),
         ),
     )

@@ -10,8 +10,8 @@ import {
   type KeyNeeds,
   type RotatedKey,
   type Rotation,
-  regenerateKey,
   revokeKey,
+  rotateKey,
 } from './issue.ts'
 import {
   endReplacedSecrets,
@@ -46,13 +46,13 @@ export function createKey(
 const set = (values: Record<string, unknown>): AuditChanges =>
   Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { from: null, to }]))
 
-/** Returns null if the key does not exist or is revoked. @throws Problem `wrong_state` as `regenerateKey`. */
-export function regenerateKeyBy(
+/** Returns null if the key does not exist or is revoked. @throws Problem `wrong_state` as `rotateKey`. */
+export function rotateKeyBy(
   { kysely, service }: KeyNeeds,
   { by, ...order }: Rotation & { by: By },
 ): Promise<RotatedKey | null> {
   return inTransaction(kysely, async (trx) => {
-    const issued = await regenerateKey({ kysely: trx, service }, order)
+    const issued = await rotateKey({ kysely: trx, service }, order)
     if (issued) {
       const values = issued.ended.map(({ last_four }) => `…${last_four}`)
       const changes = {

@@ -24,7 +24,7 @@ export type RotatedKey = IssuedKey & { ended: EndedValue[] }
 
 export type Rotation = { keyId: string; overlap: Overlap; endsExpected?: readonly string[] | undefined }
 
-/** How long the old value is valid after `regenerate`, in seconds. */
+/** How long the old value is valid after a rotation, in seconds. */
 export const overlaps: Record<Overlap, number> = { '0': 0, '1h': 3_600, '24h': 86_400, '7d': 604_800 }
 export type Overlap = KeyOverlap
 
@@ -41,7 +41,7 @@ export async function issueKey({ kysely, service }: KeyNeeds, order: Omit<NewKey
  *
  * @throws Problem `wrong_state` when the values to end differ from the preview.
  */
-export async function regenerateKey(
+export async function rotateKey(
   { kysely, service }: KeyNeeds,
   { keyId, overlap, endsExpected }: Rotation,
 ): Promise<RotatedKey | null> {

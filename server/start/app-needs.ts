@@ -14,10 +14,11 @@ import { lazy } from '../lib/lazy.ts'
 import { drayVersion } from '../lib/version.ts'
 import { createTariffs } from '../pricing/current.ts'
 import { connectHealth } from './connect-health.ts'
+import { connectMembers } from './connect-members.ts'
 import type { Parts, Runtime } from './connect-parts.ts'
 import { connectWebhook } from './connect-payments.ts'
 import { connectDelivery, connectGeocoder, connectRouter } from './connect-providers.ts'
-import { capitalised, codeText, connectMembers, connectSignIn } from './connect-sign-in.ts'
+import { capitalised, codeText, connectSignIn } from './connect-sign-in.ts'
 import { connectTexter, noticeNeeds } from './connect-texts.ts'
 import type { createHealth } from './database-health.ts'
 import { meteredLimiter } from './metered-providers.ts'
@@ -56,6 +57,7 @@ async function connectShared(config: Config, runtime: Runtime, parts: AppParts) 
       ...{ pool: database.pool, kysely: database.kysely, service, baseUrl, supportContact },
       limiter: meteredLimiter(parts.limiter, metrics),
       addressLimit: config.rateLimitPerMinute,
+      defaultKeyLimit: config.rateLimitPerMinute,
       checks: fieldChecks(config),
     },
     keys: {

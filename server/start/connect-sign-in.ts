@@ -1,17 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { CheckNeeds } from '../accounts/check-code.ts'
 import { createCodeHasher } from '../accounts/code-store.ts'
 import { createDeviceProof } from '../accounts/device-proof.ts'
 import type { StartNeeds } from '../accounts/start-sign-in.ts'
 import type { Config } from '../config/read-config.ts'
-import type { Tables } from '../db/tables.ts'
-import { createMemberDeviceProof } from '../members/device-proof.ts'
-import { createPasswordHasher } from '../members/password-hasher.ts'
-import type { RefusalNeeds } from '../members/refused-proofs.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import type { Metrics } from './metrics.ts'
-import { codePepper, memberSealer } from './secret-key.ts'
+import { codePepper } from './secret-key.ts'
 
 type Runtime = {
   sms: SmsNeeds
@@ -30,7 +25,7 @@ export function connectSignIn(
   return {
     ...sms,
     hashCode: createCodeHasher(codePepper(secretKey)),
-    deviceProof: createDeviceProof(sms),
+    deviceProof: createDeviceProof({ kysely: sms.kysely }),
     codeCaps,
     codeText: codeText(config),
     onOutbox: showOutbox ?? (() => {}),
@@ -39,7 +34,7 @@ export function connectSignIn(
       if (outcome === 'country_stopped')
         log.warn(
           { country, minutes: codeCaps.CODES_STOP_MINUTES },
-          'no codes to a country: hardly any was used',
+          'sign-in codes to this country are stopped: too few of them were used',
         )
     },
   }
@@ -52,22 +47,5 @@ export const codeText = ({ serviceName, baseUrl, plainLetters }: Config): StartN
   plainLetters,
 })
 
-/** The display name of the app. */
+/** The text with a capital first letter: of the service name, this is the name that people read. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-type MemberRuntime = { kysely: Kysely<Tables>; secretKey: Buffer; metrics: Metrics; log: FastifyBaseLogger }
-
-/** Connects what the sign-in of members needs. */
-export const connectMembers = (
-  { baseUrl, serviceName }: Config,
-  { kysely, secretKey, metrics, log }: MemberRuntime,
-) => ({
-  relyingParty: { name: capitalised(serviceName), baseUrl },
-  passwords: createPasswordHasher(),
-  sealer: memberSealer(secretKey),
-  memberDevices: createMemberDeviceProof({ kysely }),
-  onRefusedProof: ({ surface, what, ...refusal }: Parameters<RefusalNeeds['onRefusedProof']>[0]) => {
-    metrics.refusedProofs.labels(surface, what).inc()
-    log.info({ surface, what, ...refusal }, 'a proof of a member was refused')
-  },
-})

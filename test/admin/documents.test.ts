@@ -58,6 +58,18 @@ test('staff accept a document with its last day, which replaces the one before; 
   assert.deepEqual(await notices(carrier), ['document_accepted', 'document_accepted'])
 })
 
+test('decision 37: the audit log states the last day that the carrier had given, and the accepted one', async () => {
+  const carrier = await market.carrier()
+  const accepted = async (document_id: string) => {
+    const { events } = await viewer.ok(listAuditEvents, { query: { target: document_id } })
+    return events.map(({ act, changes }) => [act, changes])
+  }
+  const licence = await upload(carrier, { expiresOn: dayIn(400) })
+  await accept(carrier, licence.document_id, dayIn(30))
+  const shorter = { expires_on: { from: dayIn(400), to: dayIn(30) } }
+  assert.deepEqual(await accepted(licence.document_id), [['document.accept', shorter]])
+})
+
 test('staff refuse a document with a reason for the carrier, which the audit log does not keep', async () => {
   const carrier = await market.carrier()
   const { document_id } = await upload(carrier)

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { reassignJob } from '#contract/admin/job-acts.ts'
+import { cancelJob, reassignJob } from '#contract/admin/job-acts.ts'
 import { readJobForStaff } from '#contract/admin/jobs.ts'
 import { collectJob, deliverJob, giveBackJob, readCarrierJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, readMyJob, reportProblem } from '#contract/app/customer.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { acceptedDeal, collectedDeal, type Deal } from '../support/deals.ts'
+import { openStream } from '../support/event-stream.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
 import { type Market, openMarket } from '../support/market.ts'
 import { readyPayouts } from '../support/paying.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 import { joinAs, joinAsOwner, type Staff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
 
 /* Staff move an accepted job to another carrier. */
 let market: Market
@@ -179,3 +181,53 @@ test('after three reports about one carrier, the customer can report the next on
   assert.equal(free_because, 'just_accepted')
   assert.equal(await report(), 200)
 })
+
+test('DESIGN 1, live events: the carrier that staff take a job from is told at once, and no later change of it', async () => {
+  const deal = await acceptedDeal(market)
+  const next = await market.carrier()
+  await using former = await openStream(market.app, deal.carrier)
+  await until('the stream is open', () => former.lastId() !== null)
+  await staff.ok(reassignJob, move(deal, next))
+  await former.hears('job', deal.job_id)
+  const told = () => former.received.filter(({ jobId }) => jobId === deal.job_id).length
+  assert.equal(told(), 1)
+  await next.ok(collectJob, { params: deal.params })
+  // An event of another job arrives last; no event of the collection came before it.
+  const own = await market.posted(deal.carrier)
+  await former.hears('job', own.job_id)
+  assert.equal(told(), 1)
+})
+
+test('DESIGN 1, live events: a carrier who was offline is told of the job that staff took, also after its collection', async () => {
+  const deal = await acceptedDeal(market)
+  const next = await market.carrier()
+  let lastId: string | null
+  {
+    await using stream = await openStream(market.app, deal.carrier)
+    await until('the stream is open', () => stream.lastId() !== null)
+    lastId = stream.lastId()
+  }
+  await staff.ok(reassignJob, move(deal, next))
+  await next.ok(collectJob, { params: deal.params })
+  await using stream = await openStream(market.app, deal.carrier, lastId)
+  await stream.hears('job', deal.job_id)
+})
+
+/** Each change that ends a job keeps its two sides, so both are told. */
+const endings: Record<string, (deal: Deal) => Promise<unknown>> = {
+  'given back': ({ carrier, params }) => carrier.ok(giveBackJob, { params, body: {} }),
+  'cancelled by its customer': ({ customer, params }) =>
+    customer.ok(cancelMyJob, { params, body: { fee_cents: 0 } }),
+  'cancelled by staff': ({ params }) => staff.ok(cancelJob, { params, body: { reason: 'both asked' } }),
+}
+
+for (const [name, end] of Object.entries(endings))
+  test(`DESIGN 1, live events: both sides of a job are told that it was ${name}`, async () => {
+    const deal = await acceptedDeal(market)
+    await using theirs = await openStream(market.app, deal.customer)
+    await using carriers = await openStream(market.app, deal.carrier)
+    await until('the streams are open', () => theirs.lastId() !== null && carriers.lastId() !== null)
+    await end(deal)
+    await theirs.hears('job', deal.job_id)
+    await carriers.hears('job', deal.job_id)
+  })

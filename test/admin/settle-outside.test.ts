@@ -10,7 +10,7 @@ import { readMyJob } from '#contract/app/customer.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { bookForeignRefunds } from '../../server/payments/events/refunds-by-hand.ts'
 import { ledgerImbalance } from '../../server/payments/ledger/check.ts'
-import { checkProcessor } from '../../server/payments/reconcile/check.ts'
+import { compareProcessor } from '../../server/payments/reconcile/check.ts'
 import { completedDeal, type Deal, deliveredDeal } from '../support/deals.ts'
 import { openMarket } from '../support/market.ts'
 import { forgetProofs } from '../support/panel.ts'
@@ -55,7 +55,7 @@ const refundsThere = async () =>
 async function assertInBalance(): Promise<void> {
   assert.deepEqual(await ledgerImbalance(app.db.kysely), [])
   const processor = app.dray.payments.processors.live
-  const check = await checkProcessor(app.db, { processor, since: null })
+  const check = await compareProcessor(app.db, { processor, since: null })
   assert.deepEqual(check?.differences, [], 'the daily comparison finds nothing')
 }
 

@@ -135,6 +135,21 @@ test('decision 19: an amount released by a job from before the dispute is frozen
   await assertOwnBooks(db)
 })
 
+test('decision 19: a refund of a top-up that took the frozen amount does not freeze a later top-up', async () => {
+  const customer = await market.person('Ana')
+  const { job_id, price } = await market.draft(customer)
+  const total = price.total_cents
+  const [disputed, refunded] = [await topUp(customer, total), await topUp(customer, total)]
+  await publish(customer, job_id)
+  await dispute(disputed)
+  assert.deepEqual(await funds(customer), [total, 0])
+  await sendEvent('refund.created', fake.people.refundByHand(refunded, total))
+  assert.deepEqual(await funds(customer), [0, 0])
+  await topUp(customer, total)
+  assert.deepEqual(await funds(customer), [total, total])
+  await assertOwnBooks(db)
+})
+
 test('decision 19: a job paid from the available balance does not pay its carrier from the disputed top-up', async () => {
   const [customer, carrier] = [await market.person('Ana'), await market.carrier()]
   const { job_id, price } = await market.draft(customer)

@@ -4,7 +4,7 @@ import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { publishJob } from '#contract/app/customer.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { checkProcessor } from '../../server/payments/reconcile/check.ts'
+import { compareProcessor } from '../../server/payments/reconcile/check.ts'
 import { byOperator } from '../support/by-operator.ts'
 import { passTime } from '../support/pass-time.ts'
 import { runCommand } from '../support/process.ts'
@@ -20,7 +20,7 @@ after(() => stripe[Symbol.asyncDispose]())
 const processor = app.dray.payments.processors.live
 
 async function check(since: Date | null = null) {
-  return (await checkProcessor(db, { processor, since })) ?? assert.fail('Stripe can list')
+  return (await compareProcessor(db, { processor, since })) ?? assert.fail('Stripe can list')
 }
 
 /** Each difference in a line. */

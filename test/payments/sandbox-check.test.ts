@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
-import { checkProcessor } from '../../server/payments/reconcile/check.ts'
+import { compareProcessor } from '../../server/payments/reconcile/check.ts'
 import { byOperator } from '../support/by-operator.ts'
 import { openMarket } from '../support/market.ts'
 import { readyPayouts } from '../support/paying.ts'
@@ -15,7 +15,7 @@ const { db } = app
 
 async function check() {
   const processor = app.dray.payments.processors.sandbox
-  return (await checkProcessor(db, { processor, since: null })) ?? assert.fail('the sandbox can list')
+  return (await compareProcessor(db, { processor, since: null })) ?? assert.fail('the sandbox can list')
 }
 
 test('DESIGN 6.4: the sandbox is held to its own tables', async () => {

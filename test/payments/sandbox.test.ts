@@ -6,6 +6,7 @@ import { newId } from '../../server/lib/ids.ts'
 import { ProviderError } from '../../server/lib/provider-error.ts'
 import type { AuthorizeInput, CardSetupResult } from '../../server/payments/processor.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { lockAwaited } from '../support/lock-awaited.ts'
 import { cardNumberFor, newAccount, sandboxBooks, type TestMoney, testMoney } from '../support/payments.ts'
 
 let db: TestDatabase
@@ -134,6 +135,37 @@ test('sandbox: no more is refunded than was captured, and no more transferred, a
   const done = (kind: 'refund' | 'transfer') =>
     moves.filter((move) => move.outcome === 'done' && move.reference.startsWith(kind)).length
   assert.deepEqual([done('refund'), done('transfer')], [3, 3])
+})
+
+test('decision 19, sandbox: concurrent transfers of wallet money stay together within what was captured', async () => {
+  const reference = await heldReference()
+  await money.sandbox.capture({ key: newId(), reference, amountCents: 4_520 })
+  const carrierId = await newAccount(db)
+  const payout = await money.sandbox.startPayoutSetup({ carrierId, reference: null, returnUrl: '' })
+  const { rows } = await db.pool.query<{ cents: number }>(
+    `select (select sum(captured_cents) from sandbox_authorization)::integer
+       - coalesce((select sum(amount_cents) from sandbox_movement where kind = 'transfer'), 0)::integer as cents`,
+  )
+  const transfer = () =>
+    money.sandbox.transfer({
+      ...newCall(),
+      amountCents: rows[0]?.cents ?? 0,
+      payoutReference: payout.reference,
+      sourceReference: null,
+    })
+  const holder = await db.pool.connect()
+  try {
+    // No transfer is written until both have begun.
+    await holder.query('begin')
+    await holder.query('lock table sandbox_movement in share mode')
+    const both = Promise.all([transfer(), transfer()])
+    await lockAwaited({ db }, 2)
+    await holder.query('commit')
+    assert.deepEqual((await both).map(({ outcome }) => outcome).sort(), ['done', 'refused'])
+  } finally {
+    // Closes the connection, which rolls back if the test has failed.
+    holder.release(true)
+  }
 })
 
 test('sandbox: an unknown payout account, card or authorisation is refused', async () => {

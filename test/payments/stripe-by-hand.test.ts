@@ -5,6 +5,7 @@ import { cancelMyJob, publishJob, readMyJob } from '#contract/app/customer.ts'
 import { readWallet, topUpWallet } from '#contract/app/payments.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { ledgerImbalance } from '../../server/payments/ledger/check.ts'
+import { lockAwaited } from '../support/lock-awaited.ts'
 import { assertOwnBooks } from '../support/money-books.ts'
 import { passTime } from '../support/pass-time.ts'
 import { balanceOf } from '../support/payments.ts'
@@ -202,7 +203,7 @@ describe('decision 27: a top-up that is refunded by hand', () => {
     await assertOwnBooks(db)
   })
 
-  test('is paid by the platform where the wallet was spent, and the job it paid goes on', async () => {
+  test('leaves as far as the wallet has it, the platform pays the spent part, and the job it paid goes on', async () => {
     const { customer, intentId, balance } = await toppedUp(50_000)
     const { carrier, account } = await newCarrier()
     const { job_id, price } = await market.draft(customer)
@@ -214,8 +215,8 @@ describe('decision 27: a top-up that is refunded by hand', () => {
     fake.people.refundByHand(intentId, 50_000)
     const charge = fake.books().captures.find((each) => each.intentId === intentId)
     await sendEvent('charge.refunded', charge?.id ?? '')
-    assert.equal(await balance(), 50_000 - price.total_cents, 'not enough is left in it')
-    assert.equal(await balanceOf(db, 'platform:fees'), fees - 50_000)
+    assert.equal(await balance(), 0, 'what is left in it is taken')
+    assert.equal(await balanceOf(db, 'platform:fees'), fees - price.total_cents)
     await carrier.ok(acceptJob, { params: { job_id } })
     await carrier.ok(deliverJob, { params: { job_id }, body: {} })
     await runMoneyTasks(app)
@@ -224,5 +225,31 @@ describe('decision 27: a top-up that is refunded by hand', () => {
     assert.deepEqual(await ledgerImbalance(db.kysely), [])
     const paidFrom = transfersTo(account).map(({ sourceCharge }) => sourceCharge)
     assert.ok(!paidFrom.includes(charge?.id ?? ''), 'a charge that was given back pays nobody')
+  })
+
+  test('takes what a payment at the same time leaves in the wallet', async () => {
+    const { customer, intentId, balance } = await toppedUp(50_000)
+    const { job_id, price } = await market.draft(customer)
+    const fees = await balanceOf(db, 'platform:fees')
+    const body = { payment_id: newId(), source: 'wallet' as const }
+    const holder = await db.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from wallet where account_id = $1 for update', [customer.accountId])
+      const paying = customer.ok(publishJob, { params: { job_id }, body })
+      await lockAwaited(app)
+      const refunding = sendEvent('refund.created', fake.people.refundByHand(intentId, 50_000))
+      await lockAwaited(app, 2)
+      await holder.query('commit')
+      await Promise.all([paying, refunding])
+    } finally {
+      // Closes the connection, which rolls back if the test has failed.
+      holder.release(true)
+    }
+    await settleMoney(app)
+    assert.equal((await customer.ok(readMyJob, { params: { job_id } })).status, 'posted')
+    assert.equal(await balance(), 0)
+    assert.equal(await balanceOf(db, 'platform:fees'), fees - price.total_cents)
+    assert.deepEqual(await ledgerImbalance(db.kysely), [])
   })
 })

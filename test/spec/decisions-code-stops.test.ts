@@ -19,7 +19,7 @@ test('a country with many unused codes is stopped for a time and logged; known n
   for (const phone of [...pumped, known.phone]) await ageCodes(other, phone, 240)
   await request('+351912345999')
   assert.deepEqual(onlyCodes(await smsTo(other, '+351912345999')), [], 'one of eleven used is under 10 %')
-  const line = other.logged.find((logged) => logged.includes('no codes to a country'))
+  const line = other.logged.find((logged) => logged.includes('sign-in codes to this country are stopped'))
   assert.match(line ?? '', /"country":"PT","minutes":90/)
   assert.match(
     (await other.fetch('/metrics')).text,

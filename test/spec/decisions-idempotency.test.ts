@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { issueKey, regenerateKey } from '../../server/keys/issue.ts'
+import { issueKey, rotateKey } from '../../server/keys/issue.ts'
 import { sofa, startDray } from '../support/dray.ts'
 import { countRows } from '../support/leftovers.ts'
 import { serveLocally } from '../support/local-server.ts'
@@ -181,7 +181,7 @@ test('keys belong to the API key record: another key’s are its own, a regenera
   assert.notEqual(bySibling.body['job_id'], first.body['job_id'])
   const owner = await app.partner()
   const before = await under(key, sofa, owner)
-  const renewed = await regenerateKey(needs, { keyId: owner.keyId, overlap: '0' })
+  const renewed = await rotateKey(needs, { keyId: owner.keyId, overlap: '0' })
   const headers = { 'idempotency-key': key, 'x-api-key': renewed?.apiKey ?? '' }
   assert.deepEqual((await owner.call('/v1/jobs', { body: sofa, headers })).body, before.body)
 })

@@ -4,6 +4,7 @@ import { endDevice, listDevices, signOut } from '#contract/app/account.ts'
 import { acceptJob, saveCarrier } from '#contract/app/carrier.ts'
 import { judgeCarrier } from '../../server/accounts/carriers/judge.ts'
 import { startSession } from '../../server/accounts/session-store.ts'
+import { withdrawDraft } from '../../server/jobs/drafts/withdraw-draft.ts'
 import { createLiveHub } from '../../server/jobs/live/hub.ts'
 import { byOperator } from '../support/by-operator.ts'
 import { startDray } from '../support/dray.ts'
@@ -44,6 +45,15 @@ test('DESIGN 1, live events: a job change is sent at once to both sides of the j
   const own = await market.posted(other)
   await others.hears('job', own.job_id)
   assert.equal(others.has('job', job_id) || others.has('feed', job_id), false)
+})
+
+test('DESIGN 1, live events: the customer of a draft that staff withdraw is told', async () => {
+  const customer = await market.person()
+  const { job_id } = await market.draft(customer)
+  await using stream = await open(customer)
+  await until('it is open', () => stream.lastId() !== null)
+  await withdrawDraft(market.app.db, { jobId: job_id, by: byOperator('ordered by mistake') })
+  await stream.hears('job', job_id)
 })
 
 test('DESIGN 1, live events: a feed gets events for jobs that enter and leave it: in the radius, fitting the vehicle, of live keys', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { issueKey, type Overlap, regenerateKey, revokeKey } from '../../server/keys/issue.ts'
+import { issueKey, type Overlap, revokeKey, rotateKey } from '../../server/keys/issue.ts'
 import { newKeyValue } from '../../server/keys/key-value.ts'
 import { setSuspended } from '../../server/partners/store.ts'
 import { type Answer, sofa, startDray, type TestDray } from '../support/dray.ts'
@@ -38,8 +38,8 @@ const withKey = (apiKey: string, at: TestDray = app) =>
   at.fetch(unknownJob, { headers: { 'x-api-key': apiKey } })
 const flipped = (text: string) => (text.endsWith('0') ? '1' : '0')
 
-async function regenerate(keyId: string, overlap: Overlap): Promise<string> {
-  const issued = await regenerateKey(needs, { keyId, overlap })
+async function rotate(keyId: string, overlap: Overlap): Promise<string> {
+  const issued = await rotateKey(needs, { keyId, overlap })
   assert.ok(issued)
   assert.equal(issued.keyId, keyId, 'the record stays')
   return issued.apiKey
@@ -150,7 +150,7 @@ test('5.5 a key of a suspended partner is inactive: 403; let back in, it works a
 
 test('5.3 a regenerated key: the new value works at once, the old one is 403 and says why', async () => {
   const { apiKey, keyId } = await app.partner()
-  const renewed = await regenerate(keyId, '0')
+  const renewed = await rotate(keyId, '0')
   assert.notEqual(renewed, apiKey)
   assert.equal((await withKey(renewed)).status, 404)
   assertUnauthorized(await everywhere({ 'x-api-key': apiKey }), 403, /replaced/)
@@ -158,7 +158,7 @@ test('5.3 a regenerated key: the new value works at once, the old one is 403 and
 
 test('5.3 with an overlap both values work, and after it the old one is 403', async () => {
   const { apiKey, keyId } = await app.partner()
-  const renewed = await regenerate(keyId, '1h')
+  const renewed = await rotate(keyId, '1h')
   for (const value of [apiKey, renewed]) assert.equal((await withKey(value)).status, 404)
   await app.db.pool.query(
     `update api_key_secret set replaced_at = now() where key_id = $1 and replaced_at is not null`,
@@ -170,23 +170,23 @@ test('5.3 with an overlap both values work, and after it the old one is 403', as
 
 test('5.3 a second regeneration gives no old value more time', async () => {
   const { apiKey, keyId } = await app.partner()
-  const second = await regenerate(keyId, '0')
-  const third = await regenerate(keyId, '7d')
+  const second = await rotate(keyId, '0')
+  const third = await rotate(keyId, '7d')
   assert.equal((await withKey(apiKey)).status, 403)
   for (const value of [second, third]) assert.equal((await withKey(value)).status, 404)
 })
 
 test('5.3 a revoked key cannot be regenerated, and its replaced values stay 403', async () => {
   const { keyId } = await app.partner()
-  const renewed = await regenerate(keyId, '0')
+  const renewed = await rotate(keyId, '0')
   await revokeKey(needs, keyId)
-  assert.equal(await regenerateKey(needs, { keyId, overlap: '0' }), null)
+  assert.equal(await rotateKey(needs, { keyId, overlap: '0' }), null)
   assertUnauthorized([await withKey(renewed)], 403, /revoked/)
 })
 
 test('5.3 the value is shown once: no table, file or log line holds it, or its hash as text', async () => {
   const partner = await app.partner()
-  const renewed = await regenerate(partner.keyId, '24h')
+  const renewed = await rotate(partner.keyId, '24h')
   await partner.create({}, { 'idempotency-key': 'any' })
   await withKey(renewed)
   const stored = await wholeDatabase(app)
@@ -218,7 +218,7 @@ test('5.6 a second key of the same partner reads 403 as well', async () => {
 test('5.6 the key is the record: jobs stay readable after the value was regenerated', async () => {
   const owner = await app.partner()
   const { body } = await owner.create({ external_reference: 'before' })
-  const renewed = { 'x-api-key': await regenerate(owner.keyId, '0') }
+  const renewed = { 'x-api-key': await rotate(owner.keyId, '0') }
   assert.equal((await owner.read(body.job_id, renewed)).status, 200)
   assert.equal(
     (await owner.create({ external_reference: 'before' }, renewed)).status,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { regenerateKey, revokeKey } from '../../server/keys/issue.ts'
+import { revokeKey, rotateKey } from '../../server/keys/issue.ts'
 import { type Answer, sofa, startDray, type TestPartner } from '../support/dray.ts'
 import { countRows } from '../support/leftovers.ts'
 import { rateOf, read, unknownJob, windowMs } from '../support/rate-window.ts'
@@ -154,7 +154,7 @@ test('8.1 the counter is the record’s: a regenerated value goes on counting wh
   const partner = await app.partner({ rateLimit: 3 })
   await read(partner)
   const needs = { kysely: app.db.kysely, service: 'dray' }
-  const renewed = await regenerateKey(needs, { keyId: partner.keyId, overlap: '1h' })
+  const renewed = await rotateKey(needs, { keyId: partner.keyId, overlap: '1h' })
   const headers = { 'x-api-key': renewed?.apiKey ?? '' }
   assert.equal(rateOf(await partner.call(unknownJob, { headers })).remaining, 1)
   assert.equal(rateOf(await read(partner)).remaining, 0, 'within the overlap both count together')

@@ -11,6 +11,7 @@ export async function fetchAnswer<T>(
 ): Promise<Answer<T>> {
   const reply = await send(settings, request, options)
   const data = objectIn(reply.text)
-  if (!data && (reply.status !== 304 || !request.etag)) throw errorOf(reply, request.idempotencyKey)
+  const isUnchanged = request.etag && reply.status === 304
+  if (!isUnchanged && !data) throw errorOf(reply, request.idempotencyKey)
   return answerOf(data as T, reply)
 }

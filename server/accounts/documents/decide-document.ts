@@ -9,8 +9,8 @@ import { checkExpiry } from './expiry.ts'
 type Decided = { accountId: string; documentId: string; by: By }
 
 /**
- * Accepts a pending document and stores its last day; it replaces the accepted document of its kind. The carrier gets a
- * notice. Of two concurrent decisions, the second finds that the document is no longer pending.
+ * Accepts a waiting document and stores its last day; it replaces the accepted document of its kind. The carrier gets a
+ * notice. Of two concurrent decisions, the second finds that the document is no longer waiting.
  *
  * @throws Problem `not_found`, `wrong_state` (409), `validation_error` for the day.
  */
@@ -18,7 +18,7 @@ export function acceptDocument(
   kysely: Kysely<Tables>,
   { expiresOn, ...decided }: Decided & { expiresOn: string | undefined },
 ): Promise<CarrierDocument> {
-  return decide(kysely, decided, async (trx, { kind }) => {
+  return decide(kysely, decided, async (trx, { kind, expires_on: before }) => {
     checkExpiry(kind, expiresOn)
     await sql`
       update carrier_document set status = 'replaced', decided_at = now()
@@ -33,14 +33,14 @@ export function acceptDocument(
       ...decided.by,
       act: 'document.accept',
       targets: targetsOf(decided),
-      changes: { expires_on: { from: null, to: expiresOn ?? null } },
+      changes: { expires_on: { from: before, to: expiresOn ?? null } },
     })
     return 'document_accepted'
   })
 }
 
 /**
- * Refuses a pending document, with a reason in the carrier's notice. The reason is stored in the row, which an erasure
+ * Refuses a waiting document, with a reason in the carrier's notice. The reason is stored in the row, which an erasure
  * deletes, and not in the audit log.
  *
  * @throws Problem `not_found`, `wrong_state` (409).
@@ -64,17 +64,20 @@ export function refuseDocument(kysely: Kysely<Tables>, decided: Decided): Promis
   })
 }
 
-type Waiting = { kind: DocumentKind }
+/** `expires_on`: the last day that the carrier has stated. */
+type Waiting = { kind: DocumentKind; expires_on: string | null }
+
+/** @returns the kind of the carrier's notice. */
 type Act = (trx: Transaction<Tables>, document: Waiting) => Promise<NoticeKind>
 
-/** Locks the carrier, as uploads and an erasure do, then the document, and acts if it is still pending. */
+/** Locks the carrier, as uploads and an erasure do, then the document, and acts if it is still waiting. */
 async function decide(kysely: Kysely<Tables>, decided: Decided, act: Act): Promise<CarrierDocument> {
   const { accountId, documentId } = decided
   const isDecided = await kysely.transaction().execute(async (trx) => {
     await sql`select from carrier where account_id = ${accountId} for update`.execute(trx)
     const document = await trx
       .selectFrom('carrier_document')
-      .select('kind')
+      .select(['kind', sql<string | null>`expires_on::text`.as('expires_on')])
       .where('id', '=', documentId)
       .where('account_id', '=', accountId)
       .where('status', '=', 'waiting')

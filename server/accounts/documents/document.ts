@@ -44,7 +44,7 @@ export async function findDocument(
   return rows[0] ?? null
 }
 
-/** What a carrier sees: of each kind the accepted one, and the pending or refused one. */
+/** What a carrier sees: of each kind the accepted one, and the waiting or refused one. */
 export async function currentDocuments(
   kysely: Kysely<Tables>,
   accountId: string,

@@ -37,7 +37,7 @@ const batch = 200
 
 /**
  * Notifies each carrier once, 14 days before an accepted document ends. The notice and its mark are one statement, so
- * neither a crash nor a second node repeats it. A carrier with a pending next document is not notified.
+ * neither a crash nor a second node repeats it. A carrier with a waiting next document is not notified.
  */
 export async function warnOfExpiry(kysely: Kysely<Tables>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

@@ -93,7 +93,7 @@ const discardUnused = (needs: SaveDocumentNeeds, name: string): Promise<void> =>
 const tooMany = new Problem('rate_limit_exceeded', (t) => t.documents.tooMany, { retryAfterSeconds: 86_400 })
 
 /**
- * Deletes a pending or refused document. The collector then deletes its picture.
+ * Deletes a waiting or refused document. The collector then deletes its picture.
  *
  * @throws Problem `not_found`, `wrong_state` (409) when it is accepted.
  */

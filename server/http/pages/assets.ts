@@ -8,26 +8,32 @@ import { answerStatic, type StaticBody, staticBody } from './static-body.ts'
  * GET /assets/<name>.<hash>.<css|js|svg>: served from memory, cached forever, because the URL changes with the content.
  */
 export function mountAssets(app: FastifyInstance): void {
-  const byUrl = new Map(assets.map((asset) => [asset.url, asset]))
+  const byUrl = new Map(assets.map((each) => [each.url, each]))
   app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
-    const asset = byUrl.get(`/assets/${request.params.file}`)
-    return asset ? answerAsset(request, reply, asset) : reply.callNotFound()
+    const found = byUrl.get(`/assets/${request.params.file}`)
+    return found ? answerAsset(request, reply, found) : reply.callNotFound()
   })
 }
 
 /** @throws for an unknown file: a bug in a page, found at startup. */
 export function assetUrl(name: string): string {
-  const asset = assets.find((asset) => asset.name === name)
-  if (!asset) throw new Error(`There is no asset ${name}`)
-  return asset.url
+  const found = assets.find((each) => each.name === name)
+  if (!found) throw new Error(`There is no asset ${name}`)
+  return found.url
 }
 
 export type Asset = { name: string; url: string; type: string; body: StaticBody }
 
-export function asset(folder: string, name: string, content: string | Buffer): Asset {
+/** An asset whose URL has the hash of its content. */
+export function asset(urlPrefix: string, name: string, content: string | Buffer): Asset {
   const { name: stem, ext } = path.parse(name)
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
-  return { name, url: `${folder}/${stem}.${hash}${ext}`, type: types[ext] ?? '', body: staticBody(content) }
+  return {
+    name,
+    url: `${urlPrefix}/${stem}.${hash}${ext}`,
+    type: types[ext] ?? '',
+    body: staticBody(content),
+  }
 }
 
 export const answerAsset = (request: FastifyRequest, reply: FastifyReply, { type, body }: Asset) =>

@@ -15,12 +15,17 @@ export type PagesNeeds = Omit<DraftPageNeeds, 'answerWebApp'> &
   DocsNeeds &
   CompanyPagesNeeds & { appLinks: AppLinks }
 
-/** All pages for browsers and phones. @returns the 404 handler for requests that want a page (`wantsPage`). */
+/**
+ * All pages for browsers and phones.
+ *
+ * @returns `answerNotFound`, the 404 handler for requests that want a page (`wantsPage`).
+ */
 export function mountPages(app: FastifyInstance, needs: PagesNeeds) {
   mountAssets(app)
   mountHomePage(app, { legalName: needs.company.legal_name })
   mountCompanyPages(app, needs)
-  mountDraftPage(app, { ...needs, ...mountWebApp(app, needs) })
+  const { answerWebApp } = mountWebApp(app, needs)
+  mountDraftPage(app, { ...needs, answerWebApp })
   mountPanelPages(app, needs)
   const { answerDocsNotFound } = mountDocs(app, needs)
   mountWellKnown(app, needs.appLinks)

@@ -10,7 +10,7 @@ import type { SendDraftSms } from '../../jobs/drafts/send-draft-sms.ts'
 import { listPartnersJobs, readPartnersJob } from '../../jobs/queries/partner-jobs.ts'
 import { readFunnel } from '../../jobs/queries/read-funnel.ts'
 import type { StaffJobRow } from '../../jobs/queries/staff/list-jobs.ts'
-import { changeKeyOf, endOverlap, issueTestKey, regenerateKeyBy, revokeKeyBy } from '../../keys/administer.ts'
+import { changeKeyOf, endOverlap, issueTestKey, revokeKeyBy, rotateKeyBy } from '../../keys/administer.ts'
 import { findKeyOf } from '../../keys/find-keys.ts'
 import { readPage } from '../../lib/page.ts'
 import { maskPhone } from '../../lib/phone.ts'
@@ -100,11 +100,11 @@ export const partnerPanelHandlers: Handlers<
     async ({ caller: { partnerId }, params: { key_id: keyId } }) =>
       answerWindow(limiter, await findKeyOf(kysely, { keyId, partnerId })),
   issueTestKey:
-    ({ kysely, service, addressLimit }) =>
+    ({ kysely, service, defaultKeyLimit }) =>
     async ({ caller, body, request }) => {
       const { partnerId } = caller
       const by = byCaller(caller, request)
-      const order = { partnerId, label: body.label || null, rateLimitPerMinute: addressLimit, by }
+      const order = { partnerId, label: body.label || null, rateLimitPerMinute: defaultKeyLimit, by }
       const { keyId, apiKey } = await issueTestKey({ kysely, service }, order)
       return { key: await answerKey({ kysely }, keyId), api_key: apiKey }
     },
@@ -114,7 +114,7 @@ export const partnerPanelHandlers: Handlers<
       const { overlap, ends: endsExpected } = body
       const by = byCaller(caller, request)
       const issued = await changeOwnKey(kysely, { caller, keyId }, (trx) =>
-        regenerateKeyBy({ kysely: trx, service }, { keyId, overlap, endsExpected, by }),
+        rotateKeyBy({ kysely: trx, service }, { keyId, overlap, endsExpected, by }),
       )
       if (!issued) throw await notChanged(kysely, keyId)
       return answerRotation({ kysely }, issued)

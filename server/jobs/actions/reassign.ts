@@ -33,6 +33,7 @@ export async function reassignJob({ kysely, maxOpenJobs }: Needs, move: Move): P
         and ${isFitting(carrierId)} and ${isActive(carrierId)} and ${openJobsOf(carrierId)} < ${maxOpenJobs}`,
       set: { carrier_id: carrierId },
       reason: `moved to another carrier: ${by.reason}`,
+      formerCarrierId: from,
     })
     if (!moved) throw await refusalOf(trx, move, maxOpenJobs)
     if (from) await tellOldCarrier(trx, jobId, from)

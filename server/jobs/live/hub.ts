@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { every } from '../../lib/every.ts'
 import { type JobChange, newestEvent, readEvents, readEventsAfter, readJobs } from './job-changes.ts'
 import { type Listening, listen } from './listen.ts'
-import { refresh, type Sink, type Stream, send, sendIfConcerned } from './stream.ts'
+import { refresh, type Sink, type Stream, send, sendIfConcerned, sendLastOfEach } from './stream.ts'
 import { readSubscribers } from './subscribers.ts'
 
 export type LiveNeeds = {
@@ -137,9 +137,7 @@ async function catchUp(
   // An id higher than the newest comes from before a restore and is useless.
   if (lastEventId > newest || newest - lastEventId > maxMissed) return send(stream, 'reset', { id: newest })
   const missed = await readEventsAfter(pool, { after: lastEventId - lookBack / 10, limit: maxMissed })
-  // One event per job is enough: the client reloads the job.
-  for (const change of new Map(missed.map((each) => [each.jobId, each])).values())
-    sendIfConcerned(stream, change)
+  sendLastOfEach(stream, missed)
   if (stream.subscriber.carrier) for (const event of ['carrier', 'feed'] as const) send(stream, event)
 }
 
@@ -161,7 +159,8 @@ function onNotification(needs: LiveNeeds, state: State, payload: string): void {
     state.missedPings = 0
     return
   }
-  const [what, id = ''] = payload.split(':', 2)
+  const [what, id = '', accountId] = payload.split(':', 3)
+  if (what === 'deleted') return sendDeleted(state, { jobId: id, accountId })
   const { events, jobs, accounts } = state.pending
   if (what === 'event') events.add(Number(id))
   else if (what === 'job') jobs.add(id)
@@ -173,6 +172,14 @@ function onNotification(needs: LiveNeeds, state: State, payload: string): void {
     .finally(() => {
       state.flushing = null
     })
+}
+
+/** The row of the job is gone, so the notification names its customer. */
+function sendDeleted(
+  { streams }: State,
+  { jobId, accountId }: { jobId: string; accountId: string | undefined },
+): void {
+  for (const stream of streams) if (stream.subscriber.accountId === accountId) send(stream, 'job', { jobId })
 }
 
 async function flush({ pool }: LiveNeeds, state: State): Promise<void> {

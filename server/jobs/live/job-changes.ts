@@ -7,6 +7,8 @@ export type JobChange = {
   jobId: string
   customerId: string | null
   carrierId: string | null
+  /** The carrier that the job was taken from by this change. */
+  formerCarrierId: string | null
   /** Whether the job entered the feed, left it, or changed there. */
   inFeed: boolean
   size: JobSize
@@ -17,7 +19,7 @@ export type JobChange = {
 const columns = `job.id as "jobId", job.customer_id as "customerId", job.carrier_id as "carrierId", job.size,
   job.feed_lat as lat, job.feed_lon as lon`
 
-const inFeed = `job.mode = 'live' and (e.to_status = 'posted' or e.from_status = 'posted') as "inFeed"`
+const ofEvent = `e.id, e.former_carrier_id as "formerCarrierId", job.mode = 'live' and (e.to_status = 'posted' or e.from_status = 'posted') as "inFeed"`
 
 /** The creation of a draft concerns no subscriber yet. */
 const isNews = `(e.from_status is not null or e.to_status is distinct from 'draft')`
@@ -25,7 +27,7 @@ const isNews = `(e.from_status is not null or e.to_status is distinct from 'draf
 export async function readEvents(pool: pg.Pool, ids: readonly number[]): Promise<JobChange[]> {
   const { rows } = await pool.query<JobChange>({
     name: 'live-events',
-    text: `select e.id, ${columns}, ${inFeed} from job_event e join job on job.id = e.job_id
+    text: `select ${columns}, ${ofEvent} from job_event e join job on job.id = e.job_id
            where e.id = any($1::bigint[]) order by e.id`,
     values: [ids],
   })
@@ -39,7 +41,7 @@ export async function readEventsAfter(
 ): Promise<JobChange[]> {
   const { rows } = await pool.query<JobChange>({
     name: 'live-events-after',
-    text: `select e.id, ${columns}, ${inFeed} from job_event e join job on job.id = e.job_id
+    text: `select ${columns}, ${ofEvent} from job_event e join job on job.id = e.job_id
            where e.id > $1 and ${isNews} order by e.id limit $2`,
     values: [after, limit],
   })
@@ -50,7 +52,8 @@ export async function readEventsAfter(
 export async function readJobs(pool: pg.Pool, ids: readonly string[]): Promise<JobChange[]> {
   const { rows } = await pool.query<JobChange>({
     name: 'live-jobs',
-    text: `select null::bigint as id, ${columns}, false as "inFeed" from job where id = any($1)`,
+    text: `select ${columns}, null::bigint as id, null::uuid as "formerCarrierId", false as "inFeed" from job
+           where id = any($1)`,
     values: [ids],
   })
   return rows

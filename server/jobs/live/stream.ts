@@ -11,6 +11,7 @@ export type Stream = { sessionId: string; sink: Sink; subscriber: Subscriber }
 
 type EventName = 'job' | 'feed' | 'carrier' | 'reset'
 
+/** `id: null`: the event has no number, so a client does not resume from it. */
 export function send(
   { sink }: Stream,
   event: EventName,
@@ -26,9 +27,16 @@ export function sendIfConcerned(stream: Stream, change: JobChange): void {
   if (event) send(stream, event, change)
 }
 
+/** Sends one event per job, because the client reloads the job: the last change that concerns the subscriber. */
+export function sendLastOfEach(stream: Stream, changes: JobChange[]): void {
+  const concerning = changes.filter((change) => eventFor(stream.subscriber, change))
+  for (const change of new Map(concerning.map((each) => [each.jobId, each])).values())
+    sendIfConcerned(stream, change)
+}
+
 /**
- * Applies the subscriber's present state: ends the stream of an unknown subscriber, and sends an event when the
- * carrier's profile changed.
+ * Replaces the subscriber by its present state: ends the stream of an unknown subscriber, sends `carrier` when the
+ * profile has changed, and `feed` when another feed follows from that.
  */
 export function refresh(stream: Stream, subscriber: Subscriber | undefined): void {
   if (!subscriber) return stream.sink.end()
@@ -36,16 +44,17 @@ export function refresh(stream: Stream, subscriber: Subscriber | undefined): voi
   stream.subscriber = subscriber
   if (before?.changedAt === now?.changedAt && before?.status === now?.status) return
   send(stream, 'carrier')
-  if (now && (!before || looksElsewhere(before, now))) send(stream, 'feed')
+  if (now && (!before || hasOtherFeed(before, now))) send(stream, 'feed')
 }
 
-const looksElsewhere = (before: SubscribedCarrier, now: SubscribedCarrier): boolean =>
+/** Whether the change of the profile changes which jobs are in the carrier's feed. */
+const hasOtherFeed = (before: SubscribedCarrier, now: SubscribedCarrier): boolean =>
   (['status', 'lat', 'lon', 'radiusKm', 'size'] as const).some((part) => before[part] !== now[part])
 
 /** The stream event for this subscriber about a job change; null when it does not concern them. */
 function eventFor({ accountId, carrier }: Subscriber, change: JobChange): 'job' | 'feed' | null {
-  const { customerId, carrierId, inFeed, size, lat, lon } = change
-  if (accountId === customerId || accountId === carrierId) return 'job'
+  const { customerId, carrierId, formerCarrierId, inFeed, size, lat, lon } = change
+  if ([customerId, carrierId, formerCarrierId].includes(accountId)) return 'job'
   if (!inFeed || carrier?.status !== 'approved' || lat === null || lon === null) return null
   if (!sizesThatFit(carrier.size).includes(size)) return null
   return kilometresBetween(carrier, { lat, lon }) <= carrier.radiusKm ? 'feed' : null

@@ -22,7 +22,8 @@ export type PaidOutside = {
  * effect may have moved money: the processor has refused it, or a payout was never requested. A request that is running
  * or in doubt, or whose refund is in progress, may still succeed.
  *
- * @returns false when it is settled with this reference already.
+ * @returns false, without a change, when the payment does not exist or the effect is already settled with this
+ *   reference.
  * @throws Problem `wrong_state`.
  */
 export async function settleMoveOutside(
@@ -31,12 +32,12 @@ export async function settleMoveOutside(
   { paymentId, ...paid }: PaidOutside & { paymentId: string },
 ): Promise<boolean> {
   const payment = await lockPayment(trx, paymentId)
-  const isWallets = payment?.source === 'wallet'
+  const isFromWallet = payment?.source === 'wallet'
   if (!payment || (await isSettledBy(trx, paid))) return false
-  if (paid.paidThrough === 'processor' && (await isReplaced(trx, paid))) return true
+  if (paid.paidThrough === 'processor' && (await replaceByProcessorRefund(trx, paid))) return true
   const effect = await finish(trx, paid)
-  // A refund to a wallet is made here, so it sends no request that can fail.
-  if (!effect || (effect.kind === 'refund' && isWallets)) throw maySucceed
+  // A refund to a wallet sends no request that can fail, so it is never settled outside. Throwing rolls back `finish`.
+  if (!effect || (effect.kind === 'refund' && isFromWallet)) throw maySucceed
   const { reference, paidThrough } = paid
   await settleOutcome(trx, needs, {
     ...outcomeOf(effect, reference),
@@ -102,12 +103,12 @@ async function finish(trx: Trx, { effectId, paidThrough, reference }: PaidOutsid
 }
 
 /**
- * A refund made by hand at the processor is booked by its event, as an effect with the processor's id. The refund that
- * it replaces then ends without a booking.
+ * Ends the refund without a booking if its event has already booked the refund made by hand at the processor.
  *
+ * @returns whether the refund was ended.
  * @throws Problem `wrong_state` when the processor's id belongs to another effect.
  */
-async function isReplaced(trx: Trx, { effectId, reference }: PaidOutside): Promise<boolean> {
+async function replaceByProcessorRefund(trx: Trx, { effectId, reference }: PaidOutside): Promise<boolean> {
   const known = await trx
     .selectFrom('payment_effect')
     .select(['payment_id', 'kind', 'amount_cents', 'origin'])

@@ -25,8 +25,8 @@ export async function settleEffect(
     if (!payment) return false
     const { id, kind, amountCents, carrierId, keyNumber } = claim
     const effect = { id, kind, amountCents, carrierId, keyNumber }
-    const told = answer ?? (await walletOutcome(trx, { effect, payment }))
-    const outcome = inOurWords(claim, told)
+    const response = answer ?? (await walletOutcome(trx, { effect, payment }))
+    const outcome = normalizeAuthorization(claim, response)
     if (!(await writeEffect(trx, { claim, payment, outcome }))) throw new Overtaken()
     const settled: SettledEffect = { ...outcome, effect, payment }
     await settleOutcome(trx, { settle }, settled)
@@ -52,11 +52,11 @@ export class Overtaken extends Error {}
 type Writing = { claim: EffectClaim; payment: Payment; outcome: EffectOutcome }
 
 async function writeEffect(trx: Transaction<Tables>, { claim, payment, outcome }: Writing): Promise<boolean> {
-  const later = laterOf(payment, outcome)
+  const later = retryTimeOf(payment, outcome)
   if (later) return postponeEffect(trx, claim, later)
-  const { outcome: word } = outcome.outcome
-  const isRefused = word === 'refused' || word === 'already_captured'
-  const reference = 'reference' in outcome.outcome ? outcome.outcome.reference : null
+  const { outcome: result } = outcome
+  const isRefused = result.outcome === 'refused' || result.outcome === 'already_captured'
+  const reference = 'reference' in result ? result.reference : null
   return finishEffect(trx, claim, {
     status: isRefused ? 'refused' : 'done',
     reference,
@@ -65,7 +65,7 @@ async function writeEffect(trx: Transaction<Tables>, { claim, payment, outcome }
 }
 
 /** An undecided authorisation stays due: it is queried again until it is decided or the confirmation times out. */
-function laterOf(payment: Payment, { kind, outcome }: EffectOutcome): Later | null {
+function retryTimeOf(payment: Payment, { kind, outcome }: EffectOutcome): Later | null {
   if (kind !== 'authorize') return null
   const later = { inDoubt: false, error: null }
   if (outcome.outcome === 'pending') return { ...later, inSeconds: 5 }
@@ -80,15 +80,16 @@ function refusalOf({ outcome }: EffectOutcome): string {
 }
 
 /**
- * Treats an authorisation that was not confirmed in time, or that was ended elsewhere before it was held, as refused.
+ * Reduces the response to an authorisation to the outcomes that Dray knows. One that was not confirmed in time, or that
+ * was ended at the processor, is refused. One that was captured at the processor is held, and its own capture takes it.
  */
-function inOurWords(claim: EffectClaim, answer: EffectOutcome): EffectOutcome {
-  if (answer.kind !== 'authorize') return answer
-  const { kind, outcome } = answer
+function normalizeAuthorization(claim: EffectClaim, response: EffectOutcome): EffectOutcome {
+  if (response.kind !== 'authorize') return response
+  const { kind, outcome } = response
   const isGivenUp = outcome.outcome === 'action_required' && claim.abandoned
   if (isGivenUp || outcome.outcome === 'released')
     return { kind, outcome: { outcome: 'refused', reference: outcome.reference, refusal: 'not_confirmed' } }
   if (outcome.outcome === 'captured')
     return { kind, outcome: { outcome: 'held', reference: outcome.reference, holdExpiresAt: null } }
-  return answer
+  return response
 }

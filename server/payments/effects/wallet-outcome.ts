@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { accountBalance, book, ledgerAccount } from '../ledger/entries.ts'
 import type { Payment } from '../payment.ts'
-import { giveToWallet, takeFromWallet } from '../wallet/balance.ts'
+import { giveToWallet, takeFromWallet, takeUpTo } from '../wallet/balance.ts'
 import { bookedBy, type EffectOutcome, type SettledEffect } from './outcome.ts'
 import { type Effect, queueEffect } from './queue.ts'
 
@@ -34,6 +34,7 @@ async function take(
 ): Promise<Extract<EffectOutcome, { kind: 'authorize' }>['outcome']> {
   const { payment } = about
   const { accountId, amountCents } = payment
+  // The payment was given up before its hold was taken.
   if (payment.status === 'releasing') return { outcome: 'refused', reference: null, refusal: 'other' }
   const to = ledgerAccount.held(payment.id)
   const isTaken = await takeFromWallet(trx, {
@@ -70,15 +71,16 @@ export async function settleTopUp(trx: Transaction<Tables>, settled: SettledEffe
 }
 
 /**
- * Takes a top-up that was refunded at the processor out of the wallet. The platform covers a missing amount. Money that
- * was captured and refunded without reaching the wallet needs no cover.
+ * Takes a top-up that was refunded at the processor out of the wallet. The platform pays the part that the wallet no
+ * longer has. Money that was captured and refunded without reaching the wallet needs no cover.
  */
 async function coverRefund(trx: Transaction<Tables>, { payment, effect }: SettledEffect): Promise<void> {
   const { id, accountId, mode, jobId } = payment
   const captured = ledgerAccount.captured(id)
   const amountCents = Math.max(0, -(await accountBalance(trx, captured)))
-  const move = { mode, jobId, paymentId: id, effectId: effect.id, kind: 'correction', amountCents } as const
   if (amountCents === 0) return
-  const isTaken = await takeFromWallet(trx, { ...move, accountId, to: captured, includesFrozen: true })
-  if (!isTaken) await book(trx, { ...move, debit: ledgerAccount.platformFees, credit: captured })
+  const move = { mode, jobId, paymentId: id, effectId: effect.id, kind: 'correction' } as const
+  const takenCents = await takeUpTo(trx, { ...move, accountId, to: captured, amountCents })
+  const missingCents = amountCents - takenCents
+  await book(trx, { ...move, debit: ledgerAccount.platformFees, credit: captured, amountCents: missingCents })
 }

@@ -17,7 +17,7 @@ export type ProcessorCheck = Comparison & {
  * @returns null when the processor cannot list its items.
  * @throws ProviderError when a list cannot be read.
  */
-export async function checkProcessor(
+export async function compareProcessor(
   { kysely }: { kysely: Kysely<Tables> },
   { processor: { name, listing }, since }: { processor: Processor; since: Date | null },
 ): Promise<ProcessorCheck | null> {
@@ -45,10 +45,10 @@ export async function compareListed(
   span: Pick<Compared, 'processor' | 'since' | 'until'>,
 ): Promise<Comparison> {
   const found = await findDifferences(db, { ...span, startedAt, most: maxDifferences + 1 })
-  const compared = found.filter(({ kind }) => kind !== 'transfer' || listed.transfer !== null)
+  const differences = found.filter(({ kind }) => kind !== 'transfer' || listed.transfer !== null)
   return {
-    differences: compared.slice(0, maxDifferences),
-    more: compared.length > maxDifferences,
+    differences: differences.slice(0, maxDifferences),
+    more: differences.length > maxDifferences,
     elsewhere: await countElsewhere(db),
   }
 }

@@ -107,7 +107,7 @@ const holdsOfOurs = (compared: Compared) => {
   order by p.id limit ${most}`
 }
 
-/** Counts the items without a row that were not made by Dray. */
+/** Whether Dray made the refund or transfer `t`. */
 const isOurs = sql`(t.effect_id is not null
   or exists (select from payment where reference = t.belongs_to)
   or exists (select from payout_account where reference = t.belongs_to))`

@@ -7,28 +7,44 @@ import { type Booked, book, type LedgerAccount, ledgerAccount } from '../ledger/
 type WalletMove = Booked & { accountId: string; kind: LedgerKind; amountCents: number }
 
 /**
- * @param includesFrozen whether money of a disputed top-up may be taken too: to refund a top-up, not to pay a job.
+ * Takes an amount to pay a job, so not from the money of a disputed top-up.
+ *
  * @returns false, without a change, when too little is available.
  */
 export async function takeFromWallet(
   trx: Transaction<Tables>,
-  {
-    accountId,
-    to,
-    includesFrozen = false,
-    ...move
-  }: WalletMove & { to: LedgerAccount; includesFrozen?: boolean },
+  { accountId, to, ...move }: WalletMove & { to: LedgerAccount },
 ): Promise<boolean> {
-  const frozen = includesFrozen ? sql<number>`0` : frozenCents(accountId)
   const { numUpdatedRows } = await trx
     .updateTable('wallet')
     .set({ balance_cents: sql`balance_cents - ${move.amountCents}` })
     .where('account_id', '=', accountId)
-    .where(sql<boolean>`balance_cents - ${frozen} >= ${move.amountCents}`)
+    .where(sql<boolean>`balance_cents - ${frozenCents(accountId)} >= ${move.amountCents}`)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
   await book(trx, { ...move, debit: ledgerAccount.wallet(accountId), credit: to })
   return true
+}
+
+/**
+ * Takes an amount, or the whole balance if that is less, also from the money of a disputed top-up. The lock makes the
+ * statement read the balance that a concurrent payment leaves.
+ *
+ * @returns the cents that were taken.
+ */
+export async function takeUpTo(
+  trx: Transaction<Tables>,
+  { accountId, to, amountCents, ...move }: WalletMove & { to: LedgerAccount },
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    with available as (
+      select account_id, least(balance_cents, ${amountCents}::integer) as cents from wallet
+      where account_id = ${accountId} for no key update)
+    update wallet set balance_cents = balance_cents - available.cents from available
+    where wallet.account_id = available.account_id returning available.cents`.execute(trx)
+  const taken = rows[0]?.cents ?? 0
+  await book(trx, { ...move, debit: ledgerAccount.wallet(accountId), credit: to, amountCents: taken })
+  return taken
 }
 
 /** Credits the wallet, and creates it with the first amount. */
@@ -84,8 +100,9 @@ export async function listWalletEntries(kysely: Kysely<Tables>, accountId: strin
 
 /**
  * SQL expression: cents of a wallet that cannot pay jobs while a top-up is disputed (decision 19). It is the disputed
- * amount, but at most the balance when the last dispute arrived plus later refunds of earlier payments: a later top-up
- * stays available. A fraud warning has no amount and concerns its whole top-up.
+ * amount, but at most the balance when the last dispute arrived, plus later refunds of earlier payments, minus what
+ * later refunds of top-ups took: a later top-up stays available. A fraud warning has no amount and concerns its whole
+ * top-up.
  *
  * The result may exceed the present balance, after a payment that ran concurrently with the event of the dispute.
  */
@@ -96,7 +113,8 @@ function frozenCents(accountId: string): RawBuilder<number> {
       select coalesce(sum(case when credit = ${wallet} then ledger_transfer.amount_cents else -ledger_transfer.amount_cents end), 0)
       from ledger_transfer left join payment on payment.id = ledger_transfer.payment_id
       where ${wallet} in (debit, credit) and (ledger_transfer.at <= disputed.since
-        or (ledger_transfer.kind in ('release', 'refund') and payment.created_at <= disputed.since)))))::integer
+        or (ledger_transfer.kind in ('release', 'refund') and payment.created_at <= disputed.since)
+        or (ledger_transfer.kind = 'correction' and payment.purpose = 'top_up')))))::integer
     from (
       select sum(least(top_up.left_cents, top_up.cents)) as cents, max(top_up.since) as since from (
         select payment.captured_cents - payment.refunded_cents as left_cents, max(dispute.opened_at) as since,

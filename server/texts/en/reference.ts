@@ -34,11 +34,17 @@ export const reference = {
     bodies: 'Bodies of errors',
     bodiesLead: 'The [errors](/docs/errors) have the causes and remedies, each with the body as it is sent.',
   },
-  characters: ({ min, max }: { min: string; max: string }) =>
-    min === '0' ? `At most ${max} characters.` : `${min} to ${max} characters.`,
+  characters: {
+    between: ({ min, max }: { min: string; max: string }) => `${min} to ${max} characters.`,
+    atLeast: (min: string) => `At least ${min} ${min === '1' ? 'character' : 'characters'}.`,
+    atMost: (max: string) => `At most ${max} ${max === '1' ? 'character' : 'characters'}.`,
+  },
   entries: (max: string) => `At most ${max} entries.`,
-  numbers: ({ min, max }: { min: string; max: string }) => `From ${min} to ${max}.`,
-  atLeast: (min: string) => `At least ${min}.`,
+  numbers: {
+    between: ({ min, max }: { min: string; max: string }) => `From ${min} to ${max}.`,
+    atLeast: (min: string) => `At least ${min}.`,
+    atMost: (max: string) => `At most ${max}.`,
+  },
   always: (value: string) => `Always ${value}.`,
   oneOf: (values: string) => `One of ${values}.`,
   oneOfToday: (values: string) => `Today one of ${values}; later versions may add others.`,

@@ -36,11 +36,17 @@ export const reference: Texts['reference'] = {
     bodiesLead:
       'En [Errores](/docs/errors) están las causas y qué hacer, cada una con el cuerpo tal como se envía.',
   },
-  characters: ({ min, max }) =>
-    min === '0' ? `Como máximo ${max} caracteres.` : `De ${min} a ${max} caracteres.`,
+  characters: {
+    between: ({ min, max }) => `De ${min} a ${max} caracteres.`,
+    atLeast: (min) => `Como mínimo ${min} ${min === '1' ? 'carácter' : 'caracteres'}.`,
+    atMost: (max) => `Como máximo ${max} ${max === '1' ? 'carácter' : 'caracteres'}.`,
+  },
   entries: (max) => `Como máximo ${max} elementos.`,
-  numbers: ({ min, max }) => `De ${min} a ${max}.`,
-  atLeast: (min) => `Como mínimo ${min}.`,
+  numbers: {
+    between: ({ min, max }) => `De ${min} a ${max}.`,
+    atLeast: (min) => `Como mínimo ${min}.`,
+    atMost: (max) => `Como máximo ${max}.`,
+  },
   always: (value) => `Siempre ${value}.`,
   oneOf: (values) => `Uno de ${values}.`,
   oneOfToday: (values) => `Hoy, uno de ${values}; las versiones posteriores pueden añadir otros.`,

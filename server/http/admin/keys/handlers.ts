@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Static } from 'typebox'
-import { type keyOperations, changeKey as operation } from '#contract/admin/keys.ts'
+import type { changeKey, keyOperations } from '#contract/admin/keys.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { createKey, endOverlap, regenerateKeyBy, revokeKeyBy, updateKey } from '../../../keys/administer.ts'
+import { createKey, endOverlap, revokeKeyBy, rotateKeyBy, updateKey } from '../../../keys/administer.ts'
 import { findKey, findKeysOf } from '../../../keys/find-keys.ts'
 import type { KeySettings } from '../../../keys/store.ts'
 import { readPage } from '../../../lib/page.ts'
@@ -14,14 +14,14 @@ import { byCaller } from '../by-caller.ts'
 import { requirePartner } from '../partners/present-partner.ts'
 import { answerKey, answerRotation, answerWindow, notChanged, presentKey } from './present-key.ts'
 
-type Body = Static<(typeof operation)['body']>
+type Body = Static<(typeof changeKey)['body']>
 
 export type KeysNeeds = {
   kysely: Kysely<Tables>
   limiter: Limiter
   service: string
-  /** `RATE_LIMIT_PER_MINUTE`, the default for keys without a limit. */
-  addressLimit: number
+  /** `RATE_LIMIT_PER_MINUTE`: the limit of a new key for which no other is given. */
+  defaultKeyLimit: number
 }
 
 /** The keys of partners. */
@@ -35,15 +35,17 @@ export const keyHandlers: Handlers<typeof keyOperations, KeysNeeds> = {
       return { keys: rows.map(presentKey), next }
     },
   issueKey:
-    ({ kysely, service, addressLimit }) =>
+    ({ kysely, service, defaultKeyLimit }) =>
     async ({ caller, params: { partner_id: partnerId }, body, request }) => {
-      const { mode, rate_limit_per_minute: rateLimitPerMinute = addressLimit, expires_at, reason } = body
+      const { mode, rate_limit_per_minute: rateLimitPerMinute = defaultKeyLimit, expires_at, reason } = body
       await requirePartner(kysely, partnerId)
-      if (expires_at !== undefined && Date.parse(expires_at) <= Date.now()) throw ended
+      if (expires_at !== undefined && Date.parse(expires_at) <= Date.now()) throw expiresInPast
       const { keyId, apiKey } = await createKey(
         { kysely, service },
         {
-          ...{ partnerId, mode, rateLimitPerMinute },
+          partnerId,
+          mode,
+          rateLimitPerMinute,
           label: body.label || null,
           expiresAt: expires_at === undefined ? null : new Date(expires_at),
           by: byCaller(caller, request, reason),
@@ -57,7 +59,7 @@ export const keyHandlers: Handlers<typeof keyOperations, KeysNeeds> = {
     async ({ caller, params: { key_id: keyId }, body, request }) => {
       const { overlap, ends: endsExpected, reason } = body
       const by = byCaller(caller, request, reason)
-      const issued = await regenerateKeyBy({ kysely, service }, { keyId, overlap, endsExpected, by })
+      const issued = await rotateKeyBy({ kysely, service }, { keyId, overlap, endsExpected, by })
       if (!issued) throw await notChanged(kysely, keyId)
       return answerRotation({ kysely }, issued)
     },
@@ -96,6 +98,6 @@ const settingsOf = ({ rate_limit_per_minute, label, expires_at }: Body): Partial
 })
 
 /** A key that expires before its first use is a mistake. */
-const ended = new Problem('validation_error', (t) => t.partners.fieldsNotValid, {
+const expiresInPast = new Problem('validation_error', (t) => t.partners.fieldsNotValid, {
   details: { expires_at: (t) => t.fields.past },
 })

@@ -15,6 +15,7 @@ export async function startSetup(
   const { reference } = await kysely
     .insertInto('sandbox_payout_account')
     .values({ reference: `payout_${newId()}`, carrier_id: carrierId })
+    // The update changes nothing; it makes `returning` give the row that exists.
     .onConflict((conflict) => conflict.column('carrier_id').doUpdateSet({ carrier_id: carrierId }))
     .returning('reference')
     .executeTakeFirstOrThrow()
@@ -40,7 +41,7 @@ export async function refund(kysely: Db, { key, reference, amountCents }: Refund
   return once<Moved>(kysely, {
     key,
     request: { reference, amountCents },
-    does: await cardOf(kysely, reference),
+    does: await behaviourOfCard(kysely, reference),
     work,
   })
 }
@@ -60,11 +61,12 @@ export async function transfer(kysely: Db, input: TransferInput): Promise<Moved>
     return { outcome: 'refused', reason: 'there is no such payout account' }
   const work = (trx: Trx) =>
     move(trx, { kind: 'transfer', authorization: sourceReference, payout: payoutReference, amountCents })
-  const does = sourceReference ? await cardOf(kysely, sourceReference) : null
+  const does = sourceReference ? await behaviourOfCard(kysely, sourceReference) : null
   return once<Moved>(kysely, { key, request: { amountCents, payoutReference, sourceReference }, does, work })
 }
 
-async function cardOf(db: Db, authorization: string) {
+/** How the test card of an authorisation changes the responses. */
+async function behaviourOfCard(db: Db, authorization: string) {
   const row = await db
     .selectFrom('sandbox_authorization')
     .innerJoin('sandbox_card', 'sandbox_card.reference', 'sandbox_authorization.card_reference')
@@ -86,15 +88,9 @@ type Move = {
  * have separate limits, because a refund does not take money back from the carrier.
  */
 async function move(trx: Trx, { kind, authorization, payout, amountCents }: Move): Promise<Moved> {
-  if (authorization)
-    await trx
-      .selectFrom('sandbox_authorization')
-      .select('reference')
-      .where('reference', '=', authorization)
-      .forUpdate()
-      .execute()
-  if ((await left(trx, kind, authorization)) < amountCents)
-    return { outcome: 'refused', reason: 'more than what was captured and is still here' }
+  await lockLimit(trx, authorization)
+  if ((await remainingCents(trx, kind, authorization)) < amountCents)
+    return { outcome: 'refused', reason: 'the amount exceeds what was captured and not moved yet' }
   const reference = `${kind}_${newId()}`
   await trx
     .insertInto('sandbox_movement')
@@ -109,7 +105,22 @@ async function move(trx: Trx, { kind, authorization, payout, amountCents }: Move
   return { outcome: 'done', reference }
 }
 
-async function left(trx: Trx, kind: Move['kind'], authorization: string | null): Promise<number> {
+/** Makes concurrent movements wait for each other until the commit, so that together they stay within the limit. */
+async function lockLimit(trx: Trx, authorization: string | null): Promise<void> {
+  if (authorization === null) {
+    await sql`select pg_advisory_xact_lock(hashtext('dray sandbox wallet transfers'))`.execute(trx)
+    return
+  }
+  await trx
+    .selectFrom('sandbox_authorization')
+    .select('reference')
+    .where('reference', '=', authorization)
+    .forUpdate()
+    .execute()
+}
+
+/** The captured amount that was not moved by this kind yet, of one authorisation, or of all for wallet money. */
+async function remainingCents(trx: Trx, kind: Move['kind'], authorization: string | null): Promise<number> {
   const row = await trx
     .selectNoFrom([
       trx

@@ -55,33 +55,49 @@ export function meaningOf(schema: Shown, language: Language): string {
     description && contractText(description, language),
     ...limitsOf(schema, language),
     ...valuesOf(schema, language),
-    example !== undefined && texts[language].reference.example(code(example)),
+    example !== undefined && texts[language].reference.example(markdownCode(example)),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
 function limitsOf(schema: Shown, language: Language): (string | false)[] {
-  const { minLength = 0, maxLength, minimum, maximum, maxItems, items } = schema
+  const { minLength, maxLength, minimum, maximum, maxItems, items } = schema
   const t = texts[language].reference
-  const shown = (value: number) => value.toLocaleString(language)
   return [
-    maxLength !== undefined && t.characters({ min: shown(minLength), max: shown(maxLength) }),
-    maximum !== undefined && t.numbers({ min: shown(minimum ?? 0), max: shown(maximum) }),
-    maximum === undefined && minimum !== undefined && t.atLeast(shown(minimum)),
-    maxItems !== undefined && t.entries(shown(maxItems)),
+    limitOf({ min: minLength || undefined, max: maxLength }, t.characters, language),
+    limitOf({ min: minimum, max: maximum }, t.numbers, language),
+    maxItems !== undefined && t.entries(maxItems.toLocaleString(language)),
     ...(items && !items.properties ? [meaningOf(items, language)] : []),
   ]
 }
 
+type LimitTexts = {
+  between: (limit: { min: string; max: string }) => string
+  atLeast: (min: string) => string
+  atMost: (max: string) => string
+}
+
+/** The sentence for one or both limits; false without a limit. */
+function limitOf(
+  { min, max }: { min: number | undefined; max: number | undefined },
+  t: LimitTexts,
+  language: Language,
+): string | false {
+  const shown = (value: number) => value.toLocaleString(language)
+  if (min === undefined) return max !== undefined && t.atMost(shown(max))
+  return max === undefined ? t.atLeast(shown(min)) : t.between({ min: shown(min), max: shown(max) })
+}
+
 function valuesOf(schema: Shown, language: Language): string[] {
   const t = texts[language].reference
-  if ('const' in schema) return [t.always(code(schema.const))]
-  const values = schema.enum?.filter((value) => value !== null).map(code)
-  const isSaid = values?.every((value) => schema.description?.includes(value))
-  if (!values || isSaid) return []
+  if ('const' in schema) return [t.always(markdownCode(schema.const))]
+  const values = schema.enum?.filter((value) => value !== null).map(markdownCode)
+  // `markdownCode` adds backticks, so only values quoted in the description count.
+  const isQuoted = values?.every((value) => schema.description?.includes(value))
+  if (!values || isQuoted) return []
   return [(schema['x-open'] ? t.oneOfToday : t.oneOf)(values.join(', '))]
 }
 
-export const code = (value: unknown): string =>
+const markdownCode = (value: unknown): string =>
   `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
