@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { copyProject } from '../support/copy-project.ts'
 
 /*
  * CONTRIBUTING.md, Recipes: three of them are followed in a copy of the repository. The compiler requests every step
  * that a recipe promises; after all steps, types, generated files and the lists of operations agree.
  */
 const root = path.join(import.meta.dirname, '../..')
-const left = new Set(['node_modules', 'dist'])
 let copy = ''
 
 /** Replaces the only place of the file that has `from`. */
@@ -118,12 +117,7 @@ async function finish(): Promise<void> {
 
 let [declared, followed, finished]: string[][] = []
 before(async () => {
-  copy = await mkdtemp(path.join(tmpdir(), 'dray-recipes-'))
-  const names = (await readdir(root)).filter((name) => !left.has(name) && name !== '.git' && name !== 'data')
-  const filter = (file: string) => !left.has(path.basename(file))
-  for (const name of names)
-    await cp(path.join(root, name), path.join(copy, name), { recursive: true, filter })
-  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  copy = await copyProject('recipes')
   await declare()
   declared = await filesThatFail()
   await follow()

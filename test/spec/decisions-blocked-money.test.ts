@@ -3,6 +3,7 @@ import test, { after } from 'node:test'
 import { acceptJob, collectJob, deliverJob, readCarrierJob } from '#contract/app/carrier.ts'
 import { publishJob, readMyJob } from '#contract/app/customer.ts'
 import { blockMoney, liftBlock } from '../../server/jobs/money/blocks.ts'
+import { runDueEffects } from '../../server/payments/effects/run.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
 import { passTime } from '../support/pass-time.ts'
@@ -90,6 +91,9 @@ test('a transfer that was refused and waits for its next try does not go while t
      where p.id = payment_id and p.job_id = $1 and kind = 'transfer'`,
     [deal.params.job_id],
   )
+  // The effects alone, without the task that parks it.
+  await runDueEffects(app.dray.payments, new AbortController().signal)
+  assert.equal(await state(deal), 'completed captured')
   await settleMoney(app)
   assert.equal(await state(deal), 'completed captured')
 })
