@@ -101,6 +101,10 @@ test('money and problems are found as they change', async () => {
   await refundJob(market.app.db, { jobId: delivered.job_id, by, amountCents: 100 })
   await settleMoney(market.app)
   assert.deepEqual(await idsOf({ money: 'refunded' }), [delivered.job_id])
+  const refunded = { partner_id: market.partner.partnerId, money: 'refunded' as const }
+  assert.deepEqual(await idsOf(refunded), [delivered.job_id])
+  assert.deepEqual(await idsOf({ ...refunded, status: ['completed', 'posted'] }), [delivered.job_id])
+  assert.deepEqual(await idsOf({ ...refunded, status: ['cancelled'] }), [])
   await market.app.db.pool.query(
     `update job set status = 'cancelled', cancellation_fee_cents = 1500 where id = $1`,
     [reported.job_id],

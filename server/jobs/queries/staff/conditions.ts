@@ -28,6 +28,7 @@ export function sourcesOf(filters: JobFilters): Sources {
   if (first || partnerId === undefined) {
     const whole = pickup_town || dropoff_town ? [isNoDraft, isDraft] : [sql<boolean>`true`]
     const narrowed = first ?? (byStatus.length > 0 ? byStatus : whole)
+    // When another source replaces the branches by status, the status becomes a condition.
     const more = [
       ...(first && byStatus.length > 0 ? [either(byStatus)] : []),
       ...(partnerId === undefined ? [] : [isOfPartner(partnerId)]),
