@@ -17,9 +17,9 @@ import { payloads } from '../support/payloads.ts'
 import { joinAsOwner, stepUp } from '../support/staff.ts'
 
 /*
- * A walk through the operator's pages on a filled database. Texts written by partners, customers, carriers and staff are
- * forty payloads in each field: they are shown as text, and must not run, become an element, send a request to another
- * origin or make a page wider than the window, in both languages.
+ * A walk through the operator's pages on a filled database. Texts written by partners, customers, carriers and staff
+ * are forty payloads in each field: they are shown as text, and must not run, become an element, send a request to
+ * another origin or make a page wider than the window, in both languages.
  */
 const market = await openPanelMarket()
 const { app } = market
