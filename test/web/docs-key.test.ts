@@ -157,7 +157,8 @@ test('the console links a request to the log of the company, which shows just th
   await request.click()
   await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
   const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr')
-  await rows.first().waitFor()
+  // Until the rows are read, the table has empty ones.
+  await rows.getByText('/v1/jobs').first().waitFor()
   assert.equal(await rows.count(), 1)
   assert.match(await rows.first().innerText(), /POST \/v1\/jobs[^]*201/)
 })
