@@ -29,8 +29,6 @@ export function boundUnread(app: FastifyInstance): void {
 /** A read only queries the database; an act may also wait for photos, a processor or another provider. */
 const waitLimits = { readMs: 12_000, actMs: 45_000 }
 
-type Waiting = Map<FastifyReply, { request: FastifyRequest; sinceMs: number }>
-
 /**
  * Responds with 503 to a request whose handler takes too long, for example when each of its statements waits for a
  * hanging database. The handler continues: its statements may still take effect, as after a lost response.
@@ -39,20 +37,20 @@ export function boundWaits(
   app: FastifyInstance,
   refuse: (error: Problem, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): void {
-  const reads: Waiting = new Map()
-  const acts: Waiting = new Map()
-  const listOf = ({ method }: FastifyRequest) => (method === 'GET' || method === 'HEAD' ? reads : acts)
+  const waiting = createWaiting()
+  app.decorateRequest('waitingPlace', -1)
   app.addHook('onRequest', (request, reply, done) => {
-    listOf(request).set(reply, { request, sinceMs: performance.now() })
+    request.waitingPlace = waiting.add({ request, reply, sinceMs: performance.now() })
     done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    listOf(request).delete(reply)
+  app.addHook('onResponse', (request, _reply, done) => {
+    waiting.remove(request.waitingPlace)
     done()
   })
   const sweep = setInterval(() => {
-    refuseLate(reads, waitLimits.readMs, refuse)
-    refuseLate(acts, waitLimits.actMs, refuse)
+    // A response that has begun, or a stream, has the timeouts of its connection.
+    for (const { request, reply } of waiting.takeLate(performance.now()))
+      if (!reply.sent && !reply.raw.headersSent) refuse(tookTooLong, request, reply)
   }, 1_000)
   sweep.unref()
   app.addHook('onClose', (_app, done) => {
@@ -61,16 +59,49 @@ export function boundWaits(
   })
 }
 
-/** A map keeps the order of insertion, so the oldest requests come first. */
-function refuseLate(waiting: Waiting, limitMs: number, refuse: Parameters<typeof boundWaits>[1]): void {
-  const latestMs = performance.now() - limitMs
-  for (const [reply, { request, sinceMs }] of waiting) {
-    if (sinceMs > latestMs) return
-    waiting.delete(reply)
-    // A response that has begun, or a stream, has the timeouts of its connection.
-    if (!reply.sent && !reply.raw.headersSent) refuse(tookTooLong, request, reply)
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request's place among those that wait for their response. */
+    waitingPlace: number
   }
 }
+
+type Waiting = { request: FastifyRequest; reply: FastifyReply; sinceMs: number }
+
+/**
+ * Requests without a response yet. In places that are used again, because the discarded tables of a `Map` keep their
+ * requests alive until V8 collects its old generation, and so they are copied there (a status read took 58 µs of CPU
+ * time with a `Map`, 40 µs so).
+ */
+function createWaiting() {
+  const places: (Waiting | null)[] = []
+  const free: number[] = []
+  const remove = (place: number) => {
+    if (!places[place]) return
+    places[place] = null
+    free.push(place)
+  }
+  return {
+    add(waiting: Waiting): number {
+      const place = free.pop() ?? places.length
+      places[place] = waiting
+      return place
+    },
+    remove,
+    /** Removes those that wait for longer than their limit. */
+    takeLate(nowMs: number): Waiting[] {
+      const late = places.filter((each) => each !== null && nowMs - each.sinceMs > limitMs(each)) as Waiting[]
+      for (const { request } of late) {
+        remove(request.waitingPlace)
+        request.waitingPlace = -1
+      }
+      return late
+    },
+  }
+}
+
+const limitMs = ({ request: { method } }: Waiting): number =>
+  method === 'GET' || method === 'HEAD' ? waitLimits.readMs : waitLimits.actMs
 
 const tookTooLong = new Problem('service_unavailable', (t) => t.requests.unavailable, {
   retryAfterSeconds: 2,
