@@ -61,8 +61,8 @@ export const money: readonly Mutant[] = [
   {
     name: 'wallet: money of a disputed top-up pays a job',
     file: 'server/payments/wallet/balance.ts',
-    from: 'includesFrozen = false,',
-    to: 'includesFrozen = true,',
+    from: 'frozenCents(accountId)} >=',
+    to: 'frozenCents(accountId)} * 0 >=',
     tests: ['payments/frozen-balance'],
     promise: 'decision 19: while the dispute is open the balance cannot pay jobs',
   },
