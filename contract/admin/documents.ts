@@ -55,7 +55,7 @@ export const readDocumentPicture = {
 
 const decided = answers(
   { 200: { description: 'The decided document; the carrier gets a notice.', body: CarrierDocument } },
-  { 404: '`not_found`.', 409: '`wrong_state`: the document does not wait for a decision any more.' },
+  { 404: '`not_found`.', 409: '`wrong_state`: the document is no longer waiting for a decision.' },
 )
 
 export const acceptDocument = {

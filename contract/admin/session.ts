@@ -54,7 +54,7 @@ export const Invitation = Type.Object(
       description: 'True if it is for a member who can no longer sign in; false if it is for a new member.',
     }),
     has_login_name: Type.Boolean({
-      description: 'True if the member has a login name, so that `setPassword` needs no `login_name`.',
+      description: 'True if the member has a login name: `setPassword` then needs no `login_name`.',
     }),
     offers: Type.Array(Type.Enum(['passkey', 'password'], { type: 'string' })),
     expires_at: Instant('The invitation can be used until then'),

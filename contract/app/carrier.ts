@@ -132,7 +132,7 @@ export const readFeedJob = {
   access: 'approved_carrier',
   summary: 'Read one job of the feed',
   description:
-    'The job as in the feed. `already_taken`: a carrier has accepted it; `not_found`: it is not in the feed any more.',
+    'The job as in the feed. `already_taken`: a carrier has accepted it; `not_found`: it is no longer in the feed.',
   params: jobParams,
   answers: answers(
     { 200: { description: 'The job.', body: FeedJob } },

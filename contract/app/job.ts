@@ -96,7 +96,7 @@ export const CustomerJob = Type.Object(
     }),
     may_report: Type.Boolean({
       description:
-        'True if the customer can report a problem now: from the acceptance until two days after the delivery and two days after the charge, whichever is later.',
+        'True if the customer can report a problem now: from the acceptance until two days after the later of delivery and charge.',
     }),
     carrier: Type.Union([
       Type.Object({ ...OtherSide.properties, vehicle: Type.String(), vehicle_size: AppSize }),

@@ -44,7 +44,7 @@ export const readPushKey = {
           key: Type.String({ description: 'The public key in base64url.' }),
           is_registered: Type.Boolean({
             description:
-              'True if this session has a subscription, so that pushes to the account reach its device.',
+              'True if this session has a subscription: pushes to the account then reach its device.',
           }),
         },
         { additionalProperties: false },

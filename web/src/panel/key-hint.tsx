@@ -1,5 +1,5 @@
 /**
- * Shows the shortcut key of an act inside its button. CSS draws it (`::after`), so that it is not part of the button's
+ * Shows the shortcut key of an act inside its button. CSS draws it (`::after`): it must not be part of the button's
  * name for screen readers.
  */
 export const KeyHint = ({ of }: { of: string }) => <span className="panel-key" data-key={of} aria-hidden />

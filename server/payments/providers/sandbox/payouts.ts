@@ -105,7 +105,7 @@ async function move(trx: Trx, { kind, authorization, payout, amountCents }: Move
   return { outcome: 'done', reference }
 }
 
-/** Makes concurrent movements wait for each other until the commit, so that together they stay within the limit. */
+/** Makes concurrent movements wait for each other until the commit: together they must stay within the limit. */
 async function lockLimit(trx: Trx, authorization: string | null): Promise<void> {
   if (authorization === null) {
     await sql`select pg_advisory_xact_lock(hashtext('dray sandbox wallet transfers'))`.execute(trx)
