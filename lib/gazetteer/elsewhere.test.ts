@@ -34,16 +34,12 @@ const towns = places.country.flatMap((country, id) => {
   const name = places.nameOf(id)
   const isOnly = idsNamed(places, fold(name)).every((other) => isNear(other, id))
   const words = fold(name).split(' ')
-  // "Ronda Norte 6", "A Estrada 6" and "Hazel Grove 6" are streets, "Quarto 1" is a door, and "Elche, 02430" is Elche de la
-  // Sierra.
-  const isStreet = words.some((word) => weakStreetWords.has(word) || endStreetWords.has(word))
-  if (
-    isStreet ||
-    doors.has(fold(name)) ||
-    /[(/\d]/.test(name) ||
-    longerNames(places.homeNames, fold(name)).length > 0
+  // "Ronda Norte 6", "A Estrada 6" and "Hazel Grove 6" are streets, "Quarto 1" and the end of "Carpi Centro 1" are doors,
+  // and "Elche, 02430" is Elche de la Sierra.
+  const isStreet = words.some(
+    (word) => weakStreetWords.has(word) || endStreetWords.has(word) || doors.has(word),
   )
-    return []
+  if (isStreet || /[(/\d]/.test(name) || longerNames(places.homeNames, fold(name)).length > 0) return []
   const isKnown = country !== 'zz' && (places.population[id] ?? 0) >= minPeople && !places.isPart[id]
   return isKnown && isOnly && !places.countries.has(fold(name)) ? [{ name, id, country }] : []
 })

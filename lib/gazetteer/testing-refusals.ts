@@ -3,6 +3,8 @@ import type { Refusal } from './resolve/decision.ts'
 /** Addresses that must be refused, by the expected outcome where more than one would be defensible. */
 export const refusals: Record<Refusal['outcome'], readonly string[]> = {
   not_found: [
+    '1 Goya, Hamburg Blorp 28000',
+    'Parla Blorp 28000, 1 Goya',
     '',
     ' ',
     '...',
@@ -114,6 +116,8 @@ export const refusals: Record<Refusal['outcome'], readonly string[]> = {
     '12 escalier de Burgos, Marseille',
     'Getafe, Calle Mayor 10 Toulouse',
     'campo León Porto',
+    'Goya, Móstoles',
+    '1 Goya, Getafe',
   ],
   conflict: [
     'Calle Mayor 1, 28013 Barcelona',

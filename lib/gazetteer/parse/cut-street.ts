@@ -57,7 +57,11 @@ const saysNoName = (word: string): boolean => isNumber(word) || word.length === 
 export function cutStreet(words: string[], isPlace: IsPlace): CutPart[] {
   const at = strongStart(words)
   if (at > 0) return [...cutStreet(words.slice(0, at), isPlace), ...cutStreet(words.slice(at), isPlace)]
-  if (at === 0 || startsWeakly(words, isPlace)) return [afterStreet(words)]
+  if (at === 0 || startsWeakly(words, isPlace)) {
+    const cut = afterStreet(words)
+    // "Piazza Armerina 1 Via Roma": two streets.
+    return startsWeakly(cut.words, isPlace) ? [{ ...cut, words: [] }, afterStreet(cut.words)] : [cut]
+  }
   const end = streetEnd(words, isPlace)
   if (end > 0) return [afterStreetEnd(words, end)]
   return [withoutNumber(words)]

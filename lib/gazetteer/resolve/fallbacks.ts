@@ -1,9 +1,10 @@
 import { expandShortName, fuzzyMatch } from '../candidates/fuzzy-match.ts'
-import type { Mention, Unknown } from '../candidates/mentions.ts'
+import type { Found, Mention, Unknown } from '../candidates/mentions.ts'
 import type { SearchIndex } from '../candidates/search-index.ts'
 import { townAtStreetEnd } from '../candidates/street-end.ts'
-import { biggestNamed } from '../data/places.ts'
+import { biggestNamed, type PlaceId } from '../data/places.ts'
 import { capitalOf, isCapitalPostcode } from '../data/provinces.ts'
+import { siteWords } from '../parse/street-words.ts'
 import { hasPlaces } from './compatibility.ts'
 import { ambiguous, chosen, conflict, type Decision, notFound } from './decision.ts'
 import type { Evidence } from './evidence.ts'
@@ -29,13 +30,21 @@ function guessUnknowns(search: SearchIndex, { found, postcode }: Evidence): Deci
     (search.places.countries.get(words.join(' ')) ?? search.home) !== search.home
   if (found.unknowns.some(isAbroad)) return notFound
   let isOpen = false
-  for (const { words } of found.unknowns.toReversed()) {
-    const guess = fuzzyMatch(search, words.join(' '), areas)
-    if (guess !== null && guess !== 'ambiguous') return chosen(guess)
+  for (const unknown of found.unknowns.toReversed()) {
+    const guess = fuzzyMatch(search, unknown.words.join(' '), areas)
+    if (guess !== null && guess !== 'ambiguous')
+      return isAnotherNamed(search, found, unknown, guess.place) ? notFound : chosen(guess)
     isOpen ||= guess === 'ambiguous'
   }
   return isOpen ? ambiguous : null
 }
+
+/** "Goya, Hamburg Blorp, 28000": not the Goya of Madrid. */
+const isAnotherNamed = ({ places }: SearchIndex, found: Found, guessed: Unknown, place: PlaceId): boolean =>
+  [...found.unknowns, ...found.passed].some(
+    (other) =>
+      other !== guessed && !siteWords.has(other.words[0] ?? '') && namesAnother(places, other.words, place),
+  )
 
 /** "Calle Mayor 10, 28013": without a town, a postcode with third digit 0 means the capital of the province. */
 function fromPostcode(search: SearchIndex, evidence: Evidence): Decision | null {

@@ -2,7 +2,7 @@ import { fuzzyMatch } from '../candidates/fuzzy-match.ts'
 import type { Unknown } from '../candidates/mentions.ts'
 import { peopleIn } from '../candidates/namesakes.ts'
 import type { SearchIndex } from '../candidates/search-index.ts'
-import { idsNamed } from '../data/places.ts'
+import { idsNamed, type PlaceId, type Places } from '../data/places.ts'
 import { isCapitalPostcode } from '../data/provinces.ts'
 import { ambiguous, type Choice, chosen, type Decision, notFound } from './decision.ts'
 import type { ScopedEvidence } from './evidence.ts'
@@ -25,7 +25,7 @@ export function decideCapital(search: SearchIndex, scoped: ScopedEvidence, readi
   if (hasCapitalPostcode) return sure
   const unknowns = isCapital ? unknownsBefore(scoped, reading) : townLikeUnknowns(scoped, reading)
   const counts = isCapital || peopleIn(places, place) >= minOuterCity
-  if (unknowns.length > 0 && counts) return amongUnknowns(search, scoped, unknowns, isSpanish ? [area] : [])
+  if (unknowns.length > 0 && counts) return amongUnknowns(search, place, unknowns, isSpanish ? [area] : [])
   if (!isCapital) return sure
   return { ...sure, isCapital: postcode !== null, confidence: postcode ? 0.5 : sure.confidence }
 }
@@ -43,16 +43,22 @@ function unknownsBefore({ postcode, unknowns }: ScopedEvidence, { mention }: Rea
 
 function amongUnknowns(
   search: SearchIndex,
-  { places }: ScopedEvidence,
+  city: PlaceId,
   unknowns: readonly Unknown[],
   areas: readonly string[],
 ): Decision {
+  const { places } = search
   // The nearest to the city first.
   for (const { words } of unknowns.toReversed()) {
     const guess = fuzzyMatch(search, words.join(' '), areas)
-    if (guess !== null) return guess === 'ambiguous' ? ambiguous : chosen(guess)
+    // "Goya, Móstoles": Goya is a quarter of Madrid, and an address goes from the smaller place to the bigger.
+    const isBefore = guess !== null && guess !== 'ambiguous' && isSmaller(places, guess.place, city)
+    if (guess !== null) return isBefore ? chosen(guess) : ambiguous
     // "Paris, Madrid": the name of a city abroad is not a quarter.
     if (idsNamed(places, words.join(' ')).some((id) => peopleIn(places, id) >= 100_000)) return ambiguous
   }
   return notFound
 }
+
+const isSmaller = (places: Places, inner: PlaceId, outer: PlaceId): boolean =>
+  inner === outer || peopleIn(places, inner) < peopleIn(places, outer)
