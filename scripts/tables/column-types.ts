@@ -16,6 +16,10 @@ export const columnTypes: Record<string, ColumnTypeName> = {
   'geocode_cache.outcome': { type: 'Geocoded', from: json },
   // Each secret has its own shape, known to its owner (`installation-secret.ts`).
   'installation_secret.value': { type: 'object' },
+  'invoice.content': { type: 'InvoiceContent', from: json },
+  // Kinds may be added, without a check that has to be replaced.
+  'invoice.kind': { type: 'InvoiceKind', from: '#contract/invoice-vocabulary.ts' },
+  'invoice.party': { type: 'InvoiceParty', from: json },
   // A check would read the whole table when it is added.
   'job.carrier_fault': { type: 'CarrierFault', from: vocabulary },
   'job.dropoff': { type: 'Stop', from: json },
@@ -28,6 +32,7 @@ export const columnTypes: Record<string, ColumnTypeName> = {
   'job_event.to_status': { type: 'JobStatus', from: vocabulary },
   'ledger_check.balances': { type: 'AccountBalance[]', from: json },
   'ledger_check.differences': { type: 'Difference[]', from: json },
+  'ledger_check.walk': { type: 'LedgerWalk', from: json },
   'month_closing.differences': { type: 'ClosingDifference[]', from: json },
   'month_closing.figures': { type: 'MonthFigures', from: json },
   'node.contradictions': { type: 'SettingValues', from: json },

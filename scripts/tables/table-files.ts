@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readCatalog } from './read-catalog.ts'
+import { readCatalog } from '../../server/db/read-catalog.ts'
 import { schemaFile } from './schema-file.ts'
 import { tablesFile } from './tables-file.ts'
 

@@ -1,5 +1,5 @@
+import type { Catalog, CatalogColumn, CatalogTable } from '../../server/db/read-catalog.ts'
 import { columnTypes, listNames } from './column-types.ts'
-import type { Catalog, CatalogColumn, CatalogTable } from './read-catalog.ts'
 
 /** The text of `server/db/tables.ts`: the rows of the tables, as Kysely reads and writes them. */
 export function tablesFile({ tables }: Catalog): string {

@@ -68,37 +68,68 @@ test('a connection is used again after a statement that PostgreSQL refused', asy
   await closeDatabase(database)
 })
 
-test('decision 43: a plan that was made while a table was small uses the index when it is large', async () => {
+test('decision 58: a statement that runs for too long is cancelled, and its connection used again', async () => {
   await using db = await createDatabase()
-  await db.pool.query(`
-    create table parent (id int primary key);
-    create table child (parent_id int references parent);
-    analyze parent, child`)
   const database = openDatabase({
     connection: { connectionString: db.url },
     maxConnections: 1,
-    planOnce: true,
+    statementTimeoutMs: 300,
     onError: () => {},
   })
   await using _closed = { [Symbol.asyncDispose]: () => closeDatabase(database) }
-  const scans = await database.kysely.transaction().execute(async (trx) => {
-    const useBoth = async (times: number) => {
-      for (let time = 0; time < times; time++) {
-        await sql`insert into child values (${1}::int)`.execute(trx)
-        await sql`select id from parent where id = any(${[1]}::int[])`.execute(trx)
-      }
-    }
-    await sql`insert into parent values (1)`.execute(trx)
-    await useBoth(8)
-    await sql`insert into parent select generate_series(2, 10000)`.execute(trx)
-    await useBoth(2)
-    const { rows } = await sql<{ seq_scan: number; seq_tup_read: number; idx_scan: number }>`
-      select seq_scan, seq_tup_read, idx_scan from pg_stat_xact_user_tables where relname = 'parent'`.execute(
-      trx,
-    )
-    return rows[0]
+  const pid = async () => (await database.pool.query('select pg_backend_pid() as pid')).rows[0]?.pid
+  const before = await pid()
+  for (const ask of [
+    () => database.kysely.transaction().execute((trx) => sql`select pg_sleep(20)`.execute(trx)),
+    () => sql`select pg_sleep(20)`.execute(database.kysely),
+  ])
+    await assert.rejects(ask(), { code: '57014' })
+  assert.equal(await pid(), before)
+  const { rows } = await db.pool.query(
+    `select from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`,
+  )
+  assert.deepEqual(rows, [])
+})
+
+test('decision 58: a connection to a server that only reads since a failover leaves the pool', async () => {
+  await using db = await createDatabase()
+  await db.pool.query('create table kept (word text)')
+  const database = openDatabase({
+    connection: { connectionString: db.url },
+    maxConnections: 1,
+    onError: () => {},
   })
-  assert.deepEqual(scans, { seq_scan: 0, seq_tup_read: 0, idx_scan: 20 })
+  await using _closed = { [Symbol.asyncDispose]: () => closeDatabase(database) }
+  const pid = async () => (await database.pool.query('select pg_backend_pid() as pid')).rows[0]?.pid
+  const before = await pid()
+  const write = database.kysely
+    .transaction()
+    .setAccessMode('read only')
+    .execute((trx) => sql`insert into kept values ('x')`.execute(trx))
+  await assert.rejects(write, { code: '25006' })
+  assert.notEqual(await pid(), before)
+})
+
+test('decision 58: no session has a setting of ours, and DB_PREPARED=off leaves no prepared statement', async () => {
+  await using db = await createDatabase()
+  for (const [unprepared, expected] of [
+    [false, ['named']],
+    [true, []],
+  ] as const) {
+    const connection = { connectionString: db.url, unprepared }
+    const database = openDatabase({ connection, maxConnections: 1, onError: () => {} })
+    await database.pool.query({ name: 'named', text: 'select $1::integer', values: [1] })
+    const { rows } = await database.pool.query<{ prepared: string[]; settings: string[] }>(
+      `select array(select name from pg_prepared_statements) as prepared,
+         array(select name from pg_settings where source = 'session') as settings`,
+    )
+    assert.deepEqual(rows, [{ prepared: expected, settings: [] }])
+    const given = await database.pool.query(
+      `select name from pg_settings where source = 'client' and name not in ('application_name', 'client_encoding')`,
+    )
+    assert.deepEqual(given.rows, [])
+    await closeDatabase(database)
+  }
 })
 
 test('migration 0041 does not analyze an empty table: plans made then would read all jobs', async () => {

@@ -8,3 +8,10 @@ export function inTransaction<T>(
 ): Promise<T> {
   return kysely.isTransaction ? work(kysely as Transaction<Tables>) : kysely.transaction().execute(work)
 }
+
+/** Runs `work` in a transaction that only reads, and whose queries all see the same rows. */
+export const inSnapshot = <T>(
+  kysely: Kysely<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> =>
+  kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)

@@ -1,3 +1,4 @@
+import type { InvoiceEventKind, InvoiceItem } from '#contract/invoice-vocabulary.ts'
 import type { CheckName, Finding, Remedy } from '../texts/coded.ts'
 
 /**
@@ -28,13 +29,14 @@ export type Located = {
 
 /**
  * `not_found`, `ambiguous` and `conflict` mean that the address is bad (422 `geocoding_failed`, spec part 7);
- * `unavailable` means that the geocoder failed (503). `retryAfterSeconds` is the `Retry-After` of the geocoder.
+ * `unavailable` means that the geocoder failed (503). `retryAfterSeconds` is the `Retry-After` of the geocoder;
+ * `reason` is for the operator and has no part of the address.
  */
 export type Refusal =
   | { outcome: 'not_found'; unknown?: string }
   | { outcome: 'ambiguous' }
   | { outcome: 'conflict' }
-export type Unavailable = { outcome: 'unavailable'; retryAfterSeconds?: number }
+export type Unavailable = { outcome: 'unavailable'; reason?: string; retryAfterSeconds?: number }
 export type Geocoded = Located | Refusal | Unavailable
 
 /** One end of a job: the given address, and the location found for it with its uncertainty. */
@@ -64,8 +66,51 @@ export type Price = {
   helperCents: number
 }
 
+/** Who issues a page with a number, as the settings named the company then. */
+export type InvoiceSeller = { name: string; taxNumber: string | null; address: string | null }
+
+/** A line of a receipt or a credit note, always positive. Without tax `netCents`, `vatCents` and `basisPoints` are null. */
+export type InvoiceLine = {
+  item: InvoiceItem
+  soldBy: 'platform' | 'carrier'
+  grossCents: number
+  netCents: number | null
+  vatCents: number | null
+  /** The rate: 2100 is 21 %. */
+  basisPoints: number | null
+}
+
+/** A movement that a page tells, with its own instant (ISO 8601). */
+export type InvoiceEvent = { kind: InvoiceEventKind; at: string; amountCents: number }
+
+/** What a page with a number says, in no language and without the person. */
+export type InvoiceContent = {
+  seller: InvoiceSeller
+  lines: InvoiceLine[]
+  events: InvoiceEvent[]
+  /** Names of the towns of the job; null without a job. */
+  route: { from: string; to: string } | null
+}
+
+/** The person of a page as known when it was issued. */
+export type InvoiceParty = { name: string | null }
+
 /** A difference between the ledger and the other tables, in cents. */
 export type Difference = { check: string; subject: string; expected_cents: number; actual_cents: number }
+
+/** How far the check of the whole ledger has come. */
+export type LedgerWalk = {
+  /** The beginning of the walk, with microseconds. */
+  began: string
+  /** The next part begins after this payment, wallet or day, or with the first one. */
+  stage: 'payments' | 'wallets' | 'days'
+  after: string | null
+  /** The number of accounts with a balance that were found so far, by their kind. */
+  accounts: Record<string, number>
+  found: Difference[]
+  /** Names of the differences that were known at the beginning. */
+  known: string[]
+}
 
 /** Totals of a day's captures, refunds or transfers in our books and at the processor. */
 export type DayFigure = {

@@ -77,6 +77,14 @@ export function finishRow<T extends keyof Tables>(
   return changeOwn(db, rows, claim, assignments(rows, changes, { status }))
 }
 
+/** Extends the lease of work that takes long. @returns false when the claim is lost. */
+export const renewRow = <T extends keyof Tables>(
+  db: Db,
+  rows: LeasedRows<T>,
+  claim: Claim,
+): Promise<boolean> =>
+  changeOwn(db, rows, claim, assignments(rows, {}, { due_at: afterSeconds(rows.leaseSeconds) }))
+
 /** Makes the row due again at `dueAt`. @returns false when the claim is lost. */
 export function releaseRow<T extends keyof Tables>(
   db: Db,

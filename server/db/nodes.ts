@@ -9,6 +9,8 @@ export type NodeBeat = {
   contradictions: Record<string, string>
   /** Of Dray. */
   version: string
+  /** How many connections to PostgreSQL it may open (`DB_CONNECTIONS`). */
+  connections: number
 }
 
 /** After this many seconds without an update, a node has crashed or lost its database connection. */
@@ -43,6 +45,14 @@ export const listNodes = (kysely: Kysely<Tables>) =>
     .orderBy('started_at')
     .execute()
 
+/** The machines on which nodes are alive; none where the table does not exist yet. */
+export async function aliveHosts(kysely: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql`select where to_regclass('node') is not null`.execute(kysely)
+  if (rows.length === 0) return []
+  const nodes = await kysely.selectFrom('node').select('host').distinct().where(isAlive).execute()
+  return nodes.map(({ host }) => host).sort()
+}
+
 /** The nodes of the last day with their versions, crashed ones included. */
 export const listRecentNodes = (kysely: Kysely<Tables>) =>
   kysely
@@ -52,3 +62,20 @@ export const listRecentNodes = (kysely: Kysely<Tables>) =>
     .where(sql<boolean>`seen_at > now() - interval '1 day'`)
     .orderBy('started_at')
     .execute()
+
+/**
+ * How many nodes are alive, and the sum of the connections that they may open. A node of an older version opens at most
+ * 31.
+ */
+export async function aliveConnections(
+  kysely: Kysely<Tables>,
+): Promise<{ nodes: number; connections: number }> {
+  return await kysely
+    .selectFrom('node')
+    .select([
+      sql<number>`count(*)`.as('nodes'),
+      sql<number>`coalesce(sum(coalesce(connections, 31)), 0)`.as('connections'),
+    ])
+    .where(isAlive)
+    .executeTakeFirstOrThrow()
+}

@@ -1,22 +1,30 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import { OperatorError } from '../lib/operator-error.ts'
-import { closeDatabase, type Database, openDatabase } from './database.ts'
-import { isUpToDate, migrate } from './migrate.ts'
+import { type Connection, closeDatabase, type Database, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { readSchemaState, refuseSchema } from './schema-state.ts'
 import { grantService, hasGrants } from './service-role.ts'
 
 /**
  * Brings the schema up to date as its owner, and grants the role of `database` what the service needs. Usually the
- * schema is current, and the owner does not connect.
+ * schema is current, or that of a newer version on which this one may run, and the owner does not connect.
  *
  * @returns the names of the migrations that it ran.
- * @throws OperatorError when the role may not change the schema.
+ * @throws OperatorError when the role may not change the schema, this version may not run on it, or `migrates` is false
+ *   and there are migrations to run.
  */
 export async function prepareSchema(
   { kysely }: Pick<Database, 'kysely'>,
-  ownerConnection: pg.ClientConfig,
+  { ownerConnection, migrates }: { ownerConnection: Connection; migrates: boolean },
 ): Promise<string[]> {
-  if ((await isUpToDate(kysely)) && (await hasGrants(kysely))) return []
+  const found = await readSchemaState(kysely)
+  refuseSchema(found)
+  const isOlder = found.state === 'older'
+  if (!isOlder && (await hasGrants(kysely))) return []
+  if (isOlder && !migrates)
+    throw new OperatorError(
+      `${found.missing.length} migrations are to run, and MIGRATE is off: run \`dray migrate\` first`,
+    )
   const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(kysely)
   const owner = openDatabase({
     connection: ownerConnection,

@@ -245,6 +245,19 @@ create table draft_end (
 );
 create index draft_end_day on draft_end using btree (day);
 
+create table ended_day_sum (
+  day date not null,
+  created_day date not null,
+  partner_id uuid,
+  stage text not null,
+  status text not null,
+  jobs bigint not null,
+  constraint ended_day_sum_day_fkey foreign key (day) references summed_day(day) on delete cascade,
+  constraint ended_day_sum_status_check check (status = any (array['completed', 'cancelled']))
+);
+create index ended_day_sum_day on ended_day_sum using btree (day);
+create unique index ended_day_sum_key on ended_day_sum using btree (partner_id, created_day, stage, status, day) nulls not distinct;
+
 create table examination (
   id boolean not null default true,
   run_id uuid not null,
@@ -299,6 +312,64 @@ create table installation_setting (
   constraint installation_setting_pkey primary key (name)
 );
 
+create table invoice (
+  id uuid not null,
+  kind text not null,
+  series text not null,
+  year integer not null,
+  number integer not null,
+  is_test boolean not null,
+  account_id uuid not null,
+  job_id uuid,
+  payment_id uuid,
+  corrects uuid,
+  issued_at timestamptz not null,
+  total_cents integer not null,
+  content jsonb not null,
+  party jsonb,
+  constraint invoice_pkey primary key (id),
+  constraint invoice_account_id_fkey foreign key (account_id) references account(id),
+  constraint invoice_corrects_fkey foreign key (corrects) references invoice(id),
+  constraint invoice_number_check check (number > 0),
+  constraint invoice_payment_id_fkey foreign key (payment_id) references payment(id),
+  constraint invoice_series_year_number_key unique (series, year, number),
+  constraint invoice_total_cents_check check (total_cents > 0)
+);
+create index invoice_account on invoice using btree (account_id, id);
+create index invoice_corrects on invoice using btree (corrects) where corrects is not null;
+create index invoice_job on invoice using btree (job_id) where job_id is not null;
+create index invoice_party on invoice using btree (issued_at) where party is not null;
+create index invoice_payment on invoice using btree (payment_id);
+create trigger invoice_kept before delete or update on invoice for each row execute function keep_invoice();
+create trigger invoice_told after insert on invoice for each row when (new.job_id is not null) execute function tell_invoice();
+
+create table invoice_due (
+  ledger_id uuid not null,
+  is_charge boolean not null,
+  due_at timestamptz not null default now(),
+  last_error text,
+  constraint invoice_due_pkey primary key (ledger_id),
+  constraint invoice_due_ledger_id_fkey foreign key (ledger_id) references ledger_transfer(id) on delete cascade
+);
+create index invoice_due_order on invoice_due using btree (is_charge desc, ledger_id);
+
+create table invoice_line (
+  ledger_id uuid not null,
+  invoice_id uuid not null,
+  constraint invoice_line_pkey primary key (ledger_id),
+  constraint invoice_line_invoice_id_fkey foreign key (invoice_id) references invoice(id) on delete cascade,
+  constraint invoice_line_ledger_id_fkey foreign key (ledger_id) references ledger_transfer(id) on delete cascade
+);
+create index invoice_line_invoice on invoice_line using btree (invoice_id);
+
+create table invoice_series (
+  series text not null,
+  year integer not null,
+  last_number integer not null,
+  constraint invoice_series_pkey primary key (series, year),
+  constraint invoice_series_last_number_check check (last_number > 0)
+);
+
 create table job (
   id uuid not null,
   short_id text not null,
@@ -351,26 +422,34 @@ end) stored,
   collect_overdue_told_at timestamptz,
   carrier_fault text,
   sandbox_world text,
+  predecessor_id uuid,
+  first_job_id uuid,
+  trip_fee_cents integer not null default 0,
   constraint job_pkey primary key (id),
   constraint job_cancelled_by_check check (cancelled_by = any (array['customer', 'carrier', 'staff', 'system'])),
   constraint job_carrier_id_fkey foreign key (carrier_id) references carrier(account_id),
   constraint job_customer_id_fkey foreign key (customer_id) references account(id),
+  constraint job_first_job_id_fkey foreign key (first_job_id) references job(id) on delete set null,
   constraint job_key_id_fkey foreign key (key_id) references api_key(id),
   constraint job_mode_check check (mode = any (array['live', 'test'])),
   constraint job_origin_check check (origin = any (array['partner', 'app'])),
   constraint job_phone check (customer_phone is not null or data_removed_at is not null),
+  constraint job_predecessor_id_fkey foreign key (predecessor_id) references job(id) on delete set null,
   constraint job_short_id_key unique (short_id),
   constraint job_size_check check (size = any (array['S', 'M', 'L', 'XL'])),
   constraint job_status_check check (status = any (array['draft', 'posted', 'accepted', 'completed', 'cancelled'])),
   constraint job_tariff_id_fkey foreign key (tariff_id) references tariff(id)
 );
+create index job_cancelled on job using btree (cancelled_at) where mode = 'live' and status = 'cancelled';
 create index job_carrier on job using btree (carrier_id, id) where carrier_id is not null;
 create index job_coarse on job using btree (id) where (status = any (array['draft', 'posted'])) and customer_id is not null and (((pickup ->> 'uncertaintyKm')::double precision) + ((dropoff ->> 'uncertaintyKm')::double precision)) > greatest(5::double precision, 0.2::double precision * ((route ->> 'distanceKm')::double precision));
+create index job_completed on job using btree (completed_at) where mode = 'live' and status = 'completed';
 create index job_customer on job using btree (customer_id, id) where customer_id is not null;
 create index job_data_to_remove on job using btree (coalesce(completed_at, cancelled_at)) where (status = any (array['completed', 'cancelled'])) and data_removed_at is null;
 create index job_draft_expiry on job using btree (expires_at) where status = 'draft' and (mode = 'live' or key_id is null);
 create index job_draft_phone on job using btree (customer_phone) where status = 'draft';
 create index job_feed_point on job using gist (feed_point) where status = 'posted' and mode = 'live' and hidden_at is null;
+create index job_first on job using btree (first_job_id) where first_job_id is not null;
 create index job_hidden on job using btree (hidden_at) where hidden_at is not null and status = 'posted';
 create index job_list on job using btree (created_at, id);
 create index job_list_dropoff on job using btree (place_key(dropoff ->> 'locality'), created_at, id) where status <> 'draft';
@@ -383,12 +462,16 @@ create index job_needs_hold on job using btree (id) where (status = any (array['
 create index job_opened_draft on job using btree (expires_at) where status = 'draft' and customer_id is not null;
 create index job_owed on job using btree (coalesce(delivered_at, cancelled_at)) where mode = 'live' and data_removed_at is null and (status = 'accepted' and delivered_at is not null or status = 'cancelled' and cancellation_fee_cents > 0);
 create index job_photos_to_remove on job using btree (coalesce(completed_at, cancelled_at)) where (status = any (array['completed', 'cancelled'])) and photos_removed_at is null;
+create unique index job_predecessor on job using btree (predecessor_id) where predecessor_id is not null;
 create unique index job_reference on job using btree (key_id, external_reference_nfc);
 create index job_uncollected on job using btree (accepted_at) where status = 'accepted' and collected_at is null and (mode = 'live' or key_id is null);
 create index job_world on job using btree (key_id, coalesce(sandbox_world, ''), id) where mode = 'test' and key_id is not null;
 create trigger draft_withdrawn_journal after delete on job for each row when (old.status = 'draft' and old.expires_at > now()) execute function write_journal('draft_withdrawn', 'id');
+create trigger job_added_day_sums after insert on job for each row when (new.status = any (array['completed', 'cancelled'])) execute function ended_job_changed();
 create trigger job_carrier before update of carrier_id on job for each row when (new.carrier_id is not null and new.carrier_id is distinct from old.carrier_id) execute function refuse_erased_account('carrier_id');
 create trigger job_customer before update of customer_id on job for each row when (new.customer_id is not null and new.customer_id is distinct from old.customer_id) execute function refuse_erased_account('customer_id');
+create trigger job_day_sums after update on job for each row when (((old.status = any (array['completed', 'cancelled'])) or (new.status = any (array['completed', 'cancelled']))) and (old.status is distinct from new.status or old.mode is distinct from new.mode or old.key_id is distinct from new.key_id or old.created_at is distinct from new.created_at or old.posted_at is distinct from new.posted_at or old.accepted_at is distinct from new.accepted_at or old.completed_at is distinct from new.completed_at or old.cancelled_at is distinct from new.cancelled_at)) execute function ended_job_changed();
+create trigger job_deleted_day_sums after delete on job for each row when (old.status = any (array['completed', 'cancelled'])) execute function ended_job_changed();
 create trigger job_deleted_live after delete on job for each row when (old.status = 'draft' and old.customer_id is not null) execute function tell_live();
 create trigger job_new_customer before insert on job for each row when (new.customer_id is not null) execute function refuse_erased_account('customer_id');
 create trigger job_of_world before insert on job for each row when (new.mode = 'test' and new.key_id is not null) execute function join_sandbox_world();
@@ -469,6 +552,8 @@ create table job_problem (
   resolution text,
   resolved_at timestamptz,
   created_at timestamptz not null default now(),
+  answer text,
+  answered_at timestamptz,
   constraint job_problem_pkey primary key (id),
   constraint job_problem_check check ((status = 'open') = (resolved_at is null)),
   constraint job_problem_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
@@ -519,8 +604,22 @@ create table ledger_check (
   whole_checked_at timestamptz,
   whole_late_at timestamptz not null default now() + '00:10:00'::interval,
   asked_at timestamptz,
+  whole_claim_id uuid,
+  whole_leased_until timestamptz,
+  walk jsonb,
   constraint ledger_check_pkey primary key (id),
   constraint ledger_check_id_check check (id)
+);
+
+create table ledger_day_sum (
+  day date not null,
+  debit text not null,
+  credit text not null,
+  kind text not null,
+  movements bigint not null,
+  cents bigint not null,
+  constraint ledger_day_sum_pkey primary key (day, debit, credit, kind),
+  constraint ledger_day_sum_day_fkey foreign key (day) references summed_day(day) on delete cascade
 );
 
 create table ledger_transfer (
@@ -552,7 +651,9 @@ create index ledger_job on ledger_transfer using btree (job_id);
 create index ledger_kind on ledger_transfer using btree (kind, at, id) include (amount_cents, mode);
 create index ledger_payment on ledger_transfer using btree (payment_id) where payment_id is not null;
 create index ledger_time on ledger_transfer using btree (at, id);
-create unique index ledger_transfer_effect on ledger_transfer using btree (effect_id, key_number, kind, debit, credit);
+create unique index ledger_transfer_effect on ledger_transfer using btree (effect_id, key_number, kind, debit, credit) where effect_id is not null;
+create trigger ledger_day_sums after insert or delete or update on ledger_transfer for each row execute function ledger_row_changed();
+create trigger ledger_invoice after insert on ledger_transfer for each row when (new.kind = any (array['capture', 'refund', 'refund_failed'])) execute function queue_invoice();
 
 create table member (
   id uuid not null,
@@ -776,6 +877,7 @@ create table node (
   contradictions jsonb not null default '{}'::jsonb,
   version text,
   node_version text,
+  connections integer,
   constraint node_pkey primary key (id),
   constraint node_role_check check (role = any (array['start', 'serve', 'work']))
 );
@@ -795,6 +897,7 @@ create index notice_account on notice using btree (account_id, id);
 create index notice_due on notice using btree (id) where told_at is null;
 create index notice_job on notice using btree (job_id);
 create unique index notice_nearby on notice using btree (job_id, account_id) where kind = 'job_nearby';
+create index notice_nearby_told on notice using btree (told_at) where kind = 'job_nearby' and told_at is not null;
 create index notice_told on notice using btree (told_at) where told_at is not null;
 create trigger notice_told after insert on notice for each row when (new.job_id is not null and new.kind <> 'job_nearby') execute function tell_notice();
 
@@ -809,6 +912,21 @@ create table partner (
 );
 create trigger partner_resumed_journal after update of suspended_at on partner for each row when (old.suspended_at is not null and new.suspended_at is null) execute function write_journal('partner_resumed', 'id');
 create trigger partner_suspended_journal after update of suspended_at on partner for each row when (old.suspended_at is null and new.suspended_at is not null) execute function write_journal('partner_suspended', 'id');
+
+create table partner_day_sum (
+  partner_id uuid not null,
+  day date not null,
+  captured_cents bigint not null,
+  refunded_cents bigint not null,
+  carrier_cents bigint not null,
+  platform_cents bigint not null,
+  waiting_cents bigint not null,
+  cancellation_cents bigint not null,
+  job_ids uuid[] not null,
+  constraint partner_day_sum_pkey primary key (partner_id, day),
+  constraint partner_day_sum_day_fkey foreign key (day) references summed_day(day) on delete cascade
+);
+create index partner_day_sum_day on partner_day_sum using btree (day);
 
 create table payer (
   account_id uuid not null,
@@ -866,6 +984,7 @@ create unique index payment_reference on payment using btree (reference, process
 create unique index payment_trying on payment using btree (job_id) where status = any (array['authorizing', 'action_required']);
 create trigger payment_asked after insert on payment for each row when (new.job_id is not null) execute function tell_payment();
 create trigger payment_live after update of status on payment for each row when (new.job_id is not null and new.status is distinct from old.status) execute function tell_live();
+create trigger payment_moved after update of job_id on payment for each row when (old.job_id is not null and new.job_id is not null and new.job_id <> old.job_id) execute function tell_moved_payment();
 create trigger payment_of_account before insert on payment for each row execute function refuse_erased_account('account_id');
 create trigger payment_told after update of status on payment for each row when (new.job_id is not null and new.status is distinct from old.status and (new.status = any (array['action_required', 'held', 'captured', 'released', 'refused']))) execute function tell_payment();
 
@@ -1098,7 +1217,7 @@ create table rating (
   constraint rating_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
   constraint rating_stars_check check (stars >= 1 and stars <= 5)
 );
-create index rating_about on rating using btree (about_account_id, by_role);
+create index rating_about on rating using btree (about_account_id, by_role) include (stars);
 
 create table reconciliation_difference (
   id uuid not null,
@@ -1308,6 +1427,14 @@ create table sandbox_world (
   constraint sandbox_world_name_check check (name ~ '^[A-Za-z0-9_-]{0,64}$')
 );
 
+create table schema_release (
+  id boolean not null default true,
+  oldest text not null,
+  newest text not null,
+  constraint schema_release_pkey primary key (id),
+  constraint schema_release_id_check check (id)
+);
+
 create table session (
   id uuid not null,
   account_id uuid not null,
@@ -1354,6 +1481,7 @@ create table sms (
   delivery text,
   delivery_at timestamptz,
   sealed_body bytea,
+  traceparent text,
   constraint sms_pkey primary key (id),
   constraint sms_about check (
 case kind
@@ -1379,6 +1507,7 @@ create index sms_due on sms using btree (due_at) where status = any (array['due'
 create index sms_job on sms using btree (job_id);
 create index sms_not_arrived on sms using btree (job_id) where kind = 'draft' and mode = 'live' and ((status = any (array['failed', 'unknown'])) or (delivery = any (array['undelivered', 'failed'])));
 create unique index sms_notice on sms using btree (notice_id) where notice_id is not null;
+create index sms_smpp_message on sms using btree (provider_message_id) where provider = 'smpp' and provider_message_id is not null;
 create trigger sms_kept before delete on sms for each row when (old.job_id is not null and old.kind <> 'code') execute function keep_text();
 create trigger sms_refused after insert on sms for each row when (new.job_id is not null and new.kind <> 'code' and new.last_error is not null) execute function tell_text();
 create trigger sms_told after update of status, delivery on sms for each row when (new.job_id is not null and new.kind <> 'code' and (new.delivery is distinct from old.delivery and new.delivery is not null or new.status is distinct from old.status and ((new.status = any (array['failed', 'unknown'])) or new.status = 'due' and old.status = 'running'))) execute function tell_text();
@@ -1394,6 +1523,14 @@ create table sms_handover (
 create index sms_handover_age on sms_handover using btree (at);
 create index sms_handover_key on sms_handover using btree (key_id, at) where key_id is not null;
 create index sms_handover_number on sms_handover using btree (number_hash, at);
+
+create table summed_day (
+  day date not null,
+  summed_at timestamptz not null default now(),
+  completed_ids uuid[] not null,
+  cancelled_ids uuid[] not null,
+  constraint summed_day_pkey primary key (day)
+);
 
 create table tariff (
   id uuid not null,
@@ -1444,6 +1581,36 @@ create table today_snooze (
 );
 create index today_snooze_end on today_snooze using btree (until);
 
+create table trip_report (
+  id uuid not null,
+  job_id uuid not null,
+  carrier_id uuid not null,
+  kind text not null,
+  status text not null,
+  fee_cents integer not null,
+  arrived_at timestamptz,
+  away_km double precision,
+  text text,
+  due_at timestamptz,
+  answer text,
+  answered_at timestamptz,
+  resolution text,
+  resolved_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint trip_report_pkey primary key (id),
+  constraint trip_report_carrier_id_fkey foreign key (carrier_id) references account(id),
+  constraint trip_report_check check ((status = any (array['open', 'answered'])) = (due_at is not null)),
+  constraint trip_report_check1 check ((status = any (array['open', 'answered'])) = (resolved_at is null)),
+  constraint trip_report_fee_cents_check check (fee_cents >= 0),
+  constraint trip_report_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
+  constraint trip_report_kind_check check (kind = any (array['customer_absent', 'not_as_described', 'wrong_address', 'breakdown'])),
+  constraint trip_report_status_check check (status = any (array['open', 'answered', 'upheld', 'dismissed', 'withdrawn', 'lapsed']))
+);
+create index trip_report_carrier on trip_report using btree (carrier_id, created_at);
+create index trip_report_due on trip_report using btree (due_at) where status = any (array['open', 'answered']);
+create index trip_report_job on trip_report using btree (job_id, created_at);
+create unique index trip_report_undecided on trip_report using btree (job_id) where status = any (array['open', 'answered']);
+
 create table wallet (
   account_id uuid not null,
   balance_cents integer not null default 0,
@@ -1480,6 +1647,42 @@ begin
   return old;
 end $function$;
 
+create or replace function ended_job_changed()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if;
+  if tg_op <> 'INSERT' and old.mode = 'live' and old.status in ('completed', 'cancelled') then
+    perform forget_sums_of_job(old.id, case old.status when 'completed' then old.completed_at else old.cancelled_at end);
+  end if;
+  if tg_op <> 'DELETE' and new.mode = 'live' and new.status in ('completed', 'cancelled') then
+    perform forget_sums_of_job(new.id, case new.status when 'completed' then new.completed_at else new.cancelled_at end);
+  end if;
+  return null;
+end $function$;
+
+create or replace function forget_day_sums(late date)
+ returns void
+ language plpgsql
+as $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('dray: day sums'), late - date '2000-01-01');
+  delete from summed_day where day = late;
+end $function$;
+
+create or replace function forget_sums_of_job(changed_id uuid, ended_at timestamp with time zone)
+ returns void
+ language plpgsql
+as $function$
+begin
+  perform forget_day_sums((ended_at at time zone 'utc')::date);
+  perform forget_day_sums(day) from (
+    select distinct (at at time zone 'utc')::date as day from ledger_transfer
+    where job_id = changed_id and mode = 'live'
+      and kind in ('capture', 'refund', 'refund_failed', 'share', 'fee', 'correction')) booked;
+end $function$;
+
 create or replace function forget_timeline()
  returns trigger
  language plpgsql
@@ -1504,6 +1707,21 @@ begin
   return new;
 end $function$;
 
+create or replace function keep_invoice()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.is_test then return old; end if;
+    raise exception 'an issued invoice is never deleted';
+  end if;
+  if new.party is not null or to_jsonb(new) - 'party' is distinct from to_jsonb(old) - 'party' then
+    raise exception 'an issued invoice never changes';
+  end if;
+  return new;
+end $function$;
+
 create or replace function keep_text()
  returns trigger
  language plpgsql
@@ -1516,6 +1734,17 @@ begin
   -- The texts of a deleted draft go with it.
   where told.at is not null and exists (select from job where id = old.job_id);
   return old;
+end $function$;
+
+create or replace function ledger_row_changed()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if;
+  if tg_op <> 'INSERT' and old.mode = 'live' then perform forget_day_sums((old.at at time zone 'utc')::date); end if;
+  if tg_op <> 'DELETE' and new.mode = 'live' then perform forget_day_sums((new.at at time zone 'utc')::date); end if;
+  return null;
 end $function$;
 
 create or replace function link_audit_event()
@@ -1544,6 +1773,16 @@ as $function$
   select lower(translate(btrim(place), 'áàâäãéèêëíìîïóòôöõúùûüñçÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇ',
     'aaaaaeeeeiiiiooooouuuuncAAAAAEEEEIIIIOOOOOUUUUNC'))
 $function$;
+
+create or replace function queue_invoice()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if;
+  insert into invoice_due (ledger_id, is_charge) values (new.id, new.kind = 'capture');
+  return null;
+end $function$;
 
 create or replace function recipient_of(of_job uuid, of_account uuid)
  returns text
@@ -1646,6 +1885,15 @@ begin
   return null;
 end $function$;
 
+create or replace function tell_invoice()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  perform pg_notify('dray_live', 'job:' || new.job_id);
+  return null;
+end $function$;
+
 create or replace function tell_live()
  returns trigger
  language plpgsql
@@ -1660,6 +1908,15 @@ begin
   end case;
   return null;
 end $function$;
+
+create or replace function tell_moved_payment()
+ returns trigger
+ language plpgsql
+as $function$ begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if; insert into timeline_entry
+    (job_id, kind, subject_id, what, outcome, amount_cents)
+  values (old.job_id, 'payment', new.id, new.purpose, 'moved_on', new.amount_cents),
+    (new.job_id, 'payment', new.id, new.purpose, 'moved_here', new.amount_cents); return null; end $function$;
 
 create or replace function tell_notice()
  returns trigger

@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
  * all others it has every right on rows, but no right on the schema (decision 51).
  */
 const addedTo = ['audit_event', 'journal']
-const readOnly = ['audit_link', 'kysely_migration', 'kysely_migration_lock']
+const readOnly = ['audit_link', 'kysely_migration', 'kysely_migration_lock', 'schema_release']
 
 /**
  * Grants `role` the rights of the service, as the owner of the tables. Idempotent. Skips the owner itself and

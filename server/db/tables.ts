@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { JobFilters } from '#contract/admin/job-filters.ts'
 import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
+import type { InvoiceKind } from '#contract/invoice-vocabulary.ts'
 import type { CarrierFault, JobStatus, MemberRole, NoticeKind, PaymentRefusal } from '#contract/vocabulary.ts'
 import type {
   AccountBalance,
@@ -11,6 +12,9 @@ import type {
   DayFigure,
   Difference,
   Geocoded,
+  InvoiceContent,
+  InvoiceParty,
+  LedgerWalk,
   MonthFigures,
   Price,
   Route,
@@ -34,11 +38,16 @@ export type Tables = {
   delivery_doubt: DeliveryDoubtTable
   dispute: DisputeTable
   draft_end: DraftEndTable
+  ended_day_sum: EndedDaySumTable
   examination: ExaminationTable
   geocode_cache: GeocodeCacheTable
   idempotency_key: IdempotencyKeyTable
   installation_secret: InstallationSecretTable
   installation_setting: InstallationSettingTable
+  invoice: InvoiceTable
+  invoice_due: InvoiceDueTable
+  invoice_line: InvoiceLineTable
+  invoice_series: InvoiceSeriesTable
   job: JobTable
   job_event: JobEventTable
   job_export: JobExportTable
@@ -48,6 +57,7 @@ export type Tables = {
   job_view: JobViewTable
   journal: JournalTable
   ledger_check: LedgerCheckTable
+  ledger_day_sum: LedgerDaySumTable
   ledger_transfer: LedgerTransferTable
   member: MemberTable
   member_challenge: MemberChallengeTable
@@ -63,6 +73,7 @@ export type Tables = {
   node: NodeTable
   notice: NoticeTable
   partner: PartnerTable
+  partner_day_sum: PartnerDaySumTable
   payer: PayerTable
   payment: PaymentTable
   payment_effect: PaymentEffectTable
@@ -91,13 +102,16 @@ export type Tables = {
   sandbox_setup: SandboxSetupTable
   sandbox_story: SandboxStoryTable
   sandbox_world: SandboxWorldTable
+  schema_release: SchemaReleaseTable
   session: SessionTable
   sms: SmsTable
   sms_handover: SmsHandoverTable
+  summed_day: SummedDayTable
   tariff: TariffTable
   task_run: TaskRunTable
   timeline_entry: TimelineEntryTable
   today_snooze: TodaySnoozeTable
+  trip_report: TripReportTable
   wallet: WalletTable
   webhook_event: WebhookEventTable
 }
@@ -295,6 +309,15 @@ type DraftEndTable = {
   drafts: number
 }
 
+type EndedDaySumTable = {
+  day: string
+  created_day: string
+  partner_id: string | null
+  stage: string
+  status: 'completed' | 'cancelled'
+  jobs: number
+}
+
 type ExaminationTable = {
   id: Generated<boolean>
   run_id: string
@@ -333,6 +356,41 @@ type InstallationSettingTable = {
   name: string
   value: string
   updated_at: GeneratedTimestamp
+}
+
+type InvoiceTable = {
+  id: string
+  kind: InvoiceKind
+  series: string
+  year: number
+  number: number
+  is_test: boolean
+  account_id: string
+  job_id: string | null
+  payment_id: string | null
+  corrects: string | null
+  issued_at: Timestamp
+  total_cents: number
+  content: JSONColumnType<InvoiceContent>
+  party: JSONColumnType<InvoiceParty> | null
+}
+
+type InvoiceDueTable = {
+  ledger_id: string
+  is_charge: boolean
+  due_at: GeneratedTimestamp
+  last_error: string | null
+}
+
+type InvoiceLineTable = {
+  ledger_id: string
+  invoice_id: string
+}
+
+type InvoiceSeriesTable = {
+  series: string
+  year: number
+  last_number: number
 }
 
 type JobTable = {
@@ -383,6 +441,9 @@ type JobTable = {
   collect_overdue_told_at: Timestamp | null
   carrier_fault: CarrierFault | null
   sandbox_world: string | null
+  predecessor_id: string | null
+  first_job_id: string | null
+  trip_fee_cents: Generated<number>
 }
 
 type JobEventTable = {
@@ -440,6 +501,8 @@ type JobProblemTable = {
   resolution: string | null
   resolved_at: Timestamp | null
   created_at: GeneratedTimestamp
+  answer: string | null
+  answered_at: Timestamp | null
 }
 
 type JobViewTable = {
@@ -473,6 +536,18 @@ type LedgerCheckTable = {
   whole_checked_at: Timestamp | null
   whole_late_at: GeneratedTimestamp
   asked_at: Timestamp | null
+  whole_claim_id: string | null
+  whole_leased_until: Timestamp | null
+  walk: JSONColumnType<LedgerWalk> | null
+}
+
+type LedgerDaySumTable = {
+  day: string
+  debit: string
+  credit: string
+  kind: string
+  movements: number
+  cents: number
 }
 
 type LedgerTransferTable = {
@@ -628,6 +703,7 @@ type NodeTable = {
   contradictions: JSONColumnType<SettingValues, string | undefined>
   version: string | null
   node_version: string | null
+  connections: number | null
 }
 
 type NoticeTable = {
@@ -645,6 +721,18 @@ type PartnerTable = {
   sms_language: 'en' | 'es' | null
   suspended_at: Timestamp | null
   created_at: GeneratedTimestamp
+}
+
+type PartnerDaySumTable = {
+  partner_id: string
+  day: string
+  captured_cents: number
+  refunded_cents: number
+  carrier_cents: number
+  platform_cents: number
+  waiting_cents: number
+  cancellation_cents: number
+  job_ids: string
 }
 
 type PayerTable = {
@@ -985,6 +1073,12 @@ type SandboxWorldTable = {
   stopped_at: GeneratedTimestamp
 }
 
+type SchemaReleaseTable = {
+  id: Generated<boolean>
+  oldest: string
+  newest: string
+}
+
 type SessionTable = {
   id: string
   account_id: string
@@ -1022,6 +1116,7 @@ type SmsTable = {
   delivery: 'delivered' | 'undelivered' | 'failed' | null
   delivery_at: Timestamp | null
   sealed_body: Buffer | null
+  traceparent: string | null
 }
 
 type SmsHandoverTable = {
@@ -1029,6 +1124,13 @@ type SmsHandoverTable = {
   number_hash: Buffer
   key_id: string | null
   at: GeneratedTimestamp
+}
+
+type SummedDayTable = {
+  day: string
+  summed_at: GeneratedTimestamp
+  completed_ids: string
+  cancelled_ids: string
 }
 
 type TariffTable = {
@@ -1068,6 +1170,24 @@ type TodaySnoozeTable = {
   subject_id: string
   until: Timestamp
   put_off_at: GeneratedTimestamp
+}
+
+type TripReportTable = {
+  id: string
+  job_id: string
+  carrier_id: string
+  kind: 'customer_absent' | 'not_as_described' | 'wrong_address' | 'breakdown'
+  status: 'open' | 'answered' | 'upheld' | 'dismissed' | 'withdrawn' | 'lapsed'
+  fee_cents: number
+  arrived_at: Timestamp | null
+  away_km: number | null
+  text: string | null
+  due_at: Timestamp | null
+  answer: string | null
+  answered_at: Timestamp | null
+  resolution: string | null
+  resolved_at: Timestamp | null
+  created_at: GeneratedTimestamp
 }
 
 type WalletTable = {

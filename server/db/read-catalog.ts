@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isColumnSql, isOfNoExtensionSql, isOurRelationSql } from '../../server/db/our-tables-sql.ts'
+import { isColumnSql, isOfNoExtensionSql, isOurRelationSql } from './our-tables-sql.ts'
 
 export type CatalogColumn = {
   name: string
