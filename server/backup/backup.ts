@@ -5,7 +5,13 @@ import { type ClientBase, escapeIdentifier } from 'pg'
 import { to } from 'pg-copy-streams'
 import { drayVersion } from '../lib/version.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
-import { appliedMigrations, type CatalogueTable, listSequences, listTables } from './catalogue.ts'
+import {
+  appliedMigrations,
+  type CatalogueTable,
+  isBackedUpSql,
+  listSequences,
+  listTables,
+} from './catalogue.ts'
 import {
   BackupError,
   formatVersion,
@@ -39,7 +45,7 @@ export async function backup(
   const archive = await createArchive(partial, signal).catch(refuseSecondWriter(partial))
   try {
     const manifest = await inTransaction(needs.pool, readSnapshot, (client) =>
-      writeSnapshot(client, needs.storage, archive),
+      writeSnapshot(client, needs, archive),
     )
     await archive.finish(manifest)
     await rename(partial, target)
@@ -80,7 +86,7 @@ async function syncFolder(folder: string): Promise<void> {
  */
 async function writeSnapshot(
   client: ClientBase,
-  storage: PhotoStorage,
+  needs: BackupNeeds,
   archive: ArchiveWriter,
 ): Promise<Omit<Manifest, 'sha256sums'>> {
   const migrations = await appliedMigrations(client)
@@ -100,7 +106,7 @@ async function writeSnapshot(
     migrations,
     tables,
     sequences,
-    ...(await writePhotos(client, storage, archive)),
+    ...(await writePhotos(client, needs, archive)),
   }
 }
 
@@ -118,25 +124,49 @@ async function writeTable(
 }
 
 /**
- * Writes the photos of jobs and documents; the collector will delete the others. A draft may expire during the copy and
- * lose its photos, so a missing file is counted and does not fail the backup.
+ * Writes the photos of jobs and documents. A draft may expire during the copy and lose its photos, so a missing file is
+ * counted and does not fail the backup. Says which were deleted by then: the others are lost.
  */
-async function writePhotos(client: ClientBase, storage: PhotoStorage, archive: ArchiveWriter) {
+async function writePhotos(client: ClientBase, { pool, storage }: BackupNeeds, archive: ArchiveWriter) {
   let [photos, missing] = [0, 0]
+  const deleted: string[] = []
+  let unsorted: string[] = []
+  const sort = async () => {
+    deleted.push(...(await findDeleted(pool, unsorted)))
+    unsorted = []
+  }
   for await (const name of photoNames(client)) {
     const found = await storage.read(name)
-    if (found) await archive.add(photoMemberOf(name), found.size, found.stream)
-    if (found) photos += 1
-    else missing += 1
+    if (found) {
+      await archive.add(photoMemberOf(name), found.size, found.stream)
+      photos += 1
+    } else {
+      missing += 1
+      // In parts, because a lost folder may have had millions.
+      if (unsorted.push(name) === 1_000) await sort()
+    }
   }
-  return { photos, photos_missing: missing }
+  await sort()
+  return { photos, photos_missing: missing, photos_deleted: deleted.slice(0, maxDeleted) }
+}
+
+/** A restore reads at most 16 MiB of manifest. */
+const maxDeleted = 100_000
+
+/** Reads the rows as they are now, outside the snapshot: a photo is detached from its job before its file is deleted. */
+async function findDeleted(pool: pg.Pool, names: string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from unnest($1::text[]) as missing (name)
+     where not exists (select from photo where photo.name = missing.name and ${isBackedUpSql})`,
+    [names],
+  )
+  return rows.map(({ name }) => name)
 }
 
 async function* photoNames(client: ClientBase): AsyncGenerator<string> {
   for (let last = ''; ; ) {
     const { rows } = await client.query<{ name: string }>(
-      `select name from photo where (job_id is not null or document_id is not null) and name > $1
-       order by name limit 1000`,
+      `select name from photo where ${isBackedUpSql} and name > $1 order by name limit 1000`,
       [last],
     )
     for (const { name } of rows) yield name

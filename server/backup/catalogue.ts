@@ -4,6 +4,9 @@ import type { SequenceEntry } from './manifest.ts'
 
 export type CatalogueTable = { name: string; columns: string[] }
 
+/** SQL condition on a row of `photo`: a photo of a job or of a document; the collector will delete the others. */
+export const isBackedUpSql = '(job_id is not null or document_id is not null)'
+
 /**
  * Reads the tables of our schema from the database, parents before children, so new migrations need no change here.
  * Excludes generated columns, tables of extensions and the two tables of the migrator.

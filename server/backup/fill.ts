@@ -4,12 +4,20 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { from } from 'pg-copy-streams'
-import type { MigrationText } from '../db/migrate.ts'
+import { inOneTransaction, type MigrationText } from '../db/migration-files.ts'
 import { isPhotoName } from '../photos/name.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { listTables } from './catalogue.ts'
-import { BackupError, foreignMember, type Manifest, memberOf, type TableEntry } from './manifest.ts'
+import {
+  BackupError,
+  DamagedBackup,
+  foreignMember,
+  type Manifest,
+  memberOf,
+  type TableEntry,
+} from './manifest.ts'
 import { readArchive } from './read-archive.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 type FillNeeds = {
   archive: FileHandle
@@ -31,14 +39,18 @@ export async function fill(client: ClientBase, manifest: Manifest, needs: FillNe
   // and their stories a second time.
   await client.query('alter table job disable trigger user')
   const tables = new Map(manifest.tables.map((table) => [memberOf(table.name), table]))
-  const read = await readArchive(needs.archive, async ({ name, body }) => {
-    needs.goOn()
-    const table = tables.get(name)
-    if (table) await copyRows(client, table, body)
-    else await needs.putPhoto(photoOf(name), await buffer(body))
+  await withoutIndexes(client, needs.goOn, async () => {
+    const read = await readArchive(needs.archive, async ({ name, body }) => {
+      needs.goOn()
+      const table = tables.get(name)
+      if (table) await copyRows(client, table, body)
+      else await needs.putPhoto(photoOf(name), await buffer(body))
+    })
+    if (read.sha256sums !== manifest.sha256sums)
+      throw new BackupError('The backup was changed while it was read')
+    // Indexes are not created on a table of which a constraint has yet to be checked.
+    await client.query('set constraints all immediate')
   })
-  if (read.sha256sums !== manifest.sha256sums)
-    throw new BackupError('The backup was changed while it was read')
   for (const { name, next } of manifest.sequences) {
     // Unlike setval, this is rolled back with the transaction.
     await client.query(`alter sequence ${escapeIdentifier(name)} restart with ${next}`)
@@ -49,8 +61,6 @@ export async function fill(client: ClientBase, manifest: Manifest, needs: FillNe
      select name, null, 0, bytes, width, height from old_photo on conflict (name) do nothing`,
   )
   await client.query(`select set_config('dray.restoring', 'off', true)`)
-  // Migrations change the tables, which PostgreSQL refuses while a constraint of one has yet to be checked.
-  await client.query('set constraints all immediate')
   await client.query('alter table job enable trigger user')
 }
 
@@ -63,7 +73,7 @@ async function copyRows(
   const copy = client.query(from(`copy ${escapeIdentifier(name)} (${list}) from stdin`))
   await pipeline(body, copy)
   if (copy.rowCount !== rows)
-    throw new BackupError(`The backup is damaged: ${name} has ${copy.rowCount} rows of ${rows}`)
+    throw new DamagedBackup(`The backup is damaged: ${name} has ${copy.rowCount} rows of ${rows}`)
 }
 
 function photoOf(member: string): string {
@@ -92,10 +102,10 @@ export async function clearSchema(
   await client.query(
     'create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)',
   )
-  for (const { name, text } of known.slice(0, migrations.length)) {
-    await client.query(text)
+  for (const migration of known.slice(0, migrations.length)) {
+    await client.query(inOneTransaction(migration))
     await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
-      name,
+      migration.name,
       new Date().toISOString(),
     ])
   }

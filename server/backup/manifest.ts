@@ -29,6 +29,8 @@ const manifest = Type.Object({
   photos: count,
   /** Photos whose file no longer existed when it was to be copied. */
   photos_missing: count,
+  /** Those of them that were deleted while the backup was made, by name. Versions before 0.2.0 did not tell. */
+  photos_deleted: Type.Optional(Type.Array(name)),
   /** The SHA-256 of the member `SHA256SUMS`, which covers all others. */
   sha256sums: sha256,
 })
@@ -40,7 +42,7 @@ export type SequenceEntry = Manifest['sequences'][number]
 export const memberOf = (table: string): string => `tables/${table}.copy`
 export const photoMemberOf = (photo: string): string => `photos/${photo}`
 
-/** @throws {BackupError} when the text is not a manifest, or has a newer format. */
+/** @throws {BackupError} when the text is not a manifest (`DamagedBackup`), or has a newer format. */
 export function parseManifest(text: string): Manifest {
   const value = readJson(text)
   const { format, format_version: version } = (value ?? {}) as { format?: unknown; format_version?: unknown }
@@ -50,7 +52,7 @@ export function parseManifest(text: string): Manifest {
     )
   }
   if (!new Ajv({ strict: false }).validate(manifest, value))
-    throw new BackupError('The manifest of the backup is not one of Dray')
+    throw new DamagedBackup('The manifest of the backup is not one of Dray')
   return value as Manifest
 }
 
@@ -65,5 +67,8 @@ function readJson(text: string): unknown {
 /** The reason why a backup or restore was refused, and the remedy, for the operator. The database is unchanged. */
 export class BackupError extends OperatorError {}
 
-export const foreignMember = (name: string): BackupError =>
-  new BackupError(`The file contains ${JSON.stringify(name)}, which is never part of a backup of Dray`)
+/** The file itself is at fault: it is damaged, truncated, or not a backup of Dray. */
+export class DamagedBackup extends BackupError {}
+
+export const foreignMember = (name: string): DamagedBackup =>
+  new DamagedBackup(`The file contains ${JSON.stringify(name)}, which is never part of a backup of Dray`)

@@ -4,7 +4,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { BackupError, foreignMember, type Manifest, memberOf, parseManifest } from './manifest.ts'
+import {
+  BackupError,
+  DamagedBackup,
+  foreignMember,
+  type Manifest,
+  memberOf,
+  parseManifest,
+} from './manifest.ts'
 import { contentOf, hashing } from './spool.ts'
 
 /** A table or a photo. The consumer need not read `body`. */
@@ -15,7 +22,7 @@ export type Take = (member: Member) => Promise<void>
  * Reads a whole backup, passes each table and photo to `take`, and verifies the checksums. The content is verified only
  * when this function returns.
  *
- * @throws {BackupError} when the file is damaged, truncated or not a backup. Any error of `take` is rethrown, also a
+ * @throws {DamagedBackup} when the file is damaged, truncated or not a backup. Any error of `take` is rethrown, also a
  *   stream error that it got from a damaged `body`.
  */
 export async function readArchive(file: FileHandle, take: Take = async () => {}): Promise<Manifest> {
@@ -41,7 +48,7 @@ export async function readArchive(file: FileHandle, take: Take = async () => {})
     tar.destroy()
     if (takeError) throw takeError.error
     if (error instanceof BackupError) throw error
-    throw new BackupError('The file is damaged, truncated, or not a backup of Dray', { cause: error })
+    throw new DamagedBackup('The file is damaged, truncated, or not a backup of Dray', { cause: error })
   }
   return checkManifest(found)
 }
@@ -84,9 +91,9 @@ async function readMember({ name, body }: Member, found: Found, take: Take): Pro
   else found.sums.update(`${digest}  ${name}\n`)
 }
 
-/** @throws {BackupError} unless the file has exactly the members and checksums of its manifest. */
+/** @throws {DamagedBackup} unless the file has exactly the members and checksums of its manifest. */
 function checkManifest({ tables, photos, sums, sumsMember, manifest: text }: Found): Manifest {
-  if (text === null) throw new BackupError('The file is not a backup of Dray: it has no manifest')
+  if (text === null) throw new DamagedBackup('The file is not a backup of Dray: it has no manifest')
   const manifest = parseManifest(text)
   const sha256sums = sums.digest('hex')
   const isIntact =
@@ -94,7 +101,7 @@ function checkManifest({ tables, photos, sums, sumsMember, manifest: text }: Fou
     sha256sums === sumsMember &&
     photos === manifest.photos &&
     tables.join() === manifest.tables.map(({ name }) => memberOf(name)).join()
-  if (!isIntact) throw new BackupError('The backup is damaged: its content is not what its checksums say')
+  if (!isIntact) throw new DamagedBackup('The backup is damaged: its content is not what its checksums say')
   return manifest
 }
 
@@ -109,7 +116,7 @@ async function textOf(body: Readable): Promise<string> {
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > 16 * 1024 * 1024)
-      throw new BackupError('The file is not a backup of Dray: its manifest is too large')
+      throw new DamagedBackup('The file is not a backup of Dray: its manifest is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -13,7 +13,7 @@ import {
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
 import { dueIds } from '../db/leased-rows.ts'
-import { knownMigrations } from '../db/migrate.ts'
+import { knownMigrations } from '../db/migration-files.ts'
 import { createKeyVerifier } from '../keys/verify.ts'
 import { newId } from '../lib/ids.ts'
 import { ProviderError } from '../lib/provider-error.ts'
@@ -209,6 +209,17 @@ test('stops at a signal between two photos, changes nothing and leaves no photo 
   assert.equal(stored.length, 1)
   assert.deepEqual(await rowsOf(target), was)
   for (const name of stored) assert.equal(await photoBytes(storage, name), null)
+})
+
+test('stops at a signal in the middle of the file, before anything was changed', async () => {
+  await using target = await createDatabase()
+  const stop = new AbortController()
+  const restoring = restore(
+    { database: target, storage: folder.storage('verified') },
+    { ...put, signal: stop.signal, onVerified: () => assert.fail('it was read to its end') },
+  )
+  stop.abort(new Error('stopped'))
+  await assert.rejects(restoring, /^Error: stopped$/)
 })
 
 test('says so when there is no such file', async () => {

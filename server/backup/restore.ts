@@ -1,11 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { addAbortSignal } from 'node:stream'
 import type { Transaction } from 'kysely'
-import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { forgetSignIns } from '../accounts/forget.ts'
 import type { Database } from '../db/database.ts'
 import { unfinishedSql } from '../db/leased-rows.ts'
-import { knownMigrations, type MigrationText, migrate } from '../db/migrate.ts'
+import { migrate } from '../db/migrate.ts'
+import { knownMigrations, type MigrationText } from '../db/migration-files.ts'
 import type { Tables } from '../db/tables.ts'
 import { expireDrafts } from '../jobs/drafts/expire-drafts.ts'
 import type { JournalEntry } from '../journal/journal-file.ts'
@@ -14,12 +15,19 @@ import { collectOrphans } from '../photos/collect.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { doubtPayments, endSessions, replacedJournal } from './after-restore.ts'
 import { listTables } from './catalogue.ts'
+import { refuseCompany } from './company.ts'
 import { clearSchema, fill, putPhoto } from './fill.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 import { inTransaction, readWrite } from './transaction.ts'
 
-type RestoreNeeds = { database: Database; storage: PhotoStorage; migrations?: MigrationText[] }
+type RestoreNeeds = {
+  database: Database
+  storage: PhotoStorage
+  migrations?: MigrationText[]
+  /** Whether other processes reach the database through a pooler, whose idle connections are not of one that runs. */
+  isPooled?: boolean
+}
 
 type RestoreOrder = {
   file: string
@@ -32,6 +40,10 @@ type RestoreOrder = {
   keepJournal?: (entries: JournalEntry[]) => Promise<void>
   /** Records the restore in the restored audit log, in the transaction of the restore. */
   record?: (trx: Transaction<Tables>, manifest: Manifest) => Promise<void>
+  /** Called when the whole file was verified. */
+  onVerified?: (manifest: Manifest) => void
+  /** Called in the transaction when the rows are those of the backup: before the migrations. */
+  onFilled?: (client: ClientBase, manifest: Manifest) => Promise<void>
 }
 
 export type Restored = {
@@ -59,7 +71,7 @@ export type Restored = {
  * @throws {BackupError} that names the remedy, or the reason of `signal`; the database is then unchanged.
  */
 export async function restore(
-  { database, storage, migrations = knownMigrations() }: RestoreNeeds,
+  { database, storage, migrations = knownMigrations(), isPooled = false }: RestoreNeeds,
   {
     file,
     force,
@@ -67,20 +79,24 @@ export async function restore(
     journal = null,
     keepJournal = async () => {},
     record = async () => {},
+    onVerified = () => {},
+    onFilled = async () => {},
   }: RestoreOrder,
 ): Promise<Restored> {
   await using archive = await openBackup(file)
   const goOn = () => signal?.throwIfAborted()
-  const manifest = await readArchive(archive, async () => goOn())
+  const manifest = await verify(archive, signal)
   refuseNewer(manifest, migrations)
+  onVerified(manifest)
   const restored = await putBack({ database, storage }, async ({ client, trx, putPhoto }) => {
-    await refuseCompany(client, database.pool)
+    await refuseCompany({ client, trx, pool: database.pool, isPooled })
     await refuseOccupied(client, { force })
     const replaced = await replacedJournal(client)
     const acts = replaced || journal ? since(manifest, [...(replaced ?? []), ...(journal ?? [])]) : null
     if (acts) await keepJournal(acts)
     await clearSchema(client, manifest, migrations)
     await fill(client, manifest, { archive, putPhoto, goOn })
+    await onFilled(client, manifest)
     const migrated = await migrate<Tables>(trx)
     const stopped = await stopWork(client)
     const replayed = acts && (await replayJournal(trx, acts))
@@ -104,6 +120,10 @@ async function stopWork(client: ClientBase) {
   const smsLeft = await stopSms(client)
   const paymentsInDoubt = await doubtPayments(client)
   await stopPushes(client)
+  // The check of the whole ledger begins again, with the restored rows.
+  await client.query('update ledger_check set walk = null, whole_due_at = now(), whole_leased_until = null')
+  // They ran at the time of the backup. For some seconds, starts and restores would take them for running ones.
+  await client.query('delete from node')
   return { smsLeft, paymentsInDoubt, sessionsEnded: await endSessions(client) }
 }
 
@@ -122,6 +142,18 @@ async function openBackup(file: string): Promise<FileHandle> {
   })
 }
 
+/** Reads the whole file. The signal ends it also in the middle of a member. */
+async function verify(archive: FileHandle, signal: AbortSignal | undefined): Promise<Manifest> {
+  try {
+    return await readArchive(archive, async ({ body }) => {
+      if (signal) addAbortSignal(signal, body)
+    })
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  }
+}
+
 function refuseNewer({ migrations, dray_version: version }: Manifest, known: MigrationText[]): void {
   if (migrations.every((name, index) => known[index]?.name === name)) return
   throw new BackupError(
@@ -137,7 +169,7 @@ type Connection = {
 
 /** Runs `work` in one transaction. If it fails, the photos stored for it are removed again. */
 async function putBack<T>(
-  { database, storage }: RestoreNeeds,
+  { database, storage }: Pick<RestoreNeeds, 'database' | 'storage'>,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const stored: string[] = []
@@ -177,24 +209,6 @@ async function stopSms(client: ClientBase): Promise<number> {
      where ${unfinishedSql('status')}`,
   )
   return rowCount ?? 0
-}
-
-/**
- * Refuses a restore while another Dray process is connected: its requests would lose their rows.
- *
- * @throws {BackupError} when another process is connected.
- */
-async function refuseCompany(client: ClientBase, pool: pg.Pool): Promise<void> {
-  const { rows } = await client.query<{ connections: number }>(
-    // PostgreSQL tells the type of another role's backend to superusers only.
-    `select count(*) as connections from pg_stat_activity
-     where datname = current_database() and application_name = 'dray'
-       and coalesce(backend_type, 'client backend') = 'client backend'`,
-  )
-  if ((rows[0]?.connections ?? 0) <= pool.totalCount) return
-  throw new BackupError(
-    'Another Dray is connected to this database: stop it (on every machine), then restore',
-  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Backup } from '../backup/backup.ts'
+import type { Manifest } from '../backup/manifest.ts'
 import type { Restored } from '../backup/restore.ts'
 import type { KeyMatch } from '../start/secret-key.ts'
 import { show } from './output.ts'
@@ -77,12 +78,23 @@ const journalNote = (since: string, replayed: Restored['replayed']): string =>
     ? `Done again since ${since}: ${replayed.erasures} erasures of accounts, ${replayed.suspensions} suspensions (or their ends), ${replayed.keys} ends of keys, ${replayed.members} changes of members, ${replayed.drafts} withdrawn drafts.`
     : `No journal was found, so what was done since ${since} is undone: accounts that were erased are back, suspended accounts, partners and carriers act again, revoked keys work. Repeat with --force and --journal FILE if you have a copy of journal.jsonl; else look at \`dray account list\`, \`dray carrier list\`, \`dray partner list\` and \`dray key list\`.`
 
-const missingNotes = ({ photos_missing: count }: { photos_missing: number }): string[] =>
-  count === 0
-    ? []
-    : [
-        `${count} photos were not in the photo storage when the backup was made: of drafts that expired meanwhile, or lost.`,
-      ]
+function missingNotes({
+  photos_missing: missing,
+  photos_deleted: deleted,
+}: Pick<Manifest, 'photos_missing' | 'photos_deleted'>): string[] {
+  if (missing === 0) return []
+  if (!deleted)
+    return [
+      `${missing} photos were not in the photo storage when the backup was made: of drafts that expired meanwhile, or lost.`,
+    ]
+  const lost = missing - deleted.length
+  return [
+    ...(deleted.length > 0 ? [`${deleted.length} photos were deleted while the backup was made.`] : []),
+    ...(lost > 0
+      ? [`${lost} photos were not in the photo storage: they are lost, unless an older backup has them.`]
+      : []),
+  ]
+}
 
 function report(facts: Record<string, unknown>, notes: string[], json: boolean): void {
   show(json ? { ...facts, notes } : facts, json)
