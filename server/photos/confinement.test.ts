@@ -105,19 +105,19 @@ test('the settings file outside the data folder, and the place that the key file
   await mkdir(cache, { recursive: true })
   const outside = await mkdtemp(path.join(cache, 'dray-private-'))
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dray-data-'))
-  const [settings, key, other] = ['settings.env', 'mounted.key', 'other'].map((name) =>
-    path.join(outside, name),
+  const [settings, secret, key, other] = ['settings.env', 'stripe-secret', 'mounted.key', 'other'].map(
+    (name) => path.join(outside, name),
   )
   try {
-    for (const file of [settings, key, other]) await writeFile(file as string, 'readable')
+    for (const file of [settings, secret, key, other]) await writeFile(file as string, 'readable')
     await symlink(key as string, path.join(dataDir, 'secret.key'))
     const hidden = privatePlaces(
-      { dataDir, photoStorage: { name: 'disk', settings: {} } },
-      settings as string,
+      { dataDir, photoStorage: { name: 'disk', settings: {} }, otherPhotoStorage: null },
+      { file: settings as string, secretFiles: [secret as string] },
     )
     const { level, wrap } = await findConfinement({ hidden, needed: [other as string] })
     if (level !== 'full') return t.skip(`this system allows confinement "${level}" only`)
-    const [program = '', ...args] = wrap(['cat', settings, key, other] as string[])
+    const [program = '', ...args] = wrap(['cat', settings, secret, key, other] as string[])
     assert.equal((await promisify(execFile)(program, args)).stdout, 'readable', 'the other file alone')
   } finally {
     for (const folder of [outside, dataDir]) await rm(folder, { recursive: true, force: true })

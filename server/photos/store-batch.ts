@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ProviderError } from '../lib/provider-error.ts'
 import { discardPhotos } from './discard.ts'
 import { newPhotoName } from './name.ts'
 import type { PhotoFault } from './photo-fault.ts'
@@ -19,7 +20,8 @@ type StoreBatch = {
   store(picture: Picture, index: number): Promise<StoredPhoto>
   /**
    * Deletes the stored pictures. Requires that no `store` is in progress: a slow write could otherwise create its file
-   * after the deletion. A file that cannot be deleted now keeps its row for the collector.
+   * after the deletion. So a picture whose write had no answer keeps its row, and the collector deletes it later; also
+   * a file that cannot be deleted now.
    */
   discard(): Promise<void>
 }
@@ -29,20 +31,25 @@ export function openStoreBatch(
   needs: StoreNeeds,
   owner: { accountId: string | null } = { accountId: null },
 ): StoreBatch {
-  const names: string[] = []
+  const names = new Set<string>()
   return {
     async store({ jpeg, width, height }, index) {
       const photo = { name: newPhotoName(), bytes: jpeg.length, width, height }
-      names.push(photo.name)
+      names.add(photo.name)
       await insertPending(needs.pool, photo, { ...owner, index })
-      await needs.storage.put(photo.name, jpeg)
+      await needs.storage.put(photo.name, jpeg).catch((error: unknown) => {
+        if (mayAppear(error)) names.delete(photo.name)
+        throw error
+      })
       return photo
     },
     async discard() {
-      if (names.length > 0) await discardPhotos(needs, names).catch(() => {})
+      if (names.size > 0) await discardPhotos(needs, [...names]).catch(() => {})
     },
   }
 }
+
+const mayAppear = (error: unknown): boolean => error instanceof ProviderError && error.outcome === 'unknown'
 
 /**
  * Stores all pictures or no picture. Their rows then wait for a job.

@@ -59,6 +59,30 @@ export async function isServable(pool: pg.Pool, name: string): Promise<boolean> 
   return rowCount === 1
 }
 
+const isOrphanSql = `job_id is null and document_id is null and (position >= 0
+  or created_at < now() - case when account_id is null then interval '1 hour' else interval '24 hours' end)`
+
+/**
+ * Whether the move may copy a photo. `young`: its request may still be running, and may delete it. `orphan`: the
+ * collector deletes it, or is deleting it now.
+ */
+export type Fate = 'kept' | 'young' | 'orphan'
+
+/** The photos with these names that have a row, with the size of the file in bytes. */
+export async function findFates(
+  pool: pg.Pool,
+  names: string[],
+): Promise<Map<string, { bytes: number; fate: Fate }>> {
+  const { rows } = await pool.query<{ name: string; bytes: number; fate: Fate }>(
+    `select name, bytes, case when ${isOrphanSql} then 'orphan'
+       when job_id is null and document_id is null and created_at > now() - interval '10 minutes' then 'young'
+       else 'kept' end as fate
+     from photo where name = any($1::text[])`,
+    [names],
+  )
+  return new Map(rows.map(({ name, ...found }) => [name, found]))
+}
+
 /**
  * Finds photos to delete: photos of deleted jobs and documents immediately, photos of a create request without a job
  * after an hour (the request has ended by then), and uploads after a day (their owner has given up by then).
@@ -66,9 +90,7 @@ export async function isServable(pool: pg.Pool, name: string): Promise<boolean> 
 export async function findOrphans(pool: pg.Pool, after: Orphan, limit: number): Promise<Orphan[]> {
   const { rows } = await pool.query<Orphan>(
     `select name, created_at::text as "createdAt" from photo
-     where job_id is null and document_id is null and (position >= 0
-         or created_at < now() - case when account_id is null then interval '1 hour' else interval '24 hours' end)
-       and (created_at, name) > ($1::timestamptz, $2)
+     where ${isOrphanSql} and (created_at, name) > ($1::timestamptz, $2)
      order by created_at, name limit $3`,
     [after.createdAt, after.name, limit],
   )

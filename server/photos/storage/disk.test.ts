@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { testStorage } from '../../../test/support/storage-suite.ts'
 import { ProviderError } from '../../lib/provider-error.ts'
 import { newPhotoName } from '../name.ts'
 import { disk } from './disk.ts'
@@ -18,33 +18,16 @@ const filesIn = async (folder: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
 
-test('a photo is read unchanged, and is 404 after its removal', async () => {
-  await using folder = await makeFolder()
-  const storage = disk.connect({}, folder)
-  const name = newPhotoName()
-  const bytes = Buffer.alloc(300_000, 'photo')
-  await storage.put(name, bytes)
-  const found = await storage.read(name)
-  assert.ok(found)
-  assert.equal(found.size, bytes.length)
-  assert.deepEqual(await buffer(found.stream), bytes)
-  await storage.remove(name)
-  assert.equal(await storage.read(name), null)
-})
+const folders: Awaited<ReturnType<typeof makeFolder>>[] = []
+after(() => Promise.all(folders.map((folder) => folder[Symbol.asyncDispose]())))
 
-test('every act may be repeated', async () => {
-  await using folder = await makeFolder()
-  const storage = disk.connect({}, folder)
-  const name = newPhotoName()
-  await storage.remove(name)
-  await storage.put(name, Buffer.from('one'))
-  await storage.put(name, Buffer.from('two'))
-  const found = await storage.read(name)
-  assert.ok(found)
-  assert.equal(String(await buffer(found.stream)), 'two')
-  await storage.remove(name)
-  await storage.remove(name)
-  assert.deepEqual(await filesIn(folder.dataDir), [])
+testStorage({
+  name: 'disk',
+  async open() {
+    const folder = await makeFolder()
+    folders.push(folder)
+    return disk.connect({}, folder)
+  },
 })
 
 test('photos lie in DATA_DIR/photos or in PHOTO_DIR, two folders deep, readable by this user only', async () => {

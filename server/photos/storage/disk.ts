@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Static, Type } from 'typebox'
 import { ProviderError } from '../../lib/provider-error.ts'
@@ -12,9 +12,22 @@ const env = Type.Object({
 /** Files on this machine (or a shared mount, for several nodes). */
 export const disk: PhotoStorageProvider<typeof env> = {
   env,
-  connect: (settings: Static<typeof env>, { dataDir }) =>
-    openFolder(path.resolve(settings.PHOTO_DIR ?? path.join(dataDir, 'photos'))),
+  // Without a setting it is a folder of DATA_DIR, which may not exist.
+  isNamed: () => true,
+  connect: (settings, { dataDir }) => openFolder(folderOf(settings, dataDir)),
 }
+
+const folderOf = ({ PHOTO_DIR }: Static<typeof env>, dataDir: string): string =>
+  path.resolve(PHOTO_DIR ?? path.join(dataDir, 'photos'))
+
+/** The folder in which a process with this configuration stores photos; null if it stores them elsewhere. */
+export const photoFolder = ({
+  photoStorage: { name, settings },
+  dataDir,
+}: {
+  photoStorage: { name: string; settings: unknown }
+  dataDir: string
+}): string | null => (name === 'disk' ? folderOf(settings ?? {}, dataDir) : null)
 
 function openFolder(root: string): PhotoStorage {
   return {
@@ -22,6 +35,7 @@ function openFolder(root: string): PhotoStorage {
     put: (photo, bytes) => orProviderError(() => put(fileOf(root, photo), bytes)),
     read: (photo) => orProviderError(() => read(fileOf(root, photo))),
     remove: (photo) => orProviderError(() => remove(fileOf(root, photo))),
+    list: () => list(root),
   }
 }
 
@@ -82,6 +96,23 @@ async function remove(file: string): Promise<void> {
   const folder = path.dirname(file)
   await syncFolders(folder, folder).catch(nullIfMissing)
 }
+
+async function* list(root: string): AsyncGenerator<string> {
+  for (const first of await namesIn(root)) {
+    for (const second of await namesIn(path.join(root, first))) {
+      yield* (await namesIn(path.join(root, first, second))).filter(isPhotoName)
+    }
+  }
+}
+
+/** A file in the place of a folder has no names. */
+const namesIn = (folder: string): Promise<string[]> =>
+  orProviderError(() =>
+    readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+      throw error
+    }),
+  )
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null

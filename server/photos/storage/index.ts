@@ -1,4 +1,5 @@
 import { disk } from './disk.ts'
+import { s3 } from './s3.ts'
 
 /** The values of `PHOTO_STORAGE`. */
-export const storageProviders = { disk }
+export const storageProviders = { disk, s3 }
