@@ -6,7 +6,7 @@ import { chain } from './chain.ts'
 import type { Geocoded } from './geocoder.ts'
 
 const refusal = (outcome: 'not_found' | 'ambiguous' | 'conflict' | 'unavailable'): Geocoded => ({ outcome })
-const here = located()
+const here = located({ precision: 'street', uncertaintyKm: 0.3 })
 
 /** The answer of a chain of two geocoders with the given answers, and whether the second was called. */
 async function ask(first: Geocoded, second: Geocoded) {
@@ -62,5 +62,27 @@ describe('a chain of engines', () => {
     assert.deepEqual(both.peek('x'), here)
     assert.equal(both.peek('y'), undefined)
     assert.equal((await ask(refusal('unavailable'), here)).both.peek('x'), undefined)
+  })
+})
+
+describe('a chain with an engine that knows little', () => {
+  test('a mere town is passed on, and the smallest uncertainty counts', async () => {
+    const town = located({ precision: 'locality', uncertaintyKm: 6, provider: 'fine' })
+    const postcode = located({ precision: 'postcode', uncertaintyKm: 2 })
+    const sameTown = located({ precision: 'locality', uncertaintyKm: 6, provider: 'coarse' })
+    assert.deepEqual((await ask(town, postcode)).answer, postcode)
+    assert.deepEqual((await ask(town, sameTown)).answer, town)
+    for (const outcome of ['not_found', 'unavailable', 'ambiguous', 'conflict'] as const)
+      assert.deepEqual((await ask(town, refusal(outcome))).answer, town, outcome)
+  })
+
+  test('each unavailable geocoder is reported with its reason, also when another answers', async () => {
+    const reported: string[] = []
+    const broken = stub('fine', () => ({ outcome: 'unavailable', reason: 'HTTP 401' }))
+    const both = chain([cached(broken), cached(stub('coarse', () => here))], (name, reason) =>
+      reported.push(`${name}: ${reason}`),
+    )
+    assert.deepEqual(await both.geocode('x'), here)
+    assert.deepEqual(reported, ['fine: HTTP 401'])
   })
 })

@@ -44,14 +44,11 @@ export async function replacePostcodes(
 async function withConnection<T>(pool: Pool, work: (connection: PoolClient) => Promise<T>): Promise<T> {
   const connection = await pool.connect()
   try {
-    // An import takes longer than the statement timeout that protects ordinary requests.
-    await connection.query('set statement_timeout = 0')
     const result = await work(connection)
-    await connection.query('reset statement_timeout')
     connection.release()
     return result
   } catch (error) {
-    const isClean = await connection.query('rollback; reset statement_timeout').then(
+    const isClean = await connection.query('rollback').then(
       () => true,
       () => false,
     )

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
-import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
-import { serve } from '../../../test/support/geocoding.ts'
+import {
+  type Answer,
+  answeringWith,
+  connectGeocoder,
+  engineEnv,
+  json,
+  startEngine,
+} from '../../../test/support/street-geocoders.ts'
 import { readEnv } from '../../lib/env.ts'
-import type { Geocoded } from '../geocoder.ts'
 import { nominatim } from './nominatim.ts'
+
+/* What only Nominatim does; engines.test.ts has what every geocoder of streets does. */
 
 type Changes = Record<string, unknown>
 
@@ -39,30 +46,13 @@ function result(more: Changes = {}, address: Changes = {}) {
 const street = { place_rank: 26, type: 'residential', category: 'highway', addresstype: 'road' }
 const asked = 'Calle Mayor 10, 28013 Madrid'
 
-const json =
-  (body: unknown, status = 200) =>
-  (response: ServerResponse) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  }
-const text = (body: string, status: number) => (response: ServerResponse) => {
-  response.writeHead(status, { 'content-type': 'text/plain' }).end(body)
+async function ask(answer: Answer, address = asked, env = {}) {
+  await using engine = await startEngine('nominatim', answer, env)
+  const got = await engine.geocoder.geocode(address)
+  return { got, requests: engine.requests, headers: engine.headers }
 }
 
-function settings(env: Record<string, string>) {
-  const read = readEnv(nominatim.env, env)
-  assert.ok(read.ok, JSON.stringify(read))
-  return read.value
-}
-
-async function ask(answer: (response: ServerResponse) => void, address = asked, env = {}) {
-  await using server = await serve(answer)
-  const troubles: string[] = []
-  const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url, ...env }), {
-    onTrouble: (reason) => troubles.push(reason),
-  })
-  const got: Geocoded = await engine.geocode(address)
-  return { got, troubles, requests: server.requests, headers: server.headers }
-}
+const results = (...items: unknown[]): Answer => answeringWith('nominatim', items)
 
 describe('the request', () => {
   test('one search with the address, the service area and the user agent', async () => {
@@ -84,18 +74,17 @@ describe('the request', () => {
   })
 
   test('the public server is refused unless allowed, and wants a name', () => {
-    const url = { NOMINATIM_URL: 'https://nominatim.openstreetmap.org' }
-    assert.throws(() => nominatim.connect(settings(url)), /GEOCODER_PUBLIC_OK=1/)
-    assert.throws(
-      () => nominatim.connect(settings({ ...url, GEOCODER_PUBLIC_OK: '1' })),
-      /NOMINATIM_USER_AGENT/,
-    )
-    const named = settings({ ...url, GEOCODER_PUBLIC_OK: '1', NOMINATIM_USER_AGENT: 'moves.example' })
-    assert.equal(nominatim.connect(named).name, 'nominatim')
+    const connect = (env: Record<string, string> = {}) =>
+      connectGeocoder('nominatim', 'https://nominatim.openstreetmap.org', env)
+    assert.throws(() => connect(), /GEOCODER_PUBLIC_OK=1/)
+    assert.throws(() => connect({ GEOCODER_PUBLIC_OK: '1' }), /NOMINATIM_USER_AGENT/)
+    const named = connect({ GEOCODER_PUBLIC_OK: '1', NOMINATIM_USER_AGENT: 'moves.example' })
+    assert.equal(named.name, 'nominatim')
   })
 
   test('without an address of the engine the settings are refused', () => {
     assert.deepEqual(readEnv(nominatim.env, {}), { ok: false, faults: ['NOMINATIM_URL is required'] })
+    assert.ok(readEnv(nominatim.env, engineEnv('nominatim', 'http://127.0.0.1:1')).ok)
   })
 })
 
@@ -116,26 +105,9 @@ describe('ranks become precisions', () => {
     })
   }
 
-  test('everything the job keeps', async () => {
-    assert.deepEqual((await ask(json([result()]))).got, {
-      outcome: 'located',
-      lat: 40.4167,
-      lon: -3.7072,
-      precision: 'house',
-      uncertaintyKm: 0.05,
-      locality: 'Madrid',
-      postcode: '28013',
-      provinceCode: '28',
-      countryCode: 'es',
-      provider: 'nominatim',
-      confidence: 0.95,
-    })
-  })
-
   test('a region or a country is not an answer', async () => {
-    for (const rank of [4, 8, 12]) {
-      assert.deepEqual((await ask(json([result({ place_rank: rank })]))).got, { outcome: 'not_found' })
-    }
+    for (const rank of [4, 8, 12])
+      assert.deepEqual((await ask(results(result({ place_rank: rank })))).got, { outcome: 'not_found' })
   })
 })
 
@@ -145,11 +117,6 @@ describe('nothing, too much, or something else', () => {
     { city: 'Toledo', state: 'Castilla-La Mancha', province: 'Toledo', postcode: '45001' },
   )
   const inMadrid = result({ ...street }, { province: 'Madrid' })
-
-  test('an empty list is not found', async () => {
-    const { got, troubles } = await ask(json([]))
-    assert.deepEqual([got, troubles], [{ outcome: 'not_found' }, []])
-  })
 
   test('two streets of one name in two towns are ambiguous', async () => {
     assert.deepEqual((await ask(json([inMadrid, inToledo]), 'Calle Mayor')).got, { outcome: 'ambiguous' })
@@ -177,8 +144,21 @@ describe('nothing, too much, or something else', () => {
   })
 
   test("another province than the postcode's or the named one is a conflict", async () => {
-    for (const address of ['Calle Mayor 10, 08001', 'Calle Mayor 10, Toledo', 'Calle Mayor 10, 1100-053']) {
+    for (const address of ['Calle Mayor 10, 08001', 'Calle Mayor 10, Toledo', 'Calle Mayor 10, 1100-053'])
       assert.deepEqual((await ask(json([inMadrid]), address)).got, { outcome: 'conflict' })
+  })
+
+  test('400 "Nothing to search for." and 404 "Unable to geocode" are not found', async () => {
+    const nothing = { error: { code: 400, message: 'Nothing to search for.' } }
+    const unable = { error: 'Unable to geocode' }
+    for (const [status, body] of [
+      [400, nothing],
+      [404, unable],
+    ] as const) {
+      const known = results(result())
+      const answer: Answer = (response, url) =>
+        url.searchParams.get('q') === 'Madrid' ? known(response, url) : json(body, status)(response, url)
+      assert.deepEqual((await ask(answer)).got, { outcome: 'not_found' })
     }
   })
 })
@@ -194,102 +174,12 @@ describe('points that cannot be are not believed', () => {
   }
   for (const [what, point] of Object.entries(points)) {
     test(what, async () => {
-      const { got, troubles } = await ask(json([result(point)]))
-      assert.deepEqual([got, troubles.length], [{ outcome: 'unavailable' }, 1])
+      const { got } = await ask(json([result(point)]))
+      assert.deepEqual(got, { outcome: 'unavailable', reason: 'an answer of another shape' })
     })
   }
 
   test('a good result beside a bad one is taken', async () => {
     assert.equal((await ask(json([result({ lat: 'NaN' }), result()]))).got.outcome, 'located')
-  })
-})
-
-const troubles: Record<string, [answer: (response: ServerResponse) => void, tries: number]> = {
-  '503 text': [text('Query took too long to process.', 503), 2],
-  '500 JSON': [json({ error: 'x' }, 500), 2],
-  '400 text': [text('Parameter "format" must be one of', 400), 1],
-  '401': [json({ error: 'Invalid key' }, 401), 1],
-  '403': [text('Access blocked', 403), 1],
-  '404 of another service': [text('not here', 404), 1],
-  '429': [text('Too many requests', 429), 1],
-  'a redirect': [(response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 1],
-  'garbage with 200': [text('<html>', 200), 1],
-  'an object with 200': [json({ features: [] }), 1],
-  'a list of something else': [json([42, null, 'x']), 1],
-  truncated: [
-    (response) =>
-      void response.writeHead(200, { 'content-length': '500' }).write('[{', () => response.destroy()),
-    2,
-  ],
-  'cut off': [(response) => response.destroy(), 2],
-  'over 1 MB': [text(`[${' '.repeat(1_100_000)}]`, 200), 2],
-}
-for (const [what, [answer, tries]] of Object.entries(troubles)) {
-  test(`an engine in trouble is unavailable: ${what}: ${tries} ${tries === 1 ? 'try' : 'tries'}`, async () => {
-    const { got, troubles: reported, requests } = await ask(answer)
-    assert.deepEqual([got, requests.length], [{ outcome: 'unavailable' }, tries])
-    assert.equal(reported.length, 1)
-    assert.doesNotMatch(reported.join(), /Mayor/, 'without the address')
-  })
-}
-
-test('an engine in trouble is unavailable: slow: two tries within the time', async () => {
-  const { got, requests } = await ask(() => {}, asked, { NOMINATIM_TIMEOUT_MS: '200' })
-  assert.deepEqual([got, requests.length], [{ outcome: 'unavailable' }, 2])
-})
-
-test('an engine in trouble is unavailable: the second try may succeed', async () => {
-  let tries = 0
-  const { got } = await ask((response) => (++tries === 1 ? text('busy', 503) : json([result()]))(response))
-  assert.equal(got.outcome, 'located')
-})
-
-test('an engine in trouble is unavailable: connection refused', async () => {
-  const server = await serve(() => {})
-  await server[Symbol.asyncDispose]()
-  const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
-  assert.deepEqual(await engine.geocode(asked), { outcome: 'unavailable' })
-})
-
-test('an engine in trouble is unavailable: after five failures in a row it is left alone for a while', async () => {
-  await using server = await serve(text('blocked', 403))
-  const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
-  for (let i = 0; i < 8; i++) assert.deepEqual(await engine.geocode(asked), { outcome: 'unavailable' })
-  assert.equal(server.requests.length, 5)
-})
-
-for (const status of [429, 503]) {
-  test(`an engine in trouble is unavailable: ${status} with Retry-After: no second try, and no call before the span is over`, async () => {
-    await using server = await serve((response) => {
-      response.writeHead(status, { 'retry-after': '120' }).end('busy')
-    })
-    const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
-    const first = await engine.geocode(asked)
-    assert.deepEqual(first, { outcome: 'unavailable', retryAfterSeconds: 120 })
-    const second = await engine.geocode('Calle de Alcalá 1, 28014 Madrid')
-    assert.equal(second.outcome, 'unavailable')
-    assert.ok('retryAfterSeconds' in second && second.retryAfterSeconds <= 120)
-    assert.equal(server.requests.length, 1)
-  })
-}
-
-test('an engine in trouble is unavailable: Retry-After: 0 asks for no wait', async () => {
-  await using server = await serve((response) => response.writeHead(503, { 'retry-after': '0' }).end('busy'))
-  const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
-  assert.deepEqual(await engine.geocode(asked), { outcome: 'unavailable' })
-  assert.equal(server.requests.length, 2)
-})
-
-test("an engine in trouble is unavailable: the caller's own abort is not a failure of the engine", async () => {
-  await using server = await serve(() => {})
-  const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
-  await assert.rejects(engine.geocode(asked, AbortSignal.abort(new Error('gone'))), /gone/)
-})
-
-describe('the address in the result of the engine', () => {
-  test('400 "Nothing to search for." and 404 "Unable to geocode" are not found', async () => {
-    const nothing = { error: { code: 400, message: 'Nothing to search for.' } }
-    assert.deepEqual((await ask(json(nothing, 400))).got, { outcome: 'not_found' })
-    assert.deepEqual((await ask(json({ error: 'Unable to geocode' }, 404))).got, { outcome: 'not_found' })
   })
 })
