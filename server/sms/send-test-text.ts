@@ -7,9 +7,9 @@ import { newId } from '../lib/ids.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import type { SmsCaps } from './caps.ts'
 import { countTestText } from './handover.ts'
-import type { SmsProvider } from './provider.ts'
+import type { SmsProvider, SmsProviders } from './provider.ts'
 
-export type TestTextNeeds = { kysely: Kysely<Tables>; smsProvider: SmsProvider; smsCaps: SmsCaps }
+export type TestTextNeeds = { kysely: Kysely<Tables>; smsProviders: SmsProviders; smsCaps: SmsCaps }
 
 export type TestText =
   | { outcome: 'over_cap' }
@@ -19,9 +19,10 @@ const timeoutMs = 5_000
 
 /**
  * Sends a text to a number typed by a member of staff. It is counted and recorded before it is sent, and not stored.
+ * Only the first provider is asked, so that the member sees its refusal.
  */
 export async function sendTestText(
-  { kysely, smsProvider, smsCaps }: TestTextNeeds,
+  { kysely, smsProviders: [smsProvider], smsCaps }: TestTextNeeds,
   { to, body, by }: { to: string; body: string; by: By },
 ): Promise<TestText> {
   const id = newId()

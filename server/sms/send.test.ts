@@ -17,7 +17,6 @@ import {
   refused,
   testSealer,
 } from '../../test/support/sms.ts'
-import { closeDatabase, openDatabase } from '../db/database.ts'
 import { dueIds } from '../db/leased-rows.ts'
 import { outbox } from './providers/outbox.ts'
 import { createBodySealer } from './sealed-body.ts'
@@ -88,22 +87,6 @@ test('first attempt: an unexpected exception of a provider leaves the SMS in dou
   assert.deepEqual([row.status, row.unknown_outcomes], ['due', 1])
   assert.equal(row.last_error, 'fake: unexpected TypeError')
   assert.doesNotMatch(needs.errors.map(String).join(), /600111222/)
-})
-
-test('first attempt: the outcome cannot be written: accepted is accepted, and the create does not fail of it', async () => {
-  const broken = openDatabase({
-    connection: { connectionString: db.url },
-    maxConnections: 1,
-    onError: () => {},
-  })
-  await closeDatabase(broken)
-  const provider = fakeProvider([ok(), busy])
-  const needs = { ...needsOf(db, provider), kysely: broken.kysely }
-  const sms = await insertSms(db, await insertJob(db), provider)
-  assert.equal(await sendNow(needs, sms), true)
-  assert.equal(await sendNow(needs, sms), false)
-  assert.equal(needs.errors.length, 3)
-  assert.equal((await readSms(db, sms.id)).status, 'running')
 })
 
 describe('test keys and the outbox', () => {

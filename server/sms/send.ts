@@ -1,18 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { KeyMode } from '#contract/vocabulary.ts'
 import type { SmsStatus, Tables } from '../db/tables.ts'
 import { ProviderError } from '../lib/provider-error.ts'
+import { endTrace, inTrace, readTraceparent } from '../lib/trace.ts'
+import { askProviders } from './ask-providers.ts'
 import type { Admission, CountHandover } from './handover.ts'
-import type { SmsProvider } from './provider.ts'
+import type { SmsProvider, SmsProviders } from './provider.ts'
 import { outbox } from './providers/outbox.ts'
-import { afterFailure, endOf, mayTry } from './retry-policy.ts'
+import { afterFailure, endOf, leaseSeconds, mayTry } from './retry-policy.ts'
 import { type BodySealer, bodyOf } from './sealed-body.ts'
 import { type Claim, claim, type NewSms, recordFailed, recordRetry, recordSent } from './store.ts'
 
 export type SmsNeeds = {
   kysely: Kysely<Tables>
-  /** The provider of `SMS_PROVIDER`, for live keys. */
-  smsProvider: SmsProvider
+  /** The providers of `SMS_PROVIDER`, for live keys. */
+  smsProviders: SmsProviders
   countHandover: CountHandover
   bodySealer: BodySealer
   /** Called with every failure; the messages do not contain the phone. */
@@ -41,28 +44,34 @@ export async function firstTry(needs: SmsNeeds, row: NewSms): Promise<SmsStatus>
 export async function retry(needs: SmsNeeds, id: string): Promise<SmsStatus | null> {
   const claimed = await claim(needs.kysely, id)
   if (!claimed) return null
-  if (mayTry(claimed)) return attempt(needs, claimed)
+  if (mayTry(claimed)) return continued(claimed.traceparent, () => attempt(needs, claimed))
   const end = { status: endOf(claimed), unknownOutcomes: claimed.unknownOutcomes }
   await recordFailed(needs.kysely, claimed, end, null)
   return end.status
 }
 
+/** Runs an attempt as a part of the trace of the request that made the text. */
+async function continued<T>(traceparent: string | null, work: () => Promise<T>): Promise<T> {
+  const trace = readTraceparent(traceparent ?? undefined)
+  if (!trace) return work()
+  try {
+    return await inTrace(trace, work)
+  } finally {
+    endTrace(trace)
+  }
+}
+
 async function attempt(needs: SmsNeeds, sms: Claim): Promise<SmsStatus> {
   const body = bodyOf(needs.bodySealer, sms)
   if (body === null) return endUnreadable(needs, sms)
-  const provider = smsProviderFor(sms.mode, needs.smsProvider)
-  if (provider.delivers && sms.kind === 'draft') {
+  const providers = smsProvidersFor(sms.mode, needs.smsProviders)
+  if (providers[0].delivers && sms.kind === 'draft') {
     const admission = await admissionOf(needs, sms)
     if (admission !== 'admitted') return keepBack(needs, sms, admission)
   }
-  let messageId: string | null
-  try {
-    const { id, to } = sms
-    messageId = (await provider.send({ id, to, body }, AbortSignal.timeout(timeoutMs))).messageId
-  } catch (error) {
-    return settleFailure(needs, sms, asProviderError(provider, error))
-  }
-  await reporting(needs, recordSent(needs.kysely, sms, { provider: provider.name, messageId }))
+  const asked = await askProviders(needs, providers, { ...sms, body })
+  if (asked instanceof ProviderError) return settleFailure(needs, sms, asked)
+  await reporting(needs, () => recordSent(needs.kysely, sms, asked))
   return 'sent'
 }
 
@@ -71,7 +80,7 @@ async function endUnreadable(needs: SmsNeeds, sms: Claim): Promise<SmsStatus> {
   const { unknownOutcomes } = sms
   const status = endOf(sms)
   needs.onSmsError(new ProviderError('sms', unreadable, { retryable: false, outcome: 'refused' }))
-  await reporting(needs, recordFailed(needs.kysely, sms, { status, unknownOutcomes }, unreadable))
+  await reporting(needs, () => recordFailed(needs.kysely, sms, { status, unknownOutcomes }, unreadable))
   return status
 }
 
@@ -94,7 +103,7 @@ async function keepBack(
     return settleFailure(needs, sms, notCounted)
   }
   const end = { status: 'failed' as const, unknownOutcomes: sms.unknownOutcomes }
-  if (reason === 'over_cap') await reporting(needs, recordFailed(needs.kysely, sms, end, 'cap'))
+  if (reason === 'over_cap') await reporting(needs, () => recordFailed(needs.kysely, sms, end, 'cap'))
   return 'failed'
 }
 
@@ -103,7 +112,7 @@ const notCounted = new ProviderError('sms', 'daily caps not counted', { retryabl
 async function settleFailure(needs: SmsNeeds, sms: Claim, error: ProviderError): Promise<SmsStatus> {
   needs.onSmsError(error)
   const next = afterFailure(error, sms, Math.random())
-  const record =
+  const record = () =>
     next.status === 'due'
       ? recordRetry(needs.kysely, sms, next, error.message)
       : recordFailed(needs.kysely, sms, next, error.message)
@@ -111,21 +120,31 @@ async function settleFailure(needs: SmsNeeds, sms: Claim, error: ProviderError):
   return next.status
 }
 
-/** Waits for a write whose error can be ignored: the row is retried when its lease expires. */
-async function reporting(needs: SmsNeeds, write: Promise<unknown>): Promise<void> {
-  await write.catch((error: unknown) =>
-    needs.onSmsError(error instanceof Error ? error : new Error('sms: outcome not written')),
-  )
+/**
+ * Writes an outcome. After an error it is tried again in the background while the lease lasts: else a text that was
+ * sent just before a failover would be sent a second time.
+ */
+async function reporting(needs: SmsNeeds, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    needs.onSmsError(error instanceof Error ? error : new Error('sms: outcome not written'))
+    void repeat(write)
+  }
 }
 
-/**
- * An unexpected error may have happened after the SMS was sent, so its outcome is unknown. Its message may quote
- * personal data, so only its name is kept.
- */
-function asProviderError(provider: SmsProvider, error: unknown): ProviderError {
-  if (error instanceof ProviderError) return error
-  const name = error instanceof Error ? error.name : typeof error
-  return new ProviderError(provider.name, `unexpected ${name}`, { retryable: true, outcome: 'unknown' })
+const repeatMs = 500
+
+/** A later claim has another id, so a write that comes too late has no effect. */
+async function repeat(write: () => Promise<unknown>): Promise<void> {
+  const endsAtMs = performance.now() + leaseSeconds * 1_000
+  const isWritten = () =>
+    write().then(
+      () => true,
+      () => false,
+    )
+  do await sleep(repeatMs, undefined, { ref: false })
+  while (performance.now() < endsAtMs && !(await isWritten()))
 }
 
 function claimOf(row: NewSms): Claim {
@@ -133,9 +152,11 @@ function claimOf(row: NewSms): Claim {
   return {
     id: row.id,
     claimId: row.claim_id ?? '',
+    traceparent: row.traceparent,
     kind: row.kind,
     keyId: row.key_id,
     mode: row.mode,
+    provider: row.provider,
     to: row.to_phone,
     body: row.body,
     sealedBody: row.sealed_body,
@@ -146,10 +167,10 @@ function claimOf(row: NewSms): Claim {
   }
 }
 
-/** Reliability rule: timeout of a request to an SMS provider. */
-const timeoutMs = 5_000
+/** The first provider for an SMS, which its row names until another one is asked. */
+export const smsProviderFor = (mode: KeyMode, configured: SmsProviders): SmsProvider =>
+  smsProvidersFor(mode, configured)[0]
 
-/** The provider for an SMS. SMS of test keys always go to the outbox, regardless of the settings. */
-export function smsProviderFor(mode: KeyMode, configured: SmsProvider): SmsProvider {
-  return mode === 'live' ? configured : outbox.connect({})
-}
+/** The providers for an SMS. SMS of test keys always go to the outbox, regardless of the settings. */
+const smsProvidersFor = (mode: KeyMode, configured: SmsProviders): SmsProviders =>
+  mode === 'live' ? configured : [outbox.connect({})]

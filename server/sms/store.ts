@@ -3,6 +3,7 @@ import type { KeyMode } from '#contract/vocabulary.ts'
 import { afterSeconds, claimRow, finishRow, releaseRow } from '../db/leased-rows.ts'
 import type { SmsKind, Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
+import { currentTrace } from '../lib/trace.ts'
 import type { SmsProvider } from './provider.ts'
 import { giveUpAt, leaseSeconds, type Next, type SmsLife } from './retry-policy.ts'
 import { type BodySealer, bodyOf } from './sealed-body.ts'
@@ -45,14 +46,15 @@ export type NewSmsInput = {
   expiresAt: Date
 }
 
-/** `sms` as a queue. An attempt takes at most 5 s. */
+/** `sms` as a queue. An attempt takes at most 5 s with each provider that is asked. */
 export const smsRows = { table: 'sms', leaseSeconds } as const
 
 /** A claimed SMS, with the data for its attempt. */
 export type Claim = SmsLife &
-  Pick<NewSms, 'id' | 'kind' | 'mode' | 'body'> & {
+  Pick<NewSms, 'id' | 'kind' | 'mode' | 'body' | 'provider'> & {
     sealedBody: Buffer | null
     claimId: string
+    traceparent: string | null
     to: string
     keyId: string | null
   }
@@ -91,6 +93,7 @@ export function newSmsRow(input: NewSmsInput): NewSms {
     delivery_at: null,
     created_at: createdAt,
     sent_at: status === 'sent' ? createdAt : null,
+    traceparent: currentTrace()?.traceparent ?? null,
   }
 }
 
@@ -148,6 +151,7 @@ export async function claim(db: Db, id: string): Promise<Claim | null> {
   return (
     sms && {
       ...{ id, claimId: sms.claimId, kind: sms.kind, mode: sms.mode, attempts: sms.attempts },
+      ...{ provider: sms.provider, traceparent: sms.traceparent },
       ...{ body: sms.body, sealedBody: sms.sealed_body, to: sms.to_phone, keyId: sms.key_id },
       unknownOutcomes: sms.unknown_outcomes,
       lifeSeconds: secondsBetween(sms.created_at, sms.give_up_at),
@@ -166,6 +170,23 @@ export async function makeSmsDue(db: Db, id: string): Promise<boolean> {
     .where('id', '=', id)
     .where('status', '=', 'due')
     .where('due_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Writes which provider is asked next, before it is asked: after a crash or a lost response, the row says who may have
+ * sent the SMS.
+ *
+ * @returns false when the claim is lost.
+ */
+export async function recordAsked(db: Db, { id, claimId }: ClaimKey, provider: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sms')
+    .set({ provider })
+    .where('id', '=', id)
+    .where('claim_id', '=', claimId)
+    .where('status', '=', 'running')
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

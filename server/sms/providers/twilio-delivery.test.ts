@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
 import { startDray } from '../../../test/support/dray.ts'
+import { insertNoticeText, readDelivery } from '../../../test/support/sms-rows.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordSent } from '../store.ts'
 
@@ -22,45 +23,10 @@ const { kysely } = app.db
 
 type Status = 'running' | 'sent' | 'unknown' | 'due'
 
-async function newText(status: Status, messageId: string | null = 'SM1') {
-  const [id, claim_id, account_id] = [newId(), newId(), newId()]
-  const inAnHour = new Date(Date.now() + 3_600_000)
-  await kysely
-    .insertInto('account')
-    .values({ id: account_id, phone: `+3460${Date.now() % 10_000_000}` })
-    .execute()
-  const { id: notice_id } = await kysely
-    .insertInto('notice')
-    .values({ account_id, kind: 'payment_refused', job_id: null, told_at: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await kysely
-    .insertInto('sms')
-    .values({
-      id,
-      kind: 'notice',
-      account_id,
-      notice_id,
-      mode: 'live',
-      to_phone: '+34600111222',
-      body: 'Hello',
-      provider: 'twilio',
-      status,
-      claim_id,
-      due_at: inAnHour,
-      give_up_at: inAnHour,
-      provider_message_id: messageId,
-    })
-    .execute()
-  return { id, claimId: claim_id }
-}
+const newText = (status: Status, messageId: string | null = 'SM1') =>
+  insertNoticeText(kysely, { provider: 'twilio', status, messageId })
 
-const rowOf = (id: string) =>
-  kysely
-    .selectFrom('sms')
-    .select(['status', 'delivery', 'last_error', 'provider_message_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+const rowOf = (id: string) => readDelivery(kysely, id)
 
 type Post = { signedUrl?: string; signature?: string; key?: string }
 

@@ -4,6 +4,7 @@ import { createHttpClient } from '../../lib/http-client.ts'
 import { ProviderError } from '../../lib/provider-error.ts'
 import { retryAfterOf } from '../../lib/retry-pause.ts'
 import type { OutgoingSms, SmsProviderModule } from '../provider.ts'
+import { fieldOf, unanswered } from './http-answers.ts'
 import { callbackOf, twilioDelivery } from './twilio-delivery.ts'
 
 const env = Type.Object({
@@ -25,6 +26,8 @@ type Settings = Static<typeof env>
 export const twilio: SmsProviderModule<typeof env> = {
   env,
   faults: (settings) => (senderOf(settings) ? [] : [noSender]),
+  sender: ({ TWILIO_FROM = null, TWILIO_MESSAGING_SERVICE_SID }) =>
+    TWILIO_MESSAGING_SERVICE_SID ? null : TWILIO_FROM,
   delivery: ({ TWILIO_AUTH_TOKEN }, needs) => twilioDelivery(TWILIO_AUTH_TOKEN, needs),
   connect(settings, needs) {
     const sender = senderOf(settings)
@@ -40,7 +43,7 @@ export const twilio: SmsProviderModule<typeof env> = {
         body: new URLSearchParams({
           To: sms.to,
           Body: sms.body,
-          ...sender,
+          ...(sms.sender === undefined ? sender : { From: sms.sender }),
           ...callbackOf(needs, sms.id),
         }).toString(),
         signal,
@@ -48,7 +51,12 @@ export const twilio: SmsProviderModule<typeof env> = {
     return {
       name: 'twilio',
       delivers: true,
-      send: async (sms, signal) => readAnswer(await post(sms, signal).catch(throwUnanswered)),
+      async send(sms, signal) {
+        const answer = await post(sms, signal).catch((error: unknown) => {
+          throw unanswered('twilio', error)
+        })
+        return readAnswer(answer)
+      },
     }
   },
 }
@@ -81,6 +89,7 @@ async function readAnswer({
   throw new ProviderError('twilio', reason, {
     retryable: passing.has(statusCode),
     outcome: 'refused',
+    isUnwanted: fieldOf(answer, 'code') === unsubscribed,
     retryAfterSeconds: retryAfterOf(typeof header === 'string' ? header : null),
   })
 }
@@ -92,43 +101,13 @@ function acceptedUnlessFailed(messageId: string, answer: unknown): { messageId: 
   const status = fieldOf(answer, 'status')
   if (status !== 'failed' && status !== 'undelivered') return { messageId }
   const reason = reasonWith(`accepted as ${status}`, fieldOf(answer, 'error_code'))
-  throw new ProviderError('twilio', reason, { retryable: false, outcome: 'refused' })
+  const isUnwanted = fieldOf(answer, 'error_code') === unsubscribed
+  throw new ProviderError('twilio', reason, { retryable: false, outcome: 'refused', isUnwanted })
 }
+
+/** The code of Twilio for a recipient who has answered `STOP`. */
+const unsubscribed = 21_610
 
 /** Only the numeric code is kept, because Twilio's message quotes the phone. */
 const reasonWith = (text: string, code: unknown): string =>
   typeof code === 'number' ? `${text}, code ${code}` : text
-
-function fieldOf(answer: unknown, name: string): unknown {
-  return typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
-}
-
-/** Without a connection no SMS was sent; after any later error Twilio may have received the request. */
-function throwUnanswered(error: unknown): never {
-  const reason = reasonOf(error)
-  const outcome = neverConnected.has(reason) ? 'refused' : 'unknown'
-  throw new ProviderError('twilio', reason, { retryable: true, outcome })
-}
-
-/**
- * `ECONNREFUSED`, `UND_ERR_SOCKET`, `TimeoutError`, never the message. The `code` of a DOMException is only a number.
- */
-function reasonOf(error: unknown): string {
-  const code = fieldOf(error, 'code')
-  if (typeof code === 'string') return code
-  return error instanceof Error ? error.name : 'no answer'
-}
-
-const neverConnected = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-])
