@@ -1,39 +1,41 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { ledgerAccountKinds } from '#contract/admin/money/ledger-vocabulary.ts'
+import { byAccount, readMovements } from '../day-sums/movements.ts'
+import { sharedJobsOfRows } from '../day-sums/sums-of-rows.ts'
+import { daysIn, unsummedSpans } from '../day-sums/unsummed.ts'
+import { inSnapshot } from '../db/in-transaction.ts'
 import type { ClosingDifference, MonthFigures } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import type { MonthSpan } from '../lib/zoned-month.ts'
 import { spanOfBooks } from './month.ts'
 
-type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
 type Movement = MonthFigures['movements'][number]
 type Balances = Map<string, number>
 
 /**
- * The figures of a month, from the ledger of live jobs. Opening balances come from the last month closed before it, so
- * only the rows since then are read.
+ * The figures of a month, from the ledger of live jobs: the sums of its days, and the rows of those that are not
+ * summed. Opening balances come from the last month closed before it.
  */
-export function readMonthFigures(kysely: Db, month: string): Promise<MonthFigures> {
-  return inSnapshot(kysely, async (db) => {
+export function readMonthFigures(kysely: Kysely<Tables>, month: string): Promise<MonthFigures> {
+  return inSnapshot(kysely, async (trx) => {
     const span = spanOfBooks(month)
-    const opening = await readOpening(db, month)
-    const movements = await readMovements(db, sql`at >= ${span.start} and at < ${span.end}`)
+    const opening = await readOpening(trx, month)
+    const sums = await readMovements(trx, span)
+    const movements = byAccount(sums)
     const closing = added(opening, movements)
     const accounts = [...closing.keys()].sort(byPlace).map((account) => ({
       account,
       opening_cents: opening.get(account) ?? 0,
       closing_cents: closing.get(account) ?? 0,
     }))
-    return { ...(await readCounts(db, span)), accounts, movements }
+    const rows = sums.reduce((all, each) => all + each.movements, 0)
+    return { rows, jobs: await countShared(trx, span), accounts, movements }
   })
 }
 
-/** All queries see the same rows. */
-const inSnapshot = <T>(kysely: Db, work: (db: Db) => Promise<T>): Promise<T> =>
-  kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
-
-async function readOpening(db: Db, month: string): Promise<Balances> {
-  const closed = await db
+async function readOpening(trx: Trx, month: string): Promise<Balances> {
+  const closed = await trx
     .selectFrom('month_closing')
     .select(['month', 'figures'])
     .where('month', '<', month)
@@ -41,12 +43,12 @@ async function readOpening(db: Db, month: string): Promise<Balances> {
     .limit(1)
     .executeTakeFirst()
   const { start } = spanOfBooks(month)
-  if (!closed) return added(new Map(), await readMovements(db, sql`at < ${start}`))
+  if (!closed) return added(new Map(), byAccount(await readMovements(trx, { end: start })))
   const known = new Map(
     closed.figures.accounts.map(({ account, closing_cents: cents }) => [account, cents] as const),
   )
-  const { end } = spanOfBooks(closed.month)
-  return added(known, await readMovements(db, sql`at >= ${end} and at < ${start}`))
+  const since = { start: spanOfBooks(closed.month).end, end: start }
+  return added(known, byAccount(await readMovements(trx, since)))
 }
 
 function added(from: Balances, movements: Movement[]): Balances {
@@ -56,36 +58,17 @@ function added(from: Balances, movements: Movement[]): Balances {
   return balances
 }
 
-/** All wallets are one account here, and so are all holds, all captured payments and all carriers. */
-const kindOfAccount = (account: RawBuilder<unknown>) =>
-  sql`case when ${account} like 'processor:%' or ${account} like 'platform:%' then ${account}
-    else split_part(${account}, ':', 1) end`
-
-async function readMovements(db: Db, inSpan: RawBuilder<unknown>): Promise<Movement[]> {
-  const { rows } = await sql<Movement>`
-    with moved as (
-      select ${kindOfAccount(sql`debit`)} as debit, ${kindOfAccount(sql`credit`)} as credit, kind,
-        sum(amount_cents)::bigint as cents
-      from ledger_transfer where mode = 'live' and ${inSpan} group by 1, 2, 3)
-    select account, kind, sum(debit_cents)::bigint as debit_cents, sum(credit_cents)::bigint as credit_cents
-    from (
-      select debit as account, kind, cents as debit_cents, 0 as credit_cents from moved
-      union all select credit, kind, 0, cents from moved) side
-    group by 1, 2 order by 1, 2`.execute(db)
-  return rows
-}
-
-async function readCounts(db: Db, { start, end }: MonthSpan): Promise<Pick<MonthFigures, 'rows' | 'jobs'>> {
-  const { rows } = await sql<{ rows: number; completed: number; cancelled: number }>`
-    with month as (
-      select job_id, kind from ledger_transfer where mode = 'live' and at >= ${start} and at < ${end}),
-    shared as (select distinct job_id from month where kind in ('share', 'fee'))
-    select (select count(*)::integer from month) as rows,
-      (count(*) filter (where job.status = 'completed'))::integer as completed,
-      (count(*) filter (where job.status = 'cancelled'))::integer as cancelled
-    from shared join job on job.id = shared.job_id`.execute(db)
-  const { rows: count = 0, completed = 0, cancelled = 0 } = rows[0] ?? {}
-  return { rows: count, jobs: { completed, cancelled } }
+/** A job is counted once, also when its money was shared out on several days. */
+async function countShared(trx: Trx, span: MonthSpan): Promise<MonthFigures['jobs']> {
+  const spans = await unsummedSpans(trx, span)
+  const { rows } = await sql<MonthFigures['jobs']>`
+    with shared as (
+      select completed_ids, cancelled_ids from summed_day where ${daysIn([span])}
+      union all
+      select completed_ids, cancelled_ids from (${sharedJobsOfRows(spans)}) unsummed)
+    select (select count(distinct id)::integer from shared, unnest(completed_ids) id) as completed,
+      (select count(distinct id)::integer from shared, unnest(cancelled_ids) id) as cancelled`.execute(trx)
+  return rows[0] ?? { completed: 0, cancelled: 0 }
 }
 
 const placeOf = (account: string): number =>

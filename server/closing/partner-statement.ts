@@ -1,14 +1,22 @@
-import { type Kysely, sql } from 'kysely'
-import { type JobStatus, jobStatuses } from '#contract/vocabulary.ts'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { JobStatus } from '#contract/vocabulary.ts'
+import {
+  isOfStatement,
+  partnerSums,
+  partnersOfRows,
+  rowsOfStatement,
+  unsummedJobs,
+} from '../day-sums/sums-of-rows.ts'
+import { type DaySpan, daysIn, unsummedSpans } from '../day-sums/unsummed.ts'
+import { inSnapshot } from '../db/in-transaction.ts'
 import type { Tables } from '../db/tables.ts'
+import { handedOverAtSql } from '../jobs/chain.ts'
 import { type Column, csvOf } from '../lib/csv.ts'
 import { readPage } from '../lib/page.ts'
 import type { Words } from '../lib/shown-words.ts'
 import type { MonthSpan } from '../lib/zoned-month.ts'
 import { hasFewJobs } from '../payments/queries/conditions.ts'
 import { spanOfBooks } from './month.ts'
-
-type Db = Kysely<Tables>
 
 /**
  * Booked amounts in cents, of one job or of all. Captured minus refunded is the share of the carrier and the platform,
@@ -27,13 +35,16 @@ export type PartnerSums = {
 export type PartnerLine = PartnerSums & {
   jobId: string
   shortId: string
+  /** That of the job that was handed over. */
   externalReference: string | null
+  /** Of a successor (decision 65): the job that the partner handed over. */
+  handedOverJobId: string | null
   status: JobStatus
   /** The last movement of the month. */
   at: Date
 }
 
-/** Jobs created in the month by their present state. */
+/** Jobs handed over in the month by their present state; one that was given back counts once, by its successor. */
 type HandedOver = Record<JobStatus | 'expired' | 'withdrawn', number>
 
 export type PartnerStatement = {
@@ -67,72 +78,58 @@ type PartnerStatementInput = {
  *
  * @returns null for an unknown partner.
  */
-export function readPartnerStatement(
-  kysely: Db,
+export const readPartnerStatement = (
+  kysely: Kysely<Tables>,
   { partnerId, month, before, limit }: PartnerStatementInput,
-): Promise<PartnerStatement | null> {
-  const span = spanOfBooks(month)
-  return kysely
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const partner = await trx
-        .selectFrom('partner')
-        .select('company_name')
-        .where('id', '=', partnerId)
-        .executeTakeFirst()
-      if (!partner) return null
-      const jobs = await countHandedOver(trx, { partnerId, span })
-      const asked = { partnerId, span, hasFewJobs: await hasFewJobs(trx, partnerId) }
-      const totals = await readTotals(trx, asked)
-      const find = (most: number) => readBookedJobs(trx, { ...asked, before, limit: most })
-      const { rows: jobIds, next } = await readPage({ limit }, find, (jobId) => jobId)
-      const lines = await readPartnerLines(trx, { jobIds, span })
-      const about = { partnerId, companyName: partner.company_name, month, from: span.start, to: span.end }
-      return { ...about, jobs, totals, lines, next }
-    })
+): Promise<PartnerStatement | null> =>
+  inSnapshot(kysely, async (trx) => {
+    const span = spanOfBooks(month)
+    const partner = await trx
+      .selectFrom('partner')
+      .select('company_name')
+      .where('id', '=', partnerId)
+      .executeTakeFirst()
+    if (!partner) return null
+    const jobs = await countHandedOver(trx, { partnerId, span })
+    const asked = await planned(trx, { partnerId, span })
+    const totals = await readTotals(trx, asked)
+    const find = (most: number) => readBookedJobs(trx, { ...asked, before, limit: most })
+    const { rows: jobIds, next } = await readPage({ limit }, find, (jobId) => jobId)
+    const lines = await readPartnerLines(trx, { jobIds, span })
+    const about = { partnerId, companyName: partner.company_name, month, from: span.start, to: span.end }
+    return { ...about, jobs, totals, lines, next }
+  })
+
+type Trx = Transaction<Tables>
+type Asked = { partnerId: string; span: MonthSpan }
+type Planned = Asked & {
+  /** The days of the month whose rows are read. */
+  spans: DaySpan[]
+  hasFewJobs: boolean
 }
 
-type Asked = { partnerId: string; span: MonthSpan }
-type Planned = Asked & { hasFewJobs: boolean }
+async function planned(trx: Trx, asked: Asked): Promise<Planned> {
+  const spans = await unsummedSpans(trx, asked.span)
+  return { ...asked, spans, hasFewJobs: spans.length > 0 && (await hasFewJobs(trx, asked.partnerId)) }
+}
 
-/** Sums over rows of `ledger_transfer l` that belong to jobs. */
-const sums = sql`
-  coalesce(sum(l.amount_cents) filter (where l.kind = 'capture'), 0)::bigint as "capturedCents",
-  coalesce(sum(case l.kind when 'refund' then l.amount_cents when 'refund_failed' then -l.amount_cents end), 0)::bigint
-    as "refundedCents",
-  coalesce(sum(case when l.credit like 'carrier:%' then l.amount_cents
-    when l.debit like 'carrier:%' and l.kind <> 'transfer' then -l.amount_cents end), 0)::bigint as "carrierCents",
-  coalesce(sum(case when l.credit = 'platform:fees' then l.amount_cents
-    when l.debit = 'platform:fees' then -l.amount_cents end), 0)::bigint as "platformCents",
-  coalesce(sum(case when l.credit like 'captured:%' then l.amount_cents
-    when l.debit like 'captured:%' then -l.amount_cents end), 0)::bigint as "waitingCents"`
+const summedDays = ({ partnerId, span }: Asked) =>
+  sql`partner_day_sum where partner_id = ${partnerId} and ${daysIn([span])}`
 
-/** Which rows of `ledger_transfer l` a statement counts. */
-const isBooked = (
-  span: MonthSpan,
-) => sql<boolean>`l.mode = 'live' and l.at >= ${span.start} and l.at < ${span.end}
-    and l.kind in ('capture', 'refund', 'refund_failed', 'share', 'fee', 'correction')`
+/** Columns of `partner_day_sum` by the names of `PartnerSums`. */
+const named = sql`captured_cents as "capturedCents", refunded_cents as "refundedCents", carrier_cents as "carrierCents",
+  platform_cents as "platformCents", waiting_cents as "waitingCents"`
 
-/**
- * Begins with the jobs of the partner if they are few, else with the rows of the month: `offset 0` prevents the planner
- * from looking up each job that the partner ever had.
- */
-const booked = ({ partnerId, span, hasFewJobs: isByJob }: Planned) => sql`
-  from (
-    select l.* from ledger_transfer l where ${isBooked(span)}
-    ${isByJob ? sql`` : sql`offset 0`}) l
-  join job on job.id = l.job_id
-  where job.key_id = any(array(select k.id from api_key k where k.partner_id = ${partnerId}))`
-
-async function readTotals(db: Db, asked: Planned): Promise<PartnerStatement['totals']> {
+async function readTotals(trx: Trx, asked: Planned): Promise<PartnerStatement['totals']> {
+  const sum = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint as ${sql.ref(column)}`
   const { rows } = await sql<PartnerStatement['totals']>`
-    select ${sums}, count(distinct l.job_id)::integer as lines,
-      coalesce(sum(case l.kind when 'capture' then l.amount_cents when 'refund' then -l.amount_cents
-        when 'refund_failed' then l.amount_cents end) filter (where job.status = 'cancelled'), 0)::bigint
-        as "cancellationCents"
-    ${booked(asked)}`.execute(db)
+    with each_day as (
+      select * from ${summedDays(asked)} union all select * from (${partnersOfRows(asked.spans, asked)}) unsummed),
+    total as (
+      select ${sum('captured_cents')}, ${sum('refunded_cents')}, ${sum('carrier_cents')}, ${sum('platform_cents')},
+        ${sum('waiting_cents')}, ${sum('cancellation_cents')} from each_day)
+    select ${named}, cancellation_cents as "cancellationCents",
+      (select count(distinct id)::integer from each_day, unnest(job_ids) id) as lines from total`.execute(trx)
   const [totals] = rows
   if (!totals) throw new Error('a sum without groups has one row')
   return totals
@@ -140,50 +137,57 @@ async function readTotals(db: Db, asked: Planned): Promise<PartnerStatement['tot
 
 /** Ids of the jobs that are lines of a statement, the newest first. */
 async function readBookedJobs(
-  db: Db,
+  trx: Trx,
   { before, limit, ...asked }: Planned & { before?: string | undefined; limit?: number },
 ): Promise<string[]> {
-  const earlier = before === undefined ? sql`` : sql`and l.job_id < ${before}`
+  const earlier = before === undefined ? sql`` : sql`where id < ${before}`
   const most = limit === undefined ? sql`` : sql`limit ${limit}`
   const { rows } = await sql<{ id: string }>`
-    select l.job_id as id ${booked(asked)} ${earlier} group by l.job_id order by l.job_id desc ${most}`.execute(
-    db,
-  )
+    select distinct id from (
+      select unnest(job_ids) as id from ${summedDays(asked)}
+      union all
+      select l.job_id from ${rowsOfStatement(asked.spans, asked)}) booked
+    ${earlier} order by id desc ${most}`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
 /** Lines of these jobs, the newest job first. Reads only the rows of these jobs, through their index. */
 async function readPartnerLines(
-  db: Db,
+  db: Kysely<Tables>,
   { jobIds, span }: { jobIds: readonly string[]; span: MonthSpan },
 ): Promise<PartnerLine[]> {
   // Both tables are searched for the ids: with only one of them, PostgreSQL may read the other as a whole.
   const { rows } = await sql<PartnerLine>`
-    select job.id as "jobId", job.short_id as "shortId", job.external_reference as "externalReference",
-      job.status, booked.*
-    from job join (
-      select l.job_id, max(l.at) as at, ${sums} from ledger_transfer l
-      where l.job_id = any(${jobIds}::uuid[]) and ${isBooked(span)} group by l.job_id) booked on booked.job_id = job.id
+    select job.id as "jobId", job.short_id as "shortId", coalesce(job.external_reference, first.external_reference) as "externalReference",
+      job.first_job_id as "handedOverJobId", job.status, booked.at, ${named}
+    from job left join job first on first.id = job.first_job_id join (
+      select l.job_id, max(l.at) as at, ${partnerSums} from ledger_transfer l
+      where l.job_id = any(${jobIds}::uuid[]) and ${isOfStatement} and l.at >= ${span.start} and l.at < ${span.end}
+      group by l.job_id) booked on booked.job_id = job.id
     where job.id = any(${jobIds}::uuid[]) order by job.id desc`.execute(db)
   return rows
 }
 
-async function countHandedOver(db: Db, { partnerId, span }: Asked): Promise<HandedOver> {
+async function countHandedOver(trx: Trx, { partnerId, span }: Asked): Promise<HandedOver> {
+  const spans = await unsummedSpans(trx, { start: span.start, end: null })
+  const inMonth = (day: RawBuilder<unknown>) =>
+    sql`${day} >= (${span.start} at time zone 'utc')::date and ${day} < (${span.end} at time zone 'utc')::date`
   const { rows } = await sql<{ state: keyof HandedOver; jobs: number }>`
     select state, sum(jobs)::integer as jobs from (
-      select job.status as state, count(*) as jobs from job join api_key k on k.id = job.key_id
-      where k.partner_id = ${partnerId} and job.mode = 'live' and job.status = any(${jobStatuses}::text[])
-        and job.created_at >= ${span.start} and job.created_at < ${span.end}
-      group by 1
+      select status as state, jobs from ended_day_sum where partner_id = ${partnerId} and ${inMonth(sql`created_day`)}
       union all
-      select outcome, sum(drafts) from draft_end
-      where partner_id = ${partnerId} and mode = 'live'
-        and day >= (${span.start} at time zone 'utc')::date and day < (${span.end} at time zone 'utc')::date
-      group by 1) counted
-    group by 1`.execute(db)
+      select job.status, 1 from ${unsummedJobs(spans)} job
+      where job.key_id = any(array(select id from api_key where partner_id = ${partnerId}))
+        and job.created_at >= ${span.start} and ${handedOverAt} >= ${span.start} and ${handedOverAt} < ${span.end}
+      union all
+      select outcome, drafts from draft_end
+      where partner_id = ${partnerId} and mode = 'live' and ${inMonth(sql`day`)}) counted
+    group by 1`.execute(trx)
   const none = { draft: 0, posted: 0, accepted: 0, completed: 0, cancelled: 0, expired: 0, withdrawn: 0 }
   return { ...none, ...Object.fromEntries(rows.map(({ state, jobs }) => [state, jobs])) }
 }
+
+const handedOverAt = sql.raw(handedOverAtSql)
 
 type Statement = {
   partnerId: string
@@ -206,8 +210,9 @@ async function* pagesOf(
   { partnerId, month }: { partnerId: string; month: string },
 ): AsyncGenerator<PartnerLine[]> {
   const span = spanOfBooks(month)
-  const asked = { partnerId, span, hasFewJobs: await hasFewJobs(kysely, partnerId) }
-  const jobIds = await readBookedJobs(kysely, asked)
+  const jobIds = await inSnapshot(kysely, async (trx) =>
+    readBookedJobs(trx, await planned(trx, { partnerId, span })),
+  )
   for (let from = 0; from < jobIds.length; from += pageSize)
     yield await readPartnerLines(kysely, { jobIds: jobIds.slice(from, from + pageSize), span })
 }
@@ -223,4 +228,5 @@ const columnsWith = (words: Words): Column<PartnerLine>[] => [
   { header: 'carrier_cents', value: ({ carrierCents }) => carrierCents },
   { header: 'platform_cents', value: ({ platformCents }) => platformCents },
   { header: 'waiting_cents', value: ({ waitingCents }) => waitingCents },
+  { header: 'handed_over_job_id', value: ({ handedOverJobId }) => handedOverJobId },
 ]

@@ -7,6 +7,7 @@ import {
   finishRow,
   type LeasedRows,
   releaseRow,
+  renewRow,
   runDueRows,
 } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
@@ -26,7 +27,10 @@ export type ReconcileNeeds = {
 type Db = Kysely<Tables>
 type Run = Claimed<'reconciliation_run'>
 
-/** The lists of a whole account take minutes. A crashed comparison is retried after this time. */
+/**
+ * The lists of a whole account take minutes, or an hour: each page renews the lease. A crashed comparison is retried
+ * after this time.
+ */
 const rows: LeasedRows<'reconciliation_run'> = { table: 'reconciliation_run', leaseSeconds: 900 }
 
 /** A hold of a card lasts about seven days, so objects made in the days before may have changed on the day. */
@@ -68,10 +72,12 @@ async function reconcile(needs: ReconcileNeeds, id: string, signal: AbortSignal)
     if (signal.aborted) return void (await releaseRow(kysely, rows, run, { dueAt: sql<Date>`now()` }))
     const isOfProvider = error instanceof ProviderError
     const last_error = isOfProvider ? error.message : error instanceof Error ? error.name : 'unknown'
-    if (run.attempts >= maxAttempts) await finishRow(kysely, rows, run, { status: 'failed', last_error })
-    else await releaseRow(kysely, rows, run, { dueAt: afterSeconds(secondsBetween), last_error })
-    // The next retry may succeed; until then the page and *Today* show the error.
-    if (!isOfProvider) throw error
+    const isOwn =
+      run.attempts >= maxAttempts
+        ? await finishRow(kysely, rows, run, { status: 'failed', last_error })
+        : await releaseRow(kysely, rows, run, { dueAt: afterSeconds(secondsBetween), last_error })
+    // The next retry may succeed; until then the page and *Today* show the error. A lost claim is not an error of this node.
+    if (isOwn && !isOfProvider) throw error
   }
 }
 
@@ -82,7 +88,7 @@ async function compare({ kysely, processors }: ReconcileNeeds, run: Run, signal:
   const done = processor
     ? await withListedItems(
         { kysely },
-        { listing: untilStopped(processor, signal), since: listedSince },
+        { listing: whileClaimed(processor, { kysely, run, signal }), since: listedSince },
         async (items) => ({
           compared: await compareListed(items, { processor: name, since, until: to }),
           of: { since, until: to, startedAt: items.startedAt, hasTransfers: items.listed.transfer !== null },
@@ -121,20 +127,26 @@ async function spanOf(kysely: Db, { id }: Pick<Run, 'id'>) {
   return { from, to: plus(24), since: plus(-24 * daysBefore), listedSince: plus(-24 * daysBefore - 1) }
 }
 
-/** The list; throws at shutdown, because a whole list may take minutes. */
-function untilStopped({ listing }: Processor, signal: AbortSignal): ProcessorListing | undefined {
-  async function* stoppable(pages: ListedPages): ListedPages {
+type Claiming = { kysely: Db; run: Run; signal: AbortSignal }
+
+/** The list; throws at shutdown, and when another node has claimed the day. */
+function whileClaimed(
+  { listing }: Processor,
+  { kysely, run, signal }: Claiming,
+): ProcessorListing | undefined {
+  async function* claimed(pages: ListedPages): ListedPages {
     for await (const page of pages) {
       signal.throwIfAborted()
+      if (!(await renewRow(kysely, rows, run))) throw new Error('another node compares this day')
       yield page
     }
   }
   if (!listing) return undefined
   const { holds, refunds, transfers } = listing
   return {
-    holds: (since) => stoppable(holds(since)),
-    refunds: (since) => stoppable(refunds(since)),
-    transfers: transfers && ((since) => stoppable(transfers(since))),
+    holds: (since) => claimed(holds(since)),
+    refunds: (since) => claimed(refunds(since)),
+    transfers: transfers && ((since) => claimed(transfers(since))),
   }
 }
 

@@ -110,22 +110,33 @@ export async function readPayment(kysely: Kysely<Tables>, id: string): Promise<P
 
 /**
  * Locks the payment until the transaction ends and returns it. Locks its job first: every transaction that changes
- * both takes the locks in this order, which avoids deadlocks.
+ * both takes the locks in this order, which avoids deadlocks. If the hold moves to a successor of the job while this
+ * waits (decision 65), the successor is locked too.
  */
 export async function lockPayment(trx: Transaction<Tables>, id: string): Promise<Payment | null> {
-  await trx
+  for (let before: string | null | undefined; ; ) {
+    const jobId = await lockJobOf(trx, id)
+    const payment = await trx
+      .selectFrom('payment')
+      .select(paymentColumns)
+      .where('id', '=', id)
+      .where(sql<boolean>`payment.job_id is not distinct from ${jobId}::uuid`)
+      .forUpdate()
+      .executeTakeFirst()
+    if (payment) return payment
+    if (jobId === before) return null
+    before = jobId
+  }
+}
+
+async function lockJobOf(trx: Transaction<Tables>, paymentId: string): Promise<string | null> {
+  const job = await trx
     .selectFrom('job')
     .select('id')
-    .where('id', '=', trx.selectFrom('payment').select('job_id').where('id', '=', id))
+    .where('id', '=', trx.selectFrom('payment').select('job_id').where('id', '=', paymentId))
     .forNoKeyUpdate()
-    .execute()
-  const row = await trx
-    .selectFrom('payment')
-    .select(paymentColumns)
-    .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst()
-  return row ?? null
+  return job?.id ?? null
 }
 
 export type PaymentChange = {

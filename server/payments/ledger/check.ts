@@ -66,15 +66,19 @@ function limitsOf({ paymentIds, accounts }: LedgerPart): Limits {
     .filter((account) => account.startsWith('wallet:'))
     .map((account) => account.slice('wallet:'.length))
     .filter(isUuid)
-  const isAmong = (paymentId: string) => sql`${sql.ref(paymentId)} = any(${paymentIds}::uuid[])`
+  const isAmong = (paymentId: string) => isOneOf(paymentId, paymentIds, 'uuid')
   return {
     isAmong,
-    hasAccount: (account) => sql`${sql.ref(account)} = any(${accounts}::text[])`,
-    hasWallet: (accountId) => sql`${sql.ref(accountId)} = any(${walletIds}::uuid[])`,
+    hasAccount: (account) => isOneOf(account, accounts, 'text'),
+    hasWallet: (accountId) => isOneOf(accountId, walletIds, 'uuid'),
     isOfEffect: (effectId) =>
       sql`${sql.ref(effectId)} in (select id from payment_effect where ${isAmong('payment_id')})`,
   }
 }
+
+/** The sub-select hides the list from the planner, which would estimate each of its thousands of values. */
+const isOneOf = (column: string, list: unknown[], type: 'uuid' | 'text') =>
+  sql`${sql.ref(column)} = any((select ${list}::${sql.raw(type)}[])::${sql.raw(type)}[])`
 
 const balances = ({ hasAccount }: Limits) => sql`
   balance as (

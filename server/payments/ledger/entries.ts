@@ -1,11 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type {
   LedgerAccountKind,
   LedgerKind,
   platformAccounts,
 } from '#contract/admin/money/ledger-vocabulary.ts'
 import type { KeyMode } from '#contract/vocabulary.ts'
-import type { AccountBalance } from '../../db/json-columns.ts'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 
@@ -100,22 +99,4 @@ export async function accountBalance(trx: Transaction<Tables>, account: LedgerAc
     select coalesce(sum(case when credit = ${account} then amount_cents else -amount_cents end), 0)::integer as cents
     from ledger_transfer where ${account} in (debit, credit)`.execute(trx)
   return rows[0]?.cents ?? 0
-}
-
-/**
- * The balances of live money: each account of a processor or the platform, and the sums of all wallets, holds, captured
- * payments and carriers. They add up to zero. Reads the whole ledger, so only the background check calls it.
- */
-export async function ledgerBalances(kysely: Kysely<Tables>): Promise<AccountBalance[]> {
-  const { rows } = await sql<AccountBalance>`
-    with balance as (
-      select account, sum(cents)::bigint as cents from (
-        select credit as account, amount_cents as cents from ledger_transfer where mode = 'live'
-        union all select debit, -amount_cents from ledger_transfer where mode = 'live') as movement
-      group by account)
-    select case when account like 'processor:%' or account like 'platform:%' then account
-      else split_part(account, ':', 1) end as account,
-      sum(cents)::bigint as balance_cents, count(*) filter (where cents <> 0) as accounts
-    from balance group by 1 order by 1`.execute(kysely)
-  return rows
 }

@@ -4,7 +4,7 @@ import { isUuid } from '../../lib/ids.ts'
 import type { ListedItem, ListedPages, ProcessorListing } from '../processor.ts'
 
 export type ListedItems = {
-  /** The connection with the temporary table `processor_item`. */
+  /** The transaction with the temporary table `processor_item`. */
   db: Kysely<Tables>
   /** Number of listed items; null for a kind that the processor cannot list. */
   listed: Record<ItemKind, number | null>
@@ -24,14 +24,12 @@ export async function withListedItems<T>(
   work: (items: ListedItems) => Promise<T>,
 ): Promise<T | null> {
   if (!listing) return null
-  return kysely.connection().execute(async (db) => {
+  // One transaction, because behind a pooler the next one may have another connection, without the table.
+  return kysely.transaction().execute(async (db) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
     const startedAt = await clock(db)
-    try {
-      const listed = await copyItems(db, listing, since)
-      return await work({ db, listed, startedAt })
-    } finally {
-      await dropItems(db)
-    }
+    const listed = await copyItems(db, listing, since)
+    return await work({ db, listed, startedAt })
   })
 }
 
@@ -46,7 +44,7 @@ async function clock(db: Kysely<Tables>): Promise<Date> {
 export type ItemKind = 'hold' | 'refund' | 'transfer'
 
 /**
- * Copies the processor's lists into a temporary table of this connection, page by page, to limit the memory.
+ * Copies the processor's lists into a temporary table of this transaction, page by page, to limit the memory.
  *
  * @returns the number of items of each kind; null for a kind that cannot be listed.
  * @throws ProviderError when a page cannot be read.
@@ -56,20 +54,17 @@ async function copyItems(
   listing: ProcessorListing,
   since: Date | null,
 ): Promise<Record<ItemKind, number | null>> {
-  await dropItems(db)
   await sql`
     create temporary table processor_item (
       kind text not null, reference text not null, payment_id uuid, effect_id uuid, belongs_to text, status text not null,
       created_at timestamptz not null, amount_cents bigint not null, captured_cents bigint not null,
-      primary key (kind, reference))`.execute(db)
+      primary key (kind, reference)) on commit drop`.execute(db)
   const hold = await copyPages(db, 'hold', listing.holds(since))
   const refund = await copyPages(db, 'refund', listing.refunds(since))
   const transfer = listing.transfers && (await copyPages(db, 'transfer', listing.transfers(since)))
   await sql`analyze processor_item`.execute(db)
   return { hold, refund, transfer }
 }
-
-const dropItems = (db: Kysely<Tables>) => sql`drop table if exists pg_temp.processor_item`.execute(db)
 
 async function copyPages(db: Kysely<Tables>, kind: ItemKind, pages: ListedPages): Promise<number> {
   let count = 0

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { traceHeaders } from '../../../lib/trace.ts'
 import { drayVersion } from '../../../lib/version.ts'
 import type { Remedy } from '../../../texts/coded.ts'
 import { failureOf, type StripeFailure } from './failure.ts'
@@ -74,7 +75,11 @@ export const stripeApiVersion = '2026-10-28.endive'
  * and a connection reset is retried even without allowed retries. Redirects are not followed, so the secret key is sent
  * to one host only.
  */
-const fetchOnce: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'manual' })
+const fetchOnce: typeof fetch = (url, init) => {
+  const headers = new Headers(init?.headers)
+  for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value)
+  return fetch(url, { ...init, headers, redirect: 'manual' })
+}
 
 /** Reads the balance, which needs a working key and moves no money. Returns null without an error, else the remedy. */
 export async function probeStripe(
