@@ -16,6 +16,8 @@ const accepted: Cancellable = {
   collectedAt: null,
   paymentInProgress: false,
   isReported: false,
+  isTripReported: false,
+  tripFeeCents: 2_000,
   isCarrierUnavailable: false,
   collectHours: 24,
   now: after(6 * minutes),
@@ -54,6 +56,7 @@ test('DESIGN 3, Life: after collection only staff cancel, and after the end no o
   assert.equal(refusal({ collectedAt: after(minutes) }), 'collected')
   assert.equal(refusal({ status: 'completed', collectedAt: after(minutes) }), 'final')
   assert.equal(refusal({ status: 'cancelled' }), 'final')
+  assert.equal(refusal({ isTripReported: true }), 'trip_reported')
   assert.equal(refusal({ status: 'posted', paymentInProgress: true }), 'payment_under_way')
   const draft = cancellationTerms({ ...accepted, status: 'draft', acceptedAt: null })
   assert.deepEqual(draft, { allowed: false, feeCents: 0, freeUntil: null, freeBecause: null, refusal: null })
@@ -84,6 +87,8 @@ const lives: fc.Arbitrary<Cancellable> = fc
     collectHours: fc.integer({ min: 1, max: 720 }),
     isCollected: fc.boolean(),
     isReported: fc.boolean(),
+    isTripReported: fc.boolean(),
+    tripFeeCents: fc.integer({ min: 0, max: 10_000 }),
     isCarrierUnavailable: fc.boolean(),
     paymentInProgress: fc.boolean(),
     passedMs: fc.oneof(

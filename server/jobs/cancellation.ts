@@ -1,5 +1,14 @@
-import type { CarrierFault, FreeReason, JobSize, JobStatus } from '#contract/vocabulary.ts'
+import type { CarrierFault, FreeReason, JobStatus } from '#contract/vocabulary.ts'
 import { collectBy } from './collection.ts'
+import {
+  answerHours,
+  carrierSharePercent,
+  type Fees,
+  fairTable,
+  feeCents,
+  freeMinutes,
+  ruleOfCancellation,
+} from './fair-table.ts'
 import type { JobRow } from './transition.ts'
 
 /** The present fee for a cancellation by the customer, or the error. */
@@ -10,28 +19,32 @@ export type CancellationTerms = {
   freeUntil: Date | null
   /** Null if cancelling costs a fee or is refused. */
   freeBecause: FreeReason | null
-  refusal: 'collected' | 'final' | 'payment_under_way' | null
+  refusal: 'collected' | 'final' | 'payment_under_way' | 'trip_reported' | null
 }
 
 /** Facts outside the row of the job. */
 export type CancellationFacts = {
   paymentInProgress: boolean
-  /** The customer reported that the carrier did not come, and staff have not dismissed the report. */
+  /**
+   * The customer reported that the carrier did not come, and staff have not dismissed the report; or staff dismissed a
+   * report of the carrier.
+   */
   isReported: boolean
+  /** A report of the carrier waits for the customer's answer or for staff. */
+  isTripReported: boolean
   /** The carrier's account is suspended or erased, so it cannot collect. */
   isCarrierUnavailable: boolean
   /** From the database's clock. */
   now: Date
 }
 
-export type Cancellable = CancellationFacts & {
-  status: JobStatus
-  size: JobSize
-  totalCents: number
-  collectHours: number
-  acceptedAt: Date | null
-  collectedAt: Date | null
-}
+export type Cancellable = CancellationFacts &
+  Fees & {
+    status: JobStatus
+    collectHours: number
+    acceptedAt: Date | null
+    collectedAt: Date | null
+  }
 
 /**
  * DESIGN 3, Life: cancelling is free for a posted job, and for an accepted job during five minutes; after that it costs
@@ -50,16 +63,21 @@ export function cancellationTerms(job: Cancellable): CancellationTerms {
   if (job.collectedAt) return refused('collected')
   if (job.paymentInProgress) return refused('payment_under_way')
   if (job.status === 'draft') return refused(null)
-  const freeUntil = job.acceptedAt && new Date(job.acceptedAt.getTime() + freeMinutes * 60_000)
+  if (job.isTripReported) return refused('trip_reported')
+  const freeUntil = freeUntilOf(job)
   const freeBecause = freeReason(job, freeUntil)
   return {
     allowed: true,
-    feeCents: freeBecause ? 0 : cancellationRule(job).lateFeeCents,
+    feeCents: feeCents(ruleOfCancellation(freeBecause).fee, job),
     freeUntil: freeBecause === null || freeBecause === 'just_accepted' ? freeUntil : null,
     freeBecause,
     refusal: null,
   }
 }
+
+/** The end of the minutes in which cancelling is free; null before the acceptance. */
+export const freeUntilOf = ({ acceptedAt }: Pick<Cancellable, 'acceptedAt'>): Date | null =>
+  acceptedAt && new Date(acceptedAt.getTime() + freeMinutes * 60_000)
 
 function freeReason(job: Cancellable, freeUntil: Date | null): FreeReason | null {
   if (freeUntil === null) return 'not_accepted'
@@ -72,7 +90,9 @@ function freeReason(job: Cancellable, freeUntil: Date | null): FreeReason | null
 
 /** Why the customer may cancel free of charge; it costs the carrier a strike. */
 export const carrierFault = ({ freeBecause }: CancellationTerms): CarrierFault | null =>
-  freeBecause === 'overdue' || freeBecause === 'reported' ? freeBecause : null
+  (freeBecause === 'overdue' || freeBecause === 'reported') && fairTable[freeBecause].strike
+    ? freeBecause
+    : null
 
 /** The terms that a customer agrees to before paying. `cancellationTerms` applies them at an instant. */
 export type CancellationRule = {
@@ -82,24 +102,20 @@ export type CancellationRule = {
   /** Hours after the acceptance in which the carrier must collect; then cancelling is free again. */
   collectHours: number
   carrierSharePercent: number
+  /** The fee for a wasted trip that is the customer's fault. */
+  tripFeeCents: number
+  /** Hours in which the customer can answer the report of such a trip. */
+  answerHours: number
 }
 
-export const cancellationRule = ({
-  size,
-  totalCents,
-  collectHours,
-}: Pick<Cancellable, 'size' | 'totalCents' | 'collectHours'>): CancellationRule => ({
+export const cancellationRule = (job: Fees & Pick<Cancellable, 'collectHours'>): CancellationRule => ({
   freeMinutes,
-  lateFeeCents: Math.min(feesCents[size], totalCents),
-  collectHours,
+  lateFeeCents: feeCents('late', job),
+  collectHours: job.collectHours,
   carrierSharePercent,
+  tripFeeCents: feeCents('trip', job),
+  answerHours,
 })
-
-const freeMinutes = 5
-const feesCents: Record<JobSize, number> = { S: 1_000, M: 1_500, L: 2_500, XL: 4_000 }
-
-/** The carrier's share of a cancellation fee. */
-export const carrierSharePercent = 80
 
 /** The cancellation terms of a job, used both for showing them and for cancelling (`money/read-terms.ts`). */
 export const termsOf = (job: JobRow, facts: CancellationFacts): CancellationTerms =>
@@ -108,10 +124,11 @@ export const termsOf = (job: JobRow, facts: CancellationFacts): CancellationTerm
 /** The terms of a job that its customer agreed to by paying. */
 export const ruleOf = (job: JobRow): CancellationRule => cancellationRule(cancellableOf(job))
 
-const cancellableOf = (job: JobRow): Omit<Cancellable, keyof CancellationFacts> => ({
+export const cancellableOf = (job: JobRow): Omit<Cancellable, keyof CancellationFacts> => ({
   status: job.status,
   size: job.size,
   totalCents: job.price.totalCents,
+  tripFeeCents: job.trip_fee_cents,
   collectHours: job.collect_hours,
   acceptedAt: job.accepted_at,
   collectedAt: job.collected_at,

@@ -21,5 +21,9 @@ export const collectBySql = `(job.accepted_at + make_interval(hours => job.colle
 /** When the carrier is reminded: a quarter of the time is left. */
 export const remindAtSql = `(job.accepted_at + job.collect_hours * interval '45 minutes')`
 
+/** A row of `job` has a report of its carrier that is not decided: its deadline does not count. */
+export const isTripReportedSql = `exists (
+  select from trip_report r where r.job_id = job.id and r.status in ('open', 'answered'))`
+
 /** A row of `job` waits for its carrier to collect. Written like the condition of the index `job_uncollected`. */
 export const isUncollectedSql = `job.status = 'accepted' and job.collected_at is null`

@@ -36,7 +36,7 @@ export type JobState = {
   updatedAt: Date
 }
 
-/** A draft to write (`drafts/draft-columns.ts`). A draft from the app has no key and no reference. */
+/** A draft to write (`draft-columns.ts`). A draft from the app has no key and no reference. */
 export type NewJob = Quote & {
   id: string
   shortId: string
@@ -54,7 +54,12 @@ export type NewJob = Quote & {
   customerPhone: string
   /** Hours after the acceptance in which the carrier must collect. */
   collectHours: number
+  /** The customer's fee for a wasted trip that is the customer's fault. */
+  tripFeeCents: number
 }
+
+/** By size, in cents, as the operator has set them; 0 for no fee. */
+export type TripFees = Record<JobSize, number>
 
 /**
  * The town, not the address: safe for an SMS that others may read on the phone, and for carriers who browse the feed.

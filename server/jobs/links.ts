@@ -5,6 +5,8 @@ export type LinkSettings = {
   /** `http` only in development, where the link leads to this server and the server speaks http. */
   appLinkProtocol: 'https' | 'http'
   appScheme: string
+  /** The address below which clients find the photos, such as a CDN's; null: this server's. */
+  photoPublicUrl?: string | null
 }
 
 /** Spec 2.5: `<app_scheme>://draft/<short_id>?phone=<URL-encoded E.164 phone>`. */
@@ -18,5 +20,7 @@ export const smsLink = (
   phone: string,
 ): string => `${appLinkProtocol}://${appLinkHost}/draft/${shortId}?phone=${encodeURIComponent(phone)}`
 
-export const photoUrl = ({ baseUrl }: Pick<LinkSettings, 'baseUrl'>, name: string): string =>
-  `${baseUrl}/photos/${name}`
+export const photoUrl = (
+  { baseUrl, photoPublicUrl }: Pick<LinkSettings, 'baseUrl' | 'photoPublicUrl'>,
+  name: string,
+): string => `${photoPublicUrl ?? `${baseUrl}/photos`}/${name}`

@@ -98,6 +98,9 @@ export function decisionRefusal(undecided: number, inDoubt = false): Refusal {
   return refused((t) => (inDoubt ? t.jobs.onlyInDoubt : t.jobs.noProblemLeft))
 }
 
+export const tripRefusal = (canBeDecided: boolean): Refusal =>
+  canBeDecided ? null : refused((t) => t.jobs.noTripReport)
+
 export const confirmRefusal = (inDoubt: boolean): Refusal =>
   inDoubt ? null : refused((t) => t.jobs.nothingToConfirm)
 

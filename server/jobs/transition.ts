@@ -6,7 +6,7 @@ import {
   type Transaction,
   type UpdateObject,
 } from 'kysely'
-import type { CarrierFault, JobStatus, NoticeKind } from '#contract/vocabulary.ts'
+import type { JobStatus, NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { type StepName, steps, type TransitionName, transitions } from './states.ts'
 
@@ -24,6 +24,8 @@ type Act<By> = {
   /** Further columns of the update; the timestamps of the transition are set in this file. */
   set?: JobUpdate
   reason: string
+  /** Notices instead of those of the transition. */
+  tell?: Notice[]
   /** The carrier that the job is taken from; the event reaches this carrier's open streams too. */
   formerCarrierId?: string | null
 }
@@ -44,7 +46,7 @@ export async function transition<N extends TransitionName>(
 ): Promise<JobRow | null> {
   const { from, to } = transitions[name]
   const job = await change(trx, { from, to }, { ...act, set: { ...stamps[name](act.actor), ...act.set } })
-  if (job) await insertNotices(trx, job, noticesOfTransition({ name, actor: act.actor, job }))
+  if (job) await insertNotices(trx, job, act.tell ?? noticesOfTransition({ name, actor: act.actor, job }))
   return job
 }
 
@@ -142,13 +144,13 @@ async function insertNotices(trx: Trx, { id }: JobRow, notices: Notice[]): Promi
 
 type Notice = { accountId: string; kind: NoticeKind }
 
-type People = { customer_id: string | null; carrier_id: string | null; carrier_fault: CarrierFault | null }
-type Moved = { name: TransitionName; actor: Tables['job_event']['actor']; job: People }
+type People = Pick<JobRow, 'customer_id' | 'carrier_id' | 'carrier_fault' | 'predecessor_id'>
+type Moved = { name: TransitionName; actor: JobEventActor; job: People }
 
 /** Notices for a transition (spec part 3, "Also happens"): for everyone concerned except the actor. */
 function noticesOfTransition({ name, actor, job }: Moved): Notice[] {
-  const { customer_id, carrier_id } = job
-  if (name === 'publish') return to(customer_id, 'job_posted')
+  const { customer_id, carrier_id, predecessor_id } = job
+  if (name === 'publish') return to(customer_id, predecessor_id ? 'job_offered_again' : 'job_posted')
   if (name === 'accept') return to(customer_id, 'job_accepted')
   if (name === 'complete') return [...to(customer_id, 'job_charged'), ...to(carrier_id, 'job_completed')]
   return noticesOfCancellation(actor, job)

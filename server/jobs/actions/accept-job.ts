@@ -1,7 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { isFitting, isHeld, isOfAnother, isOfWorld, isPublicSql, openJobsOf } from '../eligibility.ts'
+import {
+  isFitting,
+  isHeld,
+  isNewTo,
+  isOfAnother,
+  isOfWorld,
+  isPublicSql,
+  openJobsOf,
+} from '../eligibility.ts'
 import { alreadyTaken, unknownJob, wrongState } from '../refusals.ts'
 import { transition } from '../transition.ts'
 
@@ -53,7 +61,8 @@ async function lock(
 }
 
 const isOffered = (carrierId: string) =>
-  sql<boolean>`(${sql.raw(isPublicSql)} or ${isOfWorld(carrierId)}) and ${isOfAnother(carrierId)}`
+  sql<boolean>`(${sql.raw(isPublicSql)} or ${isOfWorld(carrierId)}) and ${isOfAnother(carrierId)}
+    and ${isNewTo(carrierId)}`
 
 /** Throws the reason why the job was not accepted; returns if this carrier had accepted it before. */
 async function refuse(

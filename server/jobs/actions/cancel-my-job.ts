@@ -28,6 +28,7 @@ export async function cancelMyJob(
     const { job, lockedCarrierId } = await lock(trx, { jobId, customerId })
     if (job.status === 'cancelled' && job.cancelled_by === 'customer') return
     const terms = await readTerms(trx, job, (await readPayments(trx, [jobId])).get(jobId))
+    if (terms.refusal === 'trip_reported') throw answerFirst
     if (!terms.allowed) throw terms.refusal === 'payment_under_way' ? paymentInProgress : wrongState(job)
     const fault = carrierFault(terms)
     const isMoved = fault !== null && job.carrier_id !== lockedCarrierId
@@ -67,5 +68,7 @@ async function lock(
 }
 
 const cancellationChanged = new Problem('cancellation_changed', (t) => t.jobs.cancelCostChanged)
+
+const answerFirst = new Problem('wrong_state', (t) => t.jobs.answerTripFirst)
 
 const paymentInProgress = new Problem('payment_pending', (t) => t.payments.stillProcessing)

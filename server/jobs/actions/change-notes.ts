@@ -12,10 +12,16 @@ type Noted = { jobId: string; customerId: string; notes: string }
  *
  * @throws Problem `not_found` (404), `wrong_state` (409).
  */
-export async function changeNotes(
-  { kysely }: { kysely: Kysely<Tables> },
-  { jobId, customerId, notes }: Noted,
-): Promise<void> {
+export async function changeNotes({ kysely }: { kysely: Kysely<Tables> }, noted: Noted): Promise<void> {
+  if (await change(kysely, noted)) return
+  const job = await findCustomersJob(kysely, noted)
+  // The customer may have opened the draft after the update, which then did not find it.
+  if (job.status === 'draft' && (await change(kysely, noted))) return
+  throw wrongState(job)
+}
+
+/** @returns false when the job is in another state, or is not a job of this customer. */
+async function change(kysely: Kysely<Tables>, { jobId, customerId, notes }: Noted): Promise<boolean> {
   const { rows } = await sql`
     with changed as (
       update job set notes = nullif(${notes}::text, '')
@@ -27,5 +33,5 @@ export async function changeNotes(
       select id, 'customer', ${customerId}::uuid, 'notes changed' from changed
     )
     select id from changed`.execute(kysely)
-  if (rows.length === 0) throw wrongState(await findCustomersJob(kysely, { jobId, customerId }))
+  return rows.length > 0
 }

@@ -6,6 +6,7 @@ import { attachUploads } from '../../photos/attach.ts'
 import type { Text } from '../../texts/index.ts'
 import { recordDoubt } from '../doubts/doubt.ts'
 import { tooEarlyUntil } from '../doubts/earliest-delivery.ts'
+import { withdrawTripReport } from '../doubts/trip-report.ts'
 import { lockCarriersJob } from '../find-job.ts'
 import { movesRealMoney } from '../money/blocks.ts'
 import { onDelivered } from '../money/capture-or-release.ts'
@@ -51,6 +52,7 @@ export async function deliverJob(needs: DeliverNeeds, delivery: Delivery): Promi
       reason: doubt?.forHours ? 'delivered, sooner than the trip can take' : 'delivered',
     })
     if (!delivered) throw wrongState(job)
+    await withdrawTripReport(trx, jobId)
     if (photoName !== null) await attachPhoto(trx, { jobId, carrierId, photoName })
     if (doubt) await recordDoubt(trx, delivered, { ...doubt, reason })
     await onDelivered(trx, delivered)

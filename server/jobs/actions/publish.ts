@@ -11,6 +11,7 @@ import {
   waitForProcessor,
 } from '../../payments/effects/run.ts'
 import { type Payment, readPayment } from '../../payments/payment.ts'
+import { isLaterOf } from '../chain.ts'
 import { isBeforeEnd } from '../is-alive.ts'
 import { beginAttempt, paymentsOfJob, usedElsewhere } from '../money/attempt.ts'
 import { owedCents, priceOf } from '../money/owed.ts'
@@ -108,9 +109,14 @@ async function joins(trx: Trx, { paymentId, accountId, jobId }: PublishInput): P
   const payment = await readPayment(trx, paymentId)
   if (!payment) return false
   if (payment.accountId !== accountId) throw unknownJob
-  if (payment.jobId !== jobId) throw usedElsewhere
+  if (payment.jobId !== jobId && !(await hasMoved(trx, { jobId, laterId: payment.jobId })))
+    throw usedElsewhere
   return true
 }
+
+/** The hold went to a successor of the job (decision 65), so a late repetition of the request has been answered. */
+const hasMoved = async (trx: Trx, { jobId, laterId }: { jobId: string; laterId: string | null }) =>
+  laterId !== null && (await isLaterOf(trx, { jobId, laterId }))
 
 type Other = Pick<Payment, 'id' | 'status' | 'amountCents'> & { isTaken: boolean }
 

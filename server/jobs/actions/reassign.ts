@@ -3,6 +3,7 @@ import { recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Text } from '../../texts/index.ts'
+import { withdrawTripReport } from '../doubts/trip-report.ts'
 import { fitsVehicleSql, isActive, isFitting, isHeld, isOfAnother, openJobsOf } from '../eligibility.ts'
 import { type StaffAct, withoutReason } from '../record-staff-act.ts'
 import { unknownJob } from '../refusals.ts'
@@ -36,6 +37,7 @@ export async function reassignJob({ kysely, maxOpenJobs }: Needs, move: Move): P
       formerCarrierId: from,
     })
     if (!moved) throw await refusalOf(trx, move, maxOpenJobs)
+    await withdrawTripReport(trx, jobId)
     if (from) await tellOldCarrier(trx, jobId, from)
     await recordAudit(trx, {
       ...withoutReason(by),

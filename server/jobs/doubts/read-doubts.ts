@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { ProblemKind, ProblemStatus } from '#contract/vocabulary.ts'
+import type { ProblemKind, ProblemStatus } from '#contract/reports.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { JobRow } from '../transition.ts'
 
 export type CustomersProblem = {
   id: string
@@ -80,6 +81,26 @@ const readProblems = (kysely: Kysely<Tables>, jobId: string): Promise<CustomersP
     .orderBy('created_at')
     .execute()
 
+export type NotCollected = Pick<CustomersProblem, 'id' | 'status' | 'createdAt'> & { answer: string | null }
+
+/** The last report that the present carrier has not collected; the carrier sees no other report. */
+export async function readNotCollected(
+  kysely: Kysely<Tables>,
+  { id, accepted_at }: Pick<JobRow, 'id' | 'accepted_at'>,
+): Promise<NotCollected | null> {
+  if (!accepted_at) return null
+  const row = await kysely
+    .selectFrom('job_problem')
+    .select(['id', 'status', 'created_at as createdAt', 'answer'])
+    .where('job_id', '=', id)
+    .where('kind', '=', 'not_collected')
+    .where('created_at', '>=', accepted_at)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** All doubts, reports and blocks of a job, for `dray job show`. */
 export async function showDoubts(kysely: Kysely<Tables>, jobId: string) {
   const delivery_doubt = await kysely
@@ -90,7 +111,14 @@ export async function showDoubts(kysely: Kysely<Tables>, jobId: string) {
   const problems = await kysely
     .selectFrom('job_problem')
     .select(['id as problem_id', 'reported_by', 'kind', 'text', 'status', 'resolution'])
-    .select(['created_at', 'resolved_at'])
+    .select(['answer', 'created_at', 'resolved_at'])
+    .where('job_id', '=', jobId)
+    .orderBy('created_at')
+    .execute()
+  const trip_reports = await kysely
+    .selectFrom('trip_report')
+    .select(['id as report_id', 'kind', 'status', 'fee_cents', 'arrived_at', 'away_km', 'text', 'answer'])
+    .select(['due_at', 'resolution', 'created_at', 'resolved_at'])
     .where('job_id', '=', jobId)
     .orderBy('created_at')
     .execute()
@@ -100,7 +128,7 @@ export async function showDoubts(kysely: Kysely<Tables>, jobId: string) {
     .where('job_id', '=', jobId)
     .orderBy('created_at')
     .execute()
-  return { delivery_doubt: delivery_doubt ?? null, problems, money_blocks }
+  return { delivery_doubt: delivery_doubt ?? null, problems, trip_reports, money_blocks }
 }
 
 /** Reports for staff: open or all, oldest first, at most 1,000. */

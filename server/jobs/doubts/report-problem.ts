@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ProblemKind } from '#contract/vocabulary.ts'
+import type { ProblemKind } from '#contract/reports.ts'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -9,6 +9,7 @@ import { blockMoney } from '../money/blocks.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { unusableUpload, wrongState } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
+import { contestByProblem } from './answer-trip-report.ts'
 import { logEvent } from './doubt.ts'
 
 type Trx = Transaction<Tables>
@@ -49,6 +50,7 @@ export async function reportProblem({ kysely }: Needs, report: Report): Promise<
     if (!(await attachUploads(trx, uploads))) throw unusableUpload('photo_ids')
     await logEvent(trx, job, { actor: 'customer', actorId: customerId, reason: `problem reported: ${kind}` })
     await blockAndTell(trx, job)
+    if (kind === 'not_collected') await contestByProblem(trx, job)
   })
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { NoticeKind, ProblemStatus } from '#contract/vocabulary.ts'
+import type { ProblemStatus } from '#contract/reports.ts'
+import type { NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { liftBlock } from '../money/blocks.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
@@ -7,6 +8,7 @@ import { decisionRefusal } from '../staff-guards.ts'
 import { takeStrikeBack } from '../strike.ts'
 import type { JobRow } from '../transition.ts'
 import { resolveDoubt } from './doubt.ts'
+import { withdrawTripReport } from './trip-report.ts'
 
 type Trx = Transaction<Tables>
 
@@ -66,9 +68,11 @@ async function tellBoth(trx: Trx, { id: job_id, customer_id, carrier_id }: JobRo
 /**
  * Closes the open questions of a job that was cancelled without a fee, because no money is waiting. Ends its doubt, and
  * lifts the report's block unless a report is still open; open reports stay for staff. A remaining block would keep the
- * job's personal data forever and prevent the erasure of its people. The caller must hold the job's lock.
+ * job's personal data forever and prevent the erasure of its people. An undecided report of the carrier is withdrawn.
+ * The caller must hold the job's lock.
  */
 export async function closeQuestions(trx: Transaction<Tables>, job: JobRow): Promise<void> {
+  await withdrawTripReport(trx, job.id)
   if (job.status !== 'cancelled' || job.cancellation_fee_cents) return
   await resolveDoubt(trx, job, 'staff')
   if (!(await hasOpenReport(trx, job.id))) await liftBlock(trx, { job, cause: 'problem' })

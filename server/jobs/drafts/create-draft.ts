@@ -10,10 +10,10 @@ import { type Details, Problem } from '../../lib/problem.ts'
 import type { IngestPhotos } from '../../photos/ingest.ts'
 import { faultText } from '../../photos/photo-fault.ts'
 import type { NewSms } from '../../sms/store.ts'
-import type { Draft, NewJob, Quote } from '../job.ts'
+import type { Draft, NewJob, Quote, TripFees } from '../job.ts'
 import type { WriteDraft } from './draft-writer.ts'
 import { findDraft } from './find-draft.ts'
-import { claimKey, type Replay, recordAnswer, releaseClaim, requestHash } from './idempotency.ts'
+import { claimKey, type ReleaseClaim, type Replay, recordAnswer, requestHash } from './idempotency.ts'
 import type { Inserted } from './insert-drafts.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
 import { DuplicateReference, findReferenceHolder, lostToAnother } from './reference.ts'
@@ -29,10 +29,12 @@ export type CreateNeeds = QuoteNeeds & {
   }
   texter: SendDraftSms
   writeDraft: WriteDraft
+  releaseClaim: ReleaseClaim
   /** Whether addresses or routes need requests to another host. */
   asksOtherHosts: boolean
   lifetimeSeconds: number
   collectHours: number
+  tripFees: TripFees
   /** Aborted at a shutdown that can no longer wait for photos. */
   stopSignal: AbortSignal
 }
@@ -51,12 +53,12 @@ export type Created = { draft: Draft; sms: SmsStatus; replayed: boolean }
  */
 export async function createDraft(needs: CreateNeeds, order: Order): Promise<Created> {
   if (order.idempotencyKey === null) return create(needs, order, null)
-  const claim = await claimKey(needs.pool, {
-    keyId: order.key.keyId,
-    // A key has no space, so a world's name can precede it: keys are compared within a world.
-    idempotencyKey: order.world === null ? order.idempotencyKey : `${order.world} ${order.idempotencyKey}`,
-    hash: requestHash(order.input),
-  })
+  const { keyId } = order.key
+  // A key has no space, so a world's name can precede it: keys are compared within a world.
+  const idempotencyKey =
+    order.world === null ? order.idempotencyKey : `${order.world} ${order.idempotencyKey}`
+  const hash = requestHash(order.input)
+  const claim = await claimKey(needs.pool, { keyId, idempotencyKey, hash }, needs.releaseClaim)
   if ('replayOf' in claim) return replay(needs, claim)
   try {
     const created = await create(needs, order, claim.claimId)
@@ -64,8 +66,7 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
     await recordAnswer(needs.pool, { claimId: claim.claimId, sms: created.sms }).catch(() => {})
     return created
   } catch (error) {
-    // Report the original error; a claim that cannot be released expires.
-    const released = releaseClaim(needs.pool, claim.claimId).catch(() => {})
+    const released = needs.releaseClaim(claim.claimId)
     // If the database has just timed out, the caller avoids a second timeout.
     if (!isDatabaseUnavailable(error)) await released
     throw error
@@ -153,7 +154,11 @@ async function replay({ kysely }: CreateNeeds, { replayOf, sms, smsSent }: Repla
   return { draft: found.draft, sms: sms ?? late, replayed: true }
 }
 
-function newJob({ collectHours }: CreateNeeds, { key, input, world }: Order, quoted: Quote): NewJob {
+function newJob(
+  { collectHours, tripFees }: CreateNeeds,
+  { key, input, world }: Order,
+  quoted: Quote,
+): NewJob {
   return {
     ...quoted,
     id: newId(),
@@ -171,6 +176,7 @@ function newJob({ collectHours }: CreateNeeds, { key, input, world }: Order, quo
     size: input.size,
     customerPhone: input.customer_phone,
     collectHours,
+    tripFeeCents: tripFees[input.size],
   }
 }
 

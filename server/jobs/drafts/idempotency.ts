@@ -11,9 +11,12 @@ export type Claim = { claimId: string } | Replay
 /** The SMS status in the first response; null if it was not stored. */
 export type Replay = { replayOf: string; sms: SmsStatus | null; smsSent: boolean | null }
 
+/** Frees the `Idempotency-Key` of a failed create. Never throws. */
+export type ReleaseClaim = (claimId: string) => Promise<void>
+
 // Creating a job takes at most about 20 s for its photos, and 20 s more if a test key requests a slow response, so a
 // claim older than this belongs to a crashed process.
-const leaseSeconds = 60
+export const leaseSeconds = 60
 
 /** Hash of the parsed body with its members sorted: white space and the order of members do not matter. */
 export const requestHash = (body: unknown): Buffer =>
@@ -26,7 +29,7 @@ function withSortedMembers(_name: string, value: unknown): unknown {
 
 /**
  * Claims the key for this request. A key is free when it is new, 24 h old, when the request that held it crashed, or
- * when its draft has expired. Only a 201 keeps the key: a refusal releases it (`releaseClaim`), so a retry runs again.
+ * when its draft has expired. Only a 201 keeps the key: a refusal releases it, so a retry runs again.
  *
  * @throws Problem `idempotency_key_reuse` (422) with another body, `idempotency_key_in_progress` (409) while the first
  *   request runs.
@@ -34,14 +37,24 @@ function withSortedMembers(_name: string, value: unknown): unknown {
 export async function claimKey(
   pool: pg.Pool,
   { keyId, idempotencyKey, hash }: { keyId: string; idempotencyKey: string; hash: Buffer },
+  release: ReleaseClaim,
 ): Promise<Claim> {
   const claimId = newId()
   const order = [keyId, idempotencyKey, hash, claimId, leaseSeconds]
-  if ((await pool.query(takeFree, order)).rowCount) return { claimId }
+  const take = async () => {
+    try {
+      return (await pool.query(takeFree, order)).rowCount === 1
+    } catch (error) {
+      // The claim may be there although its response was lost.
+      void release(claimId)
+      throw error
+    }
+  }
+  if (await take()) return { claimId }
   const holder = await findHolder(pool, { keyId, idempotencyKey })
   if (holder?.job_id && !holder.job_stands) {
     await pool.query('delete from idempotency_key where claim_id = $1', [holder.claim_id])
-    if ((await pool.query(takeFree, order)).rowCount) return { claimId }
+    if (await take()) return { claimId }
     throw inProgress()
   }
   if (holder && !holder.request_hash.equals(hash)) throw reused()
@@ -79,10 +92,6 @@ async function findHolder(
     [keyId, idempotencyKey],
   )
   return rows[0]
-}
-
-export async function releaseClaim(pool: pg.Pool, claimId: string): Promise<void> {
-  await pool.query('delete from idempotency_key where claim_id = $1 and job_id is null', [claimId])
 }
 
 /** Stores the SMS status of the first response, so every replay is equal. */

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { randomAlphanumeric } from '../../lib/ids.ts'
 import { attachUploads } from '../../photos/attach.ts'
+import { insertJob } from '../insert-job.ts'
 import type { NewJob } from '../job.ts'
-import { draftColumns } from './draft-columns.ts'
 import { hasRoomForDraft } from './draft-limit.ts'
 
 /** A draft made in the app, so it has no key, no reference and no SMS. */
@@ -24,7 +24,7 @@ export async function insertAppDraft(kysely: Kysely<Tables>, draft: AppDraft): P
     .transaction()
     .execute(async (trx) => {
       if (!(await hasRoomForDraft(trx, customerId))) return 'too_many'
-      if (!(await insertJob(trx, draft))) return 'id_taken'
+      if (!(await insertJob(trx, { ...draft, ...ofApp() }))) return 'id_taken'
       const uploads = { jobId, accountId: customerId, names: photoNames, purpose: 'item' as const }
       if (!(await attachUploads(trx, uploads))) throw new PhotosUnusable()
       const first = {
@@ -45,30 +45,13 @@ export async function insertAppDraft(kysely: Kysely<Tables>, draft: AppDraft): P
     })
 }
 
+const ofApp = () => ({
+  shortId: randomAlphanumeric(14),
+  keyId: null,
+  world: null,
+  externalReference: null,
+  origin: 'app' as const,
+})
+
 /** Thrown to roll back the transaction. */
 class PhotosUnusable extends Error {}
-
-async function insertJob(trx: Kysely<Tables>, draft: AppDraft): Promise<boolean> {
-  const { pickup, dropoff, route, price, ...columns } = draftColumns({
-    ...draft,
-    shortId: randomAlphanumeric(14),
-    keyId: null,
-    world: null,
-    externalReference: null,
-    origin: 'app',
-  })
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('job')
-    .values({
-      ...columns,
-      pickup: JSON.stringify(pickup),
-      dropoff: JSON.stringify(dropoff),
-      route: JSON.stringify(route),
-      price: JSON.stringify(price),
-      status: 'draft',
-      expires_at: sql<Date>`now() + make_interval(secs => ${draft.lifetimeSeconds})`,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}

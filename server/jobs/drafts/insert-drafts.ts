@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { NewSms } from '../../sms/store.ts'
+import { draftColumns, draftColumnTypes } from '../draft-columns.ts'
 import type { NewJob } from '../job.ts'
-import { draftColumns, draftColumnTypes } from './draft-columns.ts'
 import { asSeen } from './find-draft.ts'
 
 export type NewDraft = {
@@ -50,7 +50,7 @@ const statement = (condition: string, parts: string): string => `
       ${names.map((name) => `${name} ${draftColumnTypes[name]}`).join(', ')},
       lifetime_seconds float8, photo_names text[], claim_id uuid, sms_id uuid, sms_body text,
       sms_provider text, sms_status text, sms_claim_id uuid, sms_last_error text, sms_attempts integer,
-      sms_due_seconds float8, sms_give_up_seconds float8)
+      sms_due_seconds float8, sms_give_up_seconds float8, sms_traceparent text)
   ), new_job as (
     insert into job (${names.join(', ')}, status, expires_at)
     select ${names.join(', ')}, 'draft', now() + make_interval(secs => lifetime_seconds)
@@ -60,10 +60,10 @@ const statement = (condition: string, parts: string): string => `
     returning id, created_at, expires_at, aged_ms
   ), new_sms as (
     insert into sms (id, kind, job_id, key_id, mode, to_phone, body, provider, status, claim_id, last_error, attempts, due_at,
-      give_up_at, sent_at)
+      give_up_at, sent_at, traceparent)
     select sms_id, 'draft', id, key_id, mode, customer_phone, sms_body, sms_provider, sms_status, sms_claim_id, sms_last_error,
       sms_attempts, now() + make_interval(secs => sms_due_seconds), now() + make_interval(secs => sms_give_up_seconds),
-      case when sms_status = 'sent' then now() end
+      case when sms_status = 'sent' then now() end, sms_traceparent
     from given join new_job using (id)
   )${parts}
   select id, created_at, expires_at, aged_ms from new_job`
@@ -110,6 +110,7 @@ function record({ job, sms, photoNames, lifetimeSeconds, claimId }: NewDraft) {
     sms_attempts: sms.attempts,
     sms_due_seconds: secondsFrom(sms.created_at, sms.due_at),
     sms_give_up_seconds: secondsFrom(sms.created_at, sms.give_up_at),
+    sms_traceparent: sms.traceparent,
   }
 }
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { Problem } from '../../lib/problem.ts'
+import { comparedReference } from '../draft-columns.ts'
 import { isAliveSql } from '../is-alive.ts'
 import { freeReference } from './delete-drafts.ts'
-import { comparedReference } from './draft-columns.ts'
 
 /** One for the draft that has expired, and one more for a draft that took its reference and expired meanwhile. */
 const maxFreed = 2

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { smsStories } from '#contract/sandbox/words.ts'
 import type { SmsStatus } from '#contract/vocabulary.ts'
 import type { PartnerKey } from '../../keys/verify.ts'
@@ -44,7 +45,7 @@ export type DraftSmsNeeds = SmsNeeds & {
 export function createDraftSmsSender(needs: DraftSmsNeeds): SendDraftSms {
   return {
     compose(job, key) {
-      const provider = smsProviderFor(job.mode, needs.smsProvider)
+      const provider = smsProviderFor(job.mode, needs.smsProviders)
       const to = job.customerPhone
       const createdAt = new Date()
       return newSmsRow({
@@ -60,13 +61,23 @@ export function createDraftSmsSender(needs: DraftSmsNeeds): SendDraftSms {
       })
     },
     async send(sms) {
-      const outcome = outcomeOf(await firstTry(needs, sms), sms.last_error)
+      const outcome = outcomeOf(await inTime(firstTry(needs, sms), sms), sms.last_error)
       if (outcome === 'sent' && sms.provider === 'outbox')
         needs.onOutbox({ to: sms.to_phone, body: sms.body })
       return outcome
     },
     preview: (words) => previewDraftSms(needs, words),
   }
+}
+
+/** A response is sent within 15 s, also when the database hangs after the commit. The attempt goes on. */
+const longestMs = 7_000
+
+async function inTime(trying: Promise<NewSms['status']>, { status }: NewSms): Promise<NewSms['status']> {
+  if (status !== 'running') return trying
+  const done = new AbortController()
+  const late = sleep(longestMs, status, { signal: done.signal }).catch(() => status)
+  return await Promise.race([trying, late]).finally(() => done.abort())
 }
 
 /** Why the first attempt of the SMS fails: the number is a landline, or belongs to a test key's story. */

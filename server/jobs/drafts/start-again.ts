@@ -5,10 +5,12 @@ import { Problem } from '../../lib/problem.ts'
 import { discardPhotos } from '../../photos/discard.ts'
 import type { PhotoStorage } from '../../photos/storage/storage.ts'
 import { copyPhotos } from '../../photos/upload.ts'
+import { findSuccessorId } from '../chain.ts'
 import { findCustomersJob } from '../find-job.ts'
+import type { TripFees } from '../job.ts'
 import { readPhotos } from '../read-photos.ts'
 import { wrongState } from '../refusals.ts'
-import type { JobRow } from '../transition.ts'
+import { sameTrip } from '../same-trip.ts'
 import { refuseTooManyDrafts } from './draft-limit.ts'
 import { insertAppDraft } from './insert-app-draft.ts'
 import { idTaken, notStarted } from './start-in-app.ts'
@@ -19,6 +21,7 @@ export type AgainNeeds = {
   photos: { storage: PhotoStorage }
   lifetimeSeconds: number
   collectHours: number
+  tripFees: TripFees
 }
 
 export type AgainInput = {
@@ -31,7 +34,8 @@ export type AgainInput = {
 
 /**
  * Creates a new draft from a cancelled job, with its price, photos and notes, in the same mode (live or test). It
- * belongs to the customer and to no partner. A repeated request finds the same draft.
+ * belongs to the customer and to no partner. A repeated request finds the same draft. Refused for a job that goes on as
+ * its successor (decision 65).
  *
  * @throws Problem `not_found` (404), `wrong_state` (409), `rate_limit_exceeded` (429).
  */
@@ -41,6 +45,7 @@ export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<
   const job = await findCustomersJob(kysely, { jobId, customerId })
   if (job.status !== 'cancelled') throw wrongState(job)
   if (await isStarted(kysely, input)) return
+  if (await findSuccessorId(kysely, jobId)) throw goesOn
   const { customer_phone: customerPhone } = job
   if (customerPhone === null) throw dataRemoved
   await refuseTooManyDrafts(kysely, customerId)
@@ -48,13 +53,14 @@ export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<
   const copies = await copyPhotos({ pool, storage: needs.photos.storage }, { accountId: customerId, photos })
   const names = copies.map(({ name }) => name)
   const outcome = await insertAppDraft(kysely, {
-    ...sameAs(job),
+    ...sameTrip(job),
     customerPhone,
     id: newJobId,
     customerId,
     photoNames: names,
     lifetimeSeconds: needs.lifetimeSeconds,
     collectHours: needs.collectHours,
+    tripFeeCents: needs.tripFees[job.size],
     reason: reasonOf(jobId),
   })
   if (outcome === 'written') return
@@ -63,6 +69,8 @@ export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<
   if (await isStarted(kysely, input)) return
   throw notStarted[outcome]
 }
+
+const goesOn = new Problem('wrong_state', (t) => t.jobs.goesOn)
 
 const dataRemoved = new Problem('wrong_state', (t) => t.jobs.dataDeleted)
 
@@ -85,17 +93,3 @@ async function isStarted(
   if (row.customer_id !== customerId || row.event_id === null) throw idTaken
   return true
 }
-
-const sameAs = (job: JobRow) => ({
-  mode: job.mode,
-  title: job.title,
-  description: job.description,
-  notes: job.notes,
-  size: job.size,
-  pickup: job.pickup,
-  dropoff: job.dropoff,
-  route: job.route,
-  durationMinutes: job.duration_minutes,
-  tariffId: job.tariff_id,
-  price: job.price,
-})

@@ -4,7 +4,7 @@ import type { EstimateInput } from '#contract/partner.ts'
 import type { JobSize } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Stop } from '../job.ts'
+import type { Stop, TripFees } from '../job.ts'
 import { unusableUpload } from '../refusals.ts'
 import { refuseTooManyDrafts, tooManyDrafts } from './draft-limit.ts'
 import { type AppDraftOutcome, insertAppDraft } from './insert-app-draft.ts'
@@ -14,6 +14,7 @@ export type StartNeeds = QuoteNeeds & {
   kysely: Kysely<Tables>
   lifetimeSeconds: number
   collectHours: number
+  tripFees: TripFees
 }
 
 export type StartInput = {
@@ -55,6 +56,7 @@ export async function startInApp(needs: StartNeeds, input: StartInput): Promise<
     photoNames,
     lifetimeSeconds: needs.lifetimeSeconds,
     collectHours: needs.collectHours,
+    tripFeeCents: needs.tripFees[size],
     reason: 'started in the app',
   })
   if (outcome === 'written') return

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
 import type { Point } from '#lib/gazetteer/data/distance.ts'
-import { isHeldSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
+import { isHeldSql, isNewToSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
 import { boxAround, chordOf, xyzOf } from './sphere.ts'
 
 /** The carrier who reads the feed, with the search settings. */
@@ -48,7 +48,7 @@ async function hasFeedPoint(pool: pg.Pool): Promise<boolean> {
 
 /** Jobs that this carrier may accept. The first line is written like the condition of the index. */
 const isOpen = `job.status = 'posted' and ${isPublicSql}
-  and job.size = any($3) and ${isOfAnotherSql('$4')}
+  and job.size = any($3) and ${isOfAnotherSql('$4')} and ${isNewToSql('$4')}
   and ${isHeldSql}`
 
 /**

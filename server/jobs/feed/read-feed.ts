@@ -3,8 +3,9 @@ import type pg from 'pg'
 import type { JobSize, JobStatus } from '#contract/vocabulary.ts'
 import { kilometresBetween, type Point } from '#lib/gazetteer/data/distance.ts'
 import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/read-carrier.ts'
+import { isInList } from '../../db/kept-plan.ts'
 import type { Tables } from '../../db/tables.ts'
-import { isHeldSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
+import { isHeldSql, isNewToSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
 import { placeName, type Quote, type Stop } from '../job.ts'
 import { type JobPhoto, readPhotos } from '../read-photos.ts'
 import { alreadyTaken } from '../refusals.ts'
@@ -106,7 +107,7 @@ type Present<R, K extends keyof R> = Omit<R, K> & { [Name in K]: NonNullable<R[N
 async function jobsOf(pool: pg.Pool, ids: string[]): Promise<Map<string, Row>> {
   const { rows } = await pool.query<Row>({
     name: 'feed-jobs',
-    text: `select ${offerColumns.join(', ')} from job where id = any($1) and status = 'posted'`,
+    text: `select ${offerColumns.join(', ')} from job where ${isInList('id', '$1', 'uuid')} and status = 'posted'`,
     values: [ids],
   })
   return new Map(rows.map((row) => [row.id, row]))
@@ -162,7 +163,7 @@ export async function readFeedJob(
   const { rows } = await needs.pool.query<OfferRow>({
     name: 'feed-job',
     text: `select status, size, feed_lat as lat, feed_lon as lon, ${isHeldSql} as held from job
-           where id = $1 and ${isPublicSql} and ${isOfAnotherSql('$2')}
+           where id = $1 and ${isPublicSql} and ${isOfAnotherSql('$2')} and ${isNewToSql('$2')}
              and feed_lat is not null and feed_lon is not null`,
     values: [jobId, accountId],
   })

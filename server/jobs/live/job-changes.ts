@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
+import { isInList } from '../../db/kept-plan.ts'
 
 /** A change of a job, with the data to find its subscribers; `id` is null when no event was written for it. */
 export type JobChange = {
@@ -53,7 +54,7 @@ export async function readJobs(pool: pg.Pool, ids: readonly string[]): Promise<J
   const { rows } = await pool.query<JobChange>({
     name: 'live-jobs',
     text: `select ${columns}, null::bigint as id, null::uuid as "formerCarrierId", false as "inFeed" from job
-           where id = any($1)`,
+           where ${isInList('id', '$1', 'uuid')}`,
     values: [ids],
   })
   return rows

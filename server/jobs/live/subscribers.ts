@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { CarrierStatus, JobSize } from '#contract/vocabulary.ts'
 import type { Point } from '#lib/gazetteer/data/distance.ts'
+import { isInList } from '../../db/kept-plan.ts'
 
 /** A subscriber: the account and, for a carrier, the search settings. */
 export type Subscriber = { accountId: string; carrier: SubscribedCarrier | null }
@@ -33,7 +34,7 @@ export async function readSubscribers(
     text: `select s.id as session_id, s.account_id, c.status, c.base_lat as lat, c.base_lon as lon, c.radius_km,
              c.vehicle_size as size, c.updated_at::text as changed_at
            from session s join account a on a.id = s.account_id left join carrier c on c.account_id = a.id
-           where s.id = any($1) and s.ended_at is null and s.expires_at > now() and a.suspended_at is null`,
+           where ${isInList('s.id', '$1', 'uuid')} and s.ended_at is null and s.expires_at > now() and a.suspended_at is null`,
     values: [sessionIds],
   })
   return new Map(rows.map((row) => [row.session_id, subscriberOf(row)]))

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type CancellationFacts, type CancellationTerms, termsOf } from '../cancellation.ts'
 import { deadlineOf } from '../collection.ts'
@@ -21,15 +21,16 @@ export async function readTerms(
   return termsOf(job, { now: job.now, paymentInProgress: payment.inProgress, ...faults })
 }
 
-type Faults = Pick<CancellationFacts, 'isReported' | 'isCarrierUnavailable'>
+type Faults = Pick<CancellationFacts, 'isReported' | 'isTripReported' | 'isCarrierUnavailable'>
 
 /** They count only while a carrier has to collect. */
-const noFaults: Faults = { isReported: false, isCarrierUnavailable: false }
+const noFaults: Faults = { isReported: false, isTripReported: false, isCarrierUnavailable: false }
 
-async function readFaults(kysely: Db, jobId: string): Promise<Faults> {
+export async function readFaults(kysely: Db, jobId: string): Promise<Faults> {
   const found = await kysely
     .selectFrom('job')
-    .select([isReported.as('isReported'), isCarrierUnavailable.as('isCarrierUnavailable')])
+    .select([isReported.as('isReported'), isTripReported.as('isTripReported')])
+    .select(isCarrierUnavailable.as('isCarrierUnavailable'))
     .where('id', '=', jobId)
     .executeTakeFirst()
   return found ?? noFaults
@@ -39,12 +40,21 @@ async function readFaults(kysely: Db, jobId: string): Promise<Faults> {
  * A report about an earlier carrier does not count. After staff have dismissed one, a repeated report is ignored: then
  * the deadline, or staff, decide.
  */
-const isReported = sql<boolean>`exists (
+const isReported = sql<boolean>`(exists (
     select from job_problem p where p.job_id = job.id and p.kind = 'not_collected'
       and p.status in ('open', 'upheld') and p.created_at >= job.accepted_at)
   and not exists (
     select from job_problem p where p.job_id = job.id and p.kind = 'not_collected'
-      and p.status = 'dismissed' and p.created_at >= job.accepted_at)`
+      and p.status = 'dismissed' and p.created_at >= job.accepted_at)
+  or ${ofCarrier(sql`r.status = 'dismissed'`)})`
+
+const isTripReported = ofCarrier(sql`r.status in ('open', 'answered')`)
+
+/** Whether such a report of the present carrier exists. */
+function ofCarrier(condition: RawBuilder<unknown>) {
+  return sql<boolean>`exists (select from trip_report r where r.job_id = job.id and r.carrier_id = job.carrier_id
+    and r.created_at >= job.accepted_at and ${condition})`
+}
 
 const isCarrierUnavailable = sql<boolean>`exists (
   select from account a where a.id = job.carrier_id and (a.suspended_at is not null or a.erased_at is not null))`

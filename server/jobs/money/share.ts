@@ -1,6 +1,6 @@
 import { divideHalfUp } from '../../pricing/half-up.ts'
 import type { Price } from '../../pricing/price.ts'
-import { carrierSharePercent } from '../cancellation.ts'
+import { carrierSharePercent } from '../fair-table.ts'
 import type { JobRow } from '../transition.ts'
 import type { PaymentView } from './payment-view.ts'
 
@@ -16,7 +16,7 @@ export const shareOfDelivery = ({ helperCents }: Price, capturedCents: number): 
   platformCents: capturedCents - helperCents,
 })
 
-/** Split of a cancellation fee (DESIGN 3, Life): most of it goes to the carrier who was on the way. */
+/** Split of either fee (DESIGN 3, Life; `fair-table.ts`): most of it goes to the carrier who was on the way. */
 export function shareOfFee(feeCents: number): Share {
   const carrierCents = divideHalfUp(feeCents * carrierSharePercent, 100)
   return { carrierCents, platformCents: feeCents - carrierCents }

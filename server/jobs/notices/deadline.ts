@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { collectBySql, isUncollectedSql, remindAtSql } from '../collection.ts'
+import { collectBySql, isTripReportedSql, isUncollectedSql, remindAtSql } from '../collection.ts'
 import { allJobs, type Scope } from '../scope.ts'
 
 type Needs = { kysely: Kysely<Tables> }
@@ -21,10 +21,10 @@ export const hasDeadlines = (scope: Scope) =>
   sql<boolean>`exists (select from job where (${isNear} or ${isOver}) and ${scope})`
 
 const isNear = sql<boolean>`${sql.raw(`${isUncollectedSql} and job.collect_due_told_at is null
-  and ${remindAtSql} <= now() and ${collectBySql} > now()`)}`
+  and ${remindAtSql} <= now() and ${collectBySql} > now() and not ${isTripReportedSql}`)}`
 
 const isOver = sql<boolean>`${sql.raw(`${isUncollectedSql} and job.collect_overdue_told_at is null
-  and ${collectBySql} <= now()`)}`
+  and ${collectBySql} <= now() and not ${isTripReportedSql}`)}`
 
 async function tellEach(signal: AbortSignal, tell: () => Promise<number>): Promise<void> {
   while (!signal.aborted && (await tell()) === batch);

@@ -3,13 +3,13 @@ import type { NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isInRealTimeSql, isOfWorldSql, type WorldName } from '../../db/worlds.ts'
 import { aboutJobSql } from '../../push/messages.ts'
-import { fitsVehicleSql, isOfAnotherSql, isPublicSql } from '../eligibility.ts'
+import { fitsVehicleSql, isNewToSql, isOfAnotherSql, isPublicSql } from '../eligibility.ts'
 import type { Scope } from '../scope.ts'
 import { type NoticeTextNeeds, textNotices, type UnheardNotice } from './texts.ts'
 
 const batch = 200
 
-/** Limit of carriers notified of one job: carriers with a push device first, then the nearest. Others use the feed. */
+/** Limit of carriers notified of one job: the nearest with a push device. Others use the feed, and need no notice. */
 const maxNearby = 200
 
 /** Older notices, which waited while no tasks ran, are only shown in the app, without a push or SMS. */
@@ -98,10 +98,11 @@ const deliverSql = (which: string) => `
     cross join lateral (
       select c.account_id from carrier c join account a on a.id = c.account_id
       where c.status = 'approved' and a.suspended_at is null and a.sandbox_key_id is null and ${isOfAnotherSql('c.account_id')}
-        and ${fitsVehicleSql('c.vehicle_size')} and ${away} <= c.radius_km
-      order by exists (select from push_subscription s where s.account_id = c.account_id) desc, ${away}, c.account_id
+        and ${isNewToSql('c.account_id')} and ${fitsVehicleSql('c.vehicle_size')} and ${away} <= c.radius_km
+        and exists (select from push_subscription s where s.account_id = c.account_id)
+      order by ${away}, c.account_id
       limit $2) near
-    where due.kind = 'job_posted' and due.is_fresh and job.status = 'posted' and ${isPublicSql}
+    where due.kind in ('job_posted', 'job_offered_again') and due.is_fresh and job.status = 'posted' and ${isPublicSql}
       and job.feed_lat is not null
     on conflict do nothing
   )
@@ -123,6 +124,7 @@ const textedNotices: readonly NoticeKind[] = [
   'job_cancelled_by_customer',
   'job_cancelled_uncollected',
   'job_cancelled_by_carrier',
+  'job_offered_again',
   'job_cancelled_by_staff',
   'job_cancelled_by_system',
   'hold_not_renewed',
@@ -131,6 +133,9 @@ const textedNotices: readonly NoticeKind[] = [
   'delivery_to_confirm',
   'problem_reported',
   'problem_resolved',
+  'trip_reported',
+  'trip_answered',
+  'trip_ended',
   'payment_refused',
   'job_refunded',
   'carrier_approved',

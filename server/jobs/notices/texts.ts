@@ -5,13 +5,13 @@ import { type AboutJob, pushPayload } from '../../push/messages.ts'
 import { noticeSms } from '../../sms/messages.ts'
 import type { NoticeSettings } from '../../sms/notice-settings.ts'
 import type { PlainLetters } from '../../sms/plain-letters.ts'
-import type { SmsProvider } from '../../sms/provider.ts'
+import type { SmsProviders } from '../../sms/provider.ts'
 import { cut, cutAtWord, safeText } from '../../sms/safe-text.ts'
 import { smsProviderFor } from '../../sms/send.ts'
 import { insertSms, type NewSms, newSmsRow, unclaimed } from '../../sms/store.ts'
 
 export type NoticeTextNeeds = {
-  smsProvider: SmsProvider
+  smsProviders: SmsProviders
   noticeSettings: NoticeSettings
   /** The name of the app for its users, and the base URL of its links. */
   noticeTexts: { serviceName: string; baseUrl: string; plainLetters: PlainLetters }
@@ -116,7 +116,7 @@ function rowOf(needs: NoticeTextNeeds, notice: UnheardNotice, fits: boolean): Ne
       mode,
       to: notice.phone,
       body: noticeSms({ ...texts, language, title, body, link: `${baseUrl}${url}` }),
-      provider: smsProviderFor(mode, needs.smsProvider),
+      provider: smsProviderFor(mode, needs.smsProviders),
       ...(!fits && { refusal: 'cap' as const }),
       createdAt,
       expiresAt: new Date(createdAt.getTime() + lifeSeconds * 1_000),

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { shownStatus } from '../../sms/shown-status.ts'
+import { findSuccessorId } from '../chain.ts'
 import { showDoubts } from '../doubts/read-doubts.ts'
 import { jobLog } from './job-log.ts'
 import { sourcesOf } from './staff/conditions.ts'
@@ -82,6 +83,7 @@ export async function showJob(kysely: Kysely<Tables>, id: string) {
     .execute()
   const doubts = await showDoubts(kysely, id)
   const timeline = await readTimeline(kysely, id)
+  const successor_id = await findSuccessorId(kysely, id)
   const { id: job_id, external_reference_nfc: _, feed_point: __, ...rest } = job
-  return { job_id, ...rest, photos, texts, ratings, ...doubts, events, timeline }
+  return { job_id, ...rest, successor_id, photos, texts, ratings, ...doubts, events, timeline }
 }

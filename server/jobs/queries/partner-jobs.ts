@@ -30,7 +30,7 @@ export async function listPartnersJobs(
 ): Promise<StaffJobRow[]> {
   const { status, mode = null } = filters
   const partner = { partnerId, statuses: status ? [status] : jobStatuses, mode }
-  const sources = { branches: [], partner, all: [isAlive, ...conditionsOf(filters)] }
+  const sources = { branches: [], partner, all: [isAlive, isHandedOver, ...conditionsOf(filters)] }
   const { rows } = await pageOf(sources, { before, limit, counts: false }).execute(kysely)
   return rows
 }
@@ -43,6 +43,9 @@ function conditionsOf({ reference, from, to }: PartnersJobFilters): Condition[] 
   ]
   return conditions.filter((condition) => condition !== undefined && condition !== '')
 }
+
+/** Without the successors of its jobs (decision 65), which its keys do not read. */
+const isHandedOver = sql<boolean>`job.origin = 'partner'`
 
 const isReference = (reference: string): Condition =>
   sql<boolean>`(job.external_reference_nfc = ${reference} or ${hasReferenceInWorld(reference)})`
@@ -60,7 +63,7 @@ export async function readPartnersJob(
   { partnerId, jobId }: { partnerId: string; jobId: string },
 ): Promise<PartnersJob | null> {
   const partner = { partnerId, statuses: jobStatuses, mode: null }
-  const sources = { branches: [], partner, all: [isAlive, sql<boolean>`job.id = ${jobId}`] }
+  const sources = { branches: [], partner, all: [isAlive, isHandedOver, sql<boolean>`job.id = ${jobId}`] }
   const { rows } = await pageOf(sources, { limit: 1, counts: false }).execute(kysely)
   const listed = rows[0]
   if (!listed) return null

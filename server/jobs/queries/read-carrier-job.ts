@@ -3,7 +3,9 @@ import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/
 import type { Tables } from '../../db/tables.ts'
 import type { Processors } from '../../payments/providers/processors.ts'
 import { earliestDelivery, minTripMs } from '../doubts/earliest-delivery.ts'
-import { readWaiting } from '../doubts/read-doubts.ts'
+import { type NotCollected, readNotCollected, readWaiting } from '../doubts/read-doubts.ts'
+import { mayReportTrip } from '../doubts/report-trip.ts'
+import { lastTripReport, type TripReportRow } from '../doubts/trip-report.ts'
 import { movesRealMoney } from '../money/blocks.ts'
 import { readPayments } from '../money/read-payments.ts'
 import { compensationOf, earnedByCarrier } from '../money/share.ts'
@@ -27,6 +29,9 @@ export type CarriersJob = {
   /** A delivery before this instant needs a photo and a reason; null when that is never required. */
   earliestDeliveryAt: Date | null
   paymentWaits: 'early_delivery' | 'report' | null
+  tripReport: TripReportRow | null
+  mayReportTrip: boolean
+  notCollected: NotCollected | null
 }
 
 export type CarrierReadNeeds = ReadNeeds & { processors: Pick<Processors, 'named'> }
@@ -41,13 +46,16 @@ export async function readCarriersJob(
   if (!found) throw unknownJob
   const { customer_name, stars, comment, now, hasStrike, ...job } = found
   const customerId = job.customer_id ?? ''
-  const [photos, payments, ratings, earliestDeliveryAt, waiting] = await Promise.all([
-    readPhotos(kysely, [jobId]),
-    readPayments(kysely, [jobId]),
-    ratingsOf(pool, { accountIds: [customerId], by: 'carrier' }),
-    readEarliest(needs, job),
-    readWaiting(kysely, jobId),
-  ])
+  const [photos, payments, ratings, earliestDeliveryAt, waiting, tripReport, notCollected] =
+    await Promise.all([
+      readPhotos(kysely, [jobId]),
+      readPayments(kysely, [jobId]),
+      ratingsOf(pool, { accountIds: [customerId], by: 'carrier' }),
+      readEarliest(needs, job),
+      readWaiting(kysely, jobId),
+      lastTripReport(kysely, job),
+      readNotCollected(kysely, job),
+    ])
   const paidOut = payments.get(jobId)?.paidOut ?? false
   return {
     job,
@@ -59,6 +67,9 @@ export async function readCarriersJob(
     paidOut,
     hasStrike,
     earliestDeliveryAt,
+    tripReport,
+    mayReportTrip: mayReportTrip(job) && (!tripReport || tripReport.status === 'withdrawn'),
+    notCollected,
     // A carrier who was paid, or earns no money, does not wait.
     paymentWaits: paidOut || earnedByCarrier(job) === 0 ? null : waiting,
   }

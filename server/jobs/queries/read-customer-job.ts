@@ -4,8 +4,10 @@ import type { JobSize } from '#contract/vocabulary.ts'
 import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/read-carrier.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { CancellationTerms } from '../cancellation.ts'
+import { successorIdSql } from '../chain.ts'
 import { type CustomersDoubts, readCustomersDoubts } from '../doubts/read-doubts.ts'
 import { mayReport } from '../doubts/report-problem.ts'
+import { lastTripReport, type TripReportRow } from '../doubts/trip-report.ts'
 import { isAlive } from '../is-alive.ts'
 import { noPayment, type PaymentView } from '../money/payment-view.ts'
 import { readPayments } from '../money/read-payments.ts'
@@ -22,11 +24,15 @@ export type GivenRating = { stars: number; comment: string | null }
 export type CustomersJob = CustomersDoubts & {
   job: JobRow
   companyName: string | null
+  /** The job as which it goes on (decision 65). */
+  successorId: string | null
   photos: JobPhotos
   payment: PaymentView
   terms: CancellationTerms
   carrier: Carrier | null
   mayReport: boolean
+  /** The last report of the present carrier. */
+  tripReport: TripReportRow | null
   given: GivenRating | null
 }
 
@@ -45,21 +51,25 @@ export async function readCustomersJob(
 ): Promise<CustomersJob> {
   const found = await findRow(kysely, { jobId, customerId })
   if (!found) throw unknownJob
-  const { company_name, name, phone, vehicle, vehicle_size, stars, comment, now, ...job } = found
+  const { company_name, successorId, name, phone, vehicle, vehicle_size, stars, comment, now, ...job } = found
   const { carrier_id: carrierId } = job
-  const [photos, payments, doubts, ratings] = await Promise.all([
+  const [photos, payments, doubts, tripReport, ratings] = await Promise.all([
     readPhotos(kysely, [jobId]),
     readPayments(kysely, [jobId]),
     readCustomersDoubts(kysely, jobId),
+    lastTripReport(kysely, job),
     carrierId ? ratingsOf(pool, { accountIds: [carrierId], by: 'customer' }) : null,
   ])
-  const payment = payments.get(jobId) ?? noPayment
+  // The hold is shown with the successor; a refused attempt before it would read as the end of this job's payment.
+  const payment = successorId ? noPayment : (payments.get(jobId) ?? noPayment)
   return {
     job,
     companyName: company_name,
+    successorId,
     photos: photos.get(jobId) ?? { items: [], delivery: null },
     payment,
     ...doubts,
+    tripReport,
     mayReport: mayReport(job, now),
     terms: await readTerms(kysely, { ...job, now }, payment),
     carrier:
@@ -89,7 +99,7 @@ const findRow = (kysely: Kysely<Tables>, { jobId, customerId }: { jobId: string;
     .selectAll('job')
     .select(['partner.company_name', 'account.name', 'account.phone'])
     .select(['carrier.vehicle', 'carrier.vehicle_size', 'rating.stars', 'rating.comment'])
-    .select(sql<Date>`now()`.as('now'))
+    .select([sql<Date>`now()`.as('now'), sql<string | null>`${sql.raw(successorIdSql)}`.as('successorId')])
     .where('job.id', '=', jobId)
     .where('job.customer_id', '=', customerId)
     .where(isAlive)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 /**
  * Whether a row of `job` is one of a named world of the sandbox with this reference, which is compared with the name
- * behind it there (`drafts/draft-columns.ts`). Looks up each world through the unique index, as their names are few and
+ * behind it there (`draft-columns.ts`). Looks up each world through the unique index, as their names are few and
  * jobs are many.
  */
 export const hasReferenceInWorld = (reference: string) => sql<boolean>`job.id = any(array(

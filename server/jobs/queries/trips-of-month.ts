@@ -26,6 +26,8 @@ export async function readTripsOfMonth(
     .where('job.created_at', '<', end)
     .where('job.data_removed_at', 'is', null)
     .where('job.posted_at', 'is not', null)
+    // A successor has the trip and the price of the first job of its chain.
+    .where('job.first_job_id', 'is', null)
     .where('job.mode', '=', 'live')
     .where(paysBy(partnerId))
     .orderBy('job.created_at', 'desc')

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { JobAct } from '#contract/admin/job-detail.ts'
+import type { TripReportStatus } from '#contract/reports.ts'
 import type { PaymentStatus, SmsStatus, Tables } from '../../../db/tables.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { refundableCents } from '../../../payments/payment.ts'
 import { type AskedFor, wasAsked } from '../../asked-customers.ts'
+import { lastTripReport, statusAfter } from '../../doubts/trip-report.ts'
 import { isHeld } from '../../eligibility.ts'
 import { isPayingSql } from '../../is-alive.ts'
 import { isBlocked } from '../../money/blocks.ts'
@@ -24,6 +26,7 @@ import {
   renewRefusal,
   resendProblem,
   resendRefusal,
+  tripRefusal,
   unhideRefusal,
   withdrawRefusal,
 } from '../../staff-guards.ts'
@@ -39,6 +42,7 @@ export async function findRefusals(kysely: Kysely<Tables>, job: JobRow): Promise
     leftCents,
     openReports,
     upheldReports,
+    tripReport,
     inDoubt,
     isPaying,
     held,
@@ -46,7 +50,7 @@ export async function findRefusals(kysely: Kysely<Tables>, job: JobRow): Promise
     texts,
     renewal,
     asked,
-  } = await readFacts(kysely, job.id)
+  } = await readFacts(kysely, job)
   const isHidden = job.staff_hidden_at !== null
   const isCollected = job.collected_at !== null || job.delivered_at !== null
   const ask = {
@@ -65,6 +69,8 @@ export async function findRefusals(kysely: Kysely<Tables>, job: JobRow): Promise
     withdraw: withdrawRefusal({ status, isPaying }),
     uphold: decisionRefusal(openReports, inDoubt),
     dismiss: decisionRefusal(openReports + upheldReports, inDoubt),
+    uphold_trip: tripRefusal(tripReport !== null && statusAfter(tripReport, 'uphold') !== null),
+    dismiss_trip: tripRefusal(tripReport !== null && statusAfter(tripReport, 'dismiss') !== null),
     confirm_delivery: confirmRefusal(inDoubt),
     reassign: reassignRefusal({ status, mode, isCollected, isHeld: held }),
     renew_hold: renewRefusal(renewal),
@@ -80,6 +86,8 @@ type Facts = {
   leftCents: number | null
   openReports: number
   upheldReports: number
+  /** Of the last report of the present carrier; null without one. */
+  tripReport: TripReportStatus | null
   inDoubt: boolean
   isPaying: boolean
   held: boolean
@@ -90,8 +98,9 @@ type Facts = {
 }
 
 /** The data that the acts read under their locks, in one statement. */
-async function readFacts(kysely: Kysely<Tables>, jobId: string): Promise<Facts> {
-  const { rows } = await sql<Facts>`
+async function readFacts(kysely: Kysely<Tables>, job: JobRow): Promise<Facts> {
+  const jobId = job.id
+  const { rows } = await sql<Omit<Facts, 'tripReport'>>`
     select
       array(select p.status from payment p where p.job_id = job.id) as statuses,
       ${leftCents} as "leftCents",
@@ -105,7 +114,8 @@ async function readFacts(kysely: Kysely<Tables>, jobId: string): Promise<Facts> 
       ${renewFacts} as renewal,
       json_build_object('payment', ${wasAsked('payment')}, 'address', ${wasAsked('address')}) as asked
     from job where job.id = ${jobId}`.execute(kysely)
-  return rows[0] ?? never(jobId)
+  const [facts = never(jobId)] = rows
+  return { ...facts, tripReport: (await lastTripReport(kysely, job))?.status ?? null }
 }
 
 /** Of the payment that `jobs/money/refund.ts` chooses. */

@@ -4,6 +4,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { type Price, price, stairFloors } from '../../../pricing/price.ts'
 import { readTariff } from '../../../pricing/store.ts'
 import { shownStatus } from '../../../sms/shown-status.ts'
+import { findSuccessorId } from '../../chain.ts'
 import { isAlive } from '../../is-alive.ts'
 import { owedCents } from '../../money/owed.ts'
 import type { JobRow } from '../../transition.ts'
@@ -32,6 +33,7 @@ export function readJobForStaff(kysely: Kysely<Tables>, jobId: string) {
       return {
         job,
         listed,
+        successorId: await findSuccessorId(trx, jobId),
         carrierPhone: await readPhone(trx, job.carrier_id),
         owedCents: listed.money === 'owed' ? owedCents(job) : 0,
         price: await checkPrice(trx, job),
@@ -53,6 +55,12 @@ const readRows = async (trx: Trx, jobId: string) => ({
   texts: await readTexts(trx, jobId),
   reports: await trx
     .selectFrom('job_problem')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .orderBy('created_at')
+    .execute(),
+  tripReports: await trx
+    .selectFrom('trip_report')
     .selectAll()
     .where('job_id', '=', jobId)
     .orderBy('created_at')

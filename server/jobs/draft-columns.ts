@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import type { NewJob } from '../job.ts'
+import type { Tables } from '../db/tables.ts'
+import type { NewJob } from './job.ts'
 
 /** Columns of `job` not set by a writer of drafts: the database, a later step or the retention does. */
 type LaterColumn =
@@ -30,6 +30,8 @@ type LaterColumn =
   | 'data_removed_at'
   | 'photos_removed_at'
   | 'aged_ms'
+  | 'predecessor_id'
+  | 'first_job_id'
 
 type DraftColumns = Omit<Selectable<Tables['job']>, LaterColumn>
 
@@ -59,6 +61,7 @@ export const draftColumns = (job: NewJob): DraftColumns => ({
   tariff_id: job.tariffId,
   price: job.price,
   collect_hours: job.collectHours,
+  trip_fee_cents: job.tripFeeCents,
 })
 
 /**
@@ -93,4 +96,5 @@ export const draftColumnTypes: Record<keyof DraftColumns, string> = {
   tariff_id: 'uuid',
   price: 'jsonb',
   collect_hours: 'integer',
+  trip_fee_cents: 'integer',
 }

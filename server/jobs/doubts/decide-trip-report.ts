@@ -1,0 +1,65 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { NoticeKind } from '#contract/vocabulary.ts'
+import type { Tables } from '../../db/tables.ts'
+import { fairTable } from '../fair-table.ts'
+import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import { unknownJob } from '../refusals.ts'
+import { tripRefusal } from '../staff-guards.ts'
+import { lockForStrike, strike } from '../strike.ts'
+import type { JobRow } from '../transition.ts'
+import { endTrip } from './end-trip.ts'
+import type { Outcome } from './resolve-problem.ts'
+import { lastTripReport, moveReport, statusAfter } from './trip-report.ts'
+
+type Trx = Transaction<Tables>
+
+/**
+ * Staff decide on the last report of the carrier. `uphold` ends the job with the fee of the report. `dismiss` makes
+ * cancelling free, with a strike; for a report that has ended the job, a breakdown included, the carrier gets the
+ * strike now. A fee that was charged is refunded separately.
+ *
+ * @throws Problem `not_found`, `wrong_state` without a report that can be decided so.
+ */
+export function decideTripReport(
+  { kysely }: { kysely: Kysely<Tables> },
+  { outcome, ...act }: StaffAct & { outcome: Outcome },
+): Promise<void> {
+  return kysely.transaction().execute(async (trx) => {
+    await lockCarrier(trx, act.jobId)
+    const job = await recordStaffAct(trx, act, {
+      words: `carrier's report: ${outcome}`,
+      act: 'job.decide_trip_report',
+      changes: { outcome: { from: null, to: outcome } },
+    })
+    const report = await lastTripReport(trx, job)
+    const refusal = tripRefusal(report !== null && statusAfter(report.status, outcome) !== null)
+    if (refusal || !report) throw refusal ?? unknownJob
+    await moveReport(trx, { job, report, event: outcome, set: { resolution: act.by.reason } })
+    if (outcome === 'uphold') return endTrip(trx, job, { report, feeCents: report.fee_cents })
+    if (job.status === 'cancelled' && fairTable.false_report.strike)
+      await strikeOnce(trx, { jobId: job.id, carrierId: report.carrier_id })
+    await tellBoth(trx, job)
+  })
+}
+
+/** Before the job, in the same order as every act that may be a strike. */
+async function lockCarrier(trx: Trx, jobId: string): Promise<void> {
+  const job = await trx.selectFrom('job').select('carrier_id').where('id', '=', jobId).executeTakeFirst()
+  if (job?.carrier_id) await lockForStrike(trx, job.carrier_id)
+}
+
+/** Another breakdown was a strike already. */
+async function strikeOnce(trx: Trx, which: { jobId: string; carrierId: string }): Promise<void> {
+  const { rows } = await sql`
+    select from carrier_strike where carrier_id = ${which.carrierId} and job_id = ${which.jobId}`.execute(trx)
+  if (rows.length === 0) await strike(trx, which)
+}
+
+async function tellBoth(trx: Trx, { id: job_id, customer_id, carrier_id }: JobRow): Promise<void> {
+  const kind: NoticeKind = 'problem_resolved'
+  const people = [customer_id, carrier_id].filter((id) => id !== null)
+  await trx
+    .insertInto('notice')
+    .values(people.map((account_id) => ({ account_id, kind, job_id })))
+    .execute()
+}
