@@ -1,0 +1,101 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { InvoiceKind } from '#contract/invoice-vocabulary.ts'
+import type { InvoiceContent, InvoiceParty } from '../db/json-columns.ts'
+import type { Tables } from '../db/tables.ts'
+import { type Numbered, numberText } from './number.ts'
+
+type Db = Kysely<Tables>
+
+/** A receipt, a credit note or a debit note as it was issued. */
+export type Invoice = {
+  id: string
+  kind: InvoiceKind
+  /** Such as `R-2026-000042`. */
+  number: string
+  isTest: boolean
+  accountId: string
+  jobId: string | null
+  paymentId: string | null
+  issuedAt: Date
+  totalCents: number
+  content: InvoiceContent
+  /** Null after the retention. */
+  party: InvoiceParty | null
+  /** The number of the page that it reduces or takes back. */
+  corrects: string | null
+}
+
+/** The pages of a job, the oldest first. `isPending`: a charge has no receipt yet, and gets it in seconds. */
+export async function readJobInvoices(
+  kysely: Db,
+  jobId: string,
+): Promise<{ invoices: Invoice[]; isPending: boolean }> {
+  const invoices = await readInvoices(kysely, sql`invoice.job_id = ${jobId}`, 100)
+  const { rows } = await sql`
+    select from ledger_transfer l join invoice_due due on due.ledger_id = l.id where l.job_id = ${jobId} and due.is_charge limit 1`.execute(
+    kysely,
+  )
+  return { invoices: invoices.toReversed(), isPending: rows.length > 0 }
+}
+
+/** The newest pages of an account, the newest first. */
+export const listAccountInvoices = (kysely: Db, accountId: string, limit: number): Promise<Invoice[]> =>
+  readInvoices(kysely, sql`invoice.account_id = ${accountId}`, limit)
+
+/** @returns undefined also for a page of another account. */
+export async function findAccountInvoice(
+  kysely: Db,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<Invoice | undefined> {
+  const [found] = await readInvoices(kysely, sql`invoice.id = ${id} and invoice.account_id = ${accountId}`, 1)
+  return found
+}
+
+export async function findInvoice(
+  kysely: Db,
+  { series, year, number }: Numbered,
+): Promise<Invoice | undefined> {
+  const isNumbered = sql`invoice.series = ${series} and invoice.year = ${year} and invoice.number = ${number}`
+  const [found] = await readInvoices(kysely, isNumbered, 1)
+  return found
+}
+
+export type InvoiceFilter = {
+  kind?: InvoiceKind | undefined
+  accountId?: string | undefined
+  jobId?: string | undefined
+  year?: number | undefined
+  limit: number
+}
+
+/** Pages for the operator, the newest first. */
+export function listInvoices(kysely: Db, filter: InvoiceFilter): Promise<Invoice[]> {
+  const { kind, accountId, jobId, year, limit } = filter
+  const conditions = [
+    sql`true`,
+    ...(kind ? [sql`invoice.kind = ${kind}`] : []),
+    ...(accountId ? [sql`invoice.account_id = ${accountId}`] : []),
+    ...(jobId ? [sql`invoice.job_id = ${jobId}`] : []),
+    ...(year ? [sql`invoice.year = ${year}`] : []),
+  ]
+  return readInvoices(kysely, sql.join(conditions, sql` and `), limit)
+}
+
+type Row = Omit<Invoice, 'number' | 'corrects'> & Numbered & { corrects: Numbered | null }
+
+/** The newest first. Ids are ordered like the instants of the issue. */
+async function readInvoices(kysely: Db, condition: RawBuilder<unknown>, limit: number): Promise<Invoice[]> {
+  const { rows } = await sql<Row>`
+    select invoice.id, invoice.kind, invoice.series, invoice.year, invoice.number, invoice.is_test as "isTest",
+      invoice.account_id as "accountId", invoice.job_id as "jobId", invoice.payment_id as "paymentId",
+      invoice.issued_at as "issuedAt", invoice.total_cents as "totalCents", invoice.content, invoice.party,
+      case when other.id is not null then
+        json_build_object('series', other.series, 'year', other.year, 'number', other.number) end as corrects
+    from invoice left join invoice other on other.id = invoice.corrects
+    where ${condition} order by invoice.id desc limit ${limit}`.execute(kysely)
+  return rows.map(({ series, year, number, corrects, ...invoice }) => ({
+    ...invoice,
+    number: numberText({ series, year, number }),
+    corrects: corrects && numberText(corrects),
+  }))
+}
