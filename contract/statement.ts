@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, MaybeText } from './app/common.ts'
+import { Id, Instant, MaybeId, MaybeText } from './app/common.ts'
 import { jobStatuses, statementLineKinds } from './vocabulary.ts'
 
 /** Statements, as the operator's panel and the partner's own pages show them. */
@@ -72,6 +72,9 @@ const PartnerStatementLine = Type.Object(
     job_id: Id('The job.'),
     short_id: Type.String({ description: 'The short id of the job, as in the link of its draft.' }),
     external_reference: MaybeText('The `external_reference` that the partner sent; null without one.'),
+    handed_over_job_id: MaybeId(
+      'The job that the partner handed over, if its carrier gave it back and it goes on as this job, which no key reads; null for every other job.',
+    ),
     status: Type.Enum([...jobStatuses], { type: 'string', description: 'The status of the job now.' }),
     at: Instant('When the last movement of the job in the month was booked'),
     ...sums,

@@ -28,9 +28,7 @@ export const errorCodes = [
 export const sandboxErrorCodes = ['test_key_required', 'move_not_possible', 'world_busy'] as const
 export type SandboxErrorCode = (typeof sandboxErrorCodes)[number]
 
-/**
- * The outcome of a draft's SMS in the response of its create. `refused` and `unreachable` are final: no retry follows.
- */
+/** Outcome of a draft's SMS in the response of its create. `refused` and `unreachable` are final: no retry follows. */
 export const smsStatuses = ['sent', 'retrying', 'refused', 'unreachable'] as const
 export type SmsStatus = (typeof smsStatuses)[number]
 
@@ -137,21 +135,6 @@ export const paymentRefusals = [
 ] as const
 export type PaymentRefusal = (typeof paymentRefusals)[number]
 
-/** What a customer can report as a problem of a job. */
-export const problemKinds = [
-  'not_collected',
-  'not_delivered',
-  'damaged',
-  'missing',
-  'carrier_behaviour',
-  'other',
-] as const
-export type ProblemKind = (typeof problemKinds)[number]
-
-/** What staff decided on a problem. `upheld`: the customer is right; `dismissed`: the payment of the job continues. */
-export const problemStatuses = ['open', 'upheld', 'dismissed'] as const
-export type ProblemStatus = (typeof problemStatuses)[number]
-
 /** Reasons why an account cannot be deleted yet. */
 export const erasureBlockers = [
   'open_jobs',
@@ -178,6 +161,7 @@ export const noticeKinds = [
   'job_cancelled_by_customer',
   'job_cancelled_uncollected',
   'job_cancelled_by_carrier',
+  'job_offered_again',
   'job_cancelled_by_staff',
   'job_cancelled_by_system',
   'hold_not_renewed',
@@ -186,6 +170,9 @@ export const noticeKinds = [
   'delivery_to_confirm',
   'problem_reported',
   'problem_resolved',
+  'trip_reported',
+  'trip_answered',
+  'trip_ended',
   'payment_refused',
   'job_refunded',
   'job_nearby',
@@ -266,6 +253,7 @@ export const todayKinds = [
   'address_coarse',
   'carrier_waiting',
   'problem_open',
+  'trip_contested',
   'delivery_doubted',
   'dispute_open',
   'ledger_unbalanced',

@@ -2,14 +2,12 @@ import { Type } from 'typebox'
 import { AppLines, Cents, Id } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { answers, Reason } from './common.ts'
-import { JobForStaff } from './job-detail.ts'
+import { decideTripReport, refusals, resolveJobProblems, theJob } from './job-decisions.ts'
 import { JobParams } from './jobs.ts'
 import { closed } from './money/common.ts'
 
 const why = { body: Type.Object({ reason: Reason }, closed), params: JobParams }
-const theJob = { 200: { description: 'The job.', body: JobForStaff } }
 const gone = { 204: { description: 'Deleted.', body: null } } as const
-const refusals = { 404: '`not_found`.', 409: '`wrong_state`: the job or its money does not allow it now.' }
 
 export const cancelJob = {
   operationId: 'cancelJob',
@@ -142,37 +140,6 @@ export const withdrawJobDraft = {
   answers: answers(gone, refusals),
 } as const satisfies AdminOperation
 
-export const resolveJobProblems = {
-  operationId: 'resolveJobProblems',
-  method: 'POST',
-  url: '/admin/v1/jobs/:job_id/problem-decision',
-  access: 'staff',
-  stepUp: true,
-  summary: 'Decide on the reports of a job',
-  description:
-    'Decides on all open reports of the job. `dismiss`: the payment of the job continues; `uphold`: no money moves.',
-  params: JobParams,
-  body: Type.Object(
-    {
-      outcome: Type.Enum(['uphold', 'dismiss'], {
-        type: 'string',
-        description: 'The decision. `uphold`: the customer is right; `dismiss`: the report is rejected.',
-      }),
-      reason: Reason,
-    },
-    closed,
-  ),
-  answers: answers(
-    {
-      200: {
-        description: 'The number of decided reports.',
-        body: Type.Object({ decided: Type.Integer({ minimum: 1 }) }, closed),
-      },
-    },
-    refusals,
-  ),
-} as const satisfies AdminOperation
-
 export const confirmJobDelivery = {
   operationId: 'confirmJobDelivery',
   method: 'POST',
@@ -286,6 +253,7 @@ export const jobActOperations = [
   unhideJob,
   withdrawJobDraft,
   resolveJobProblems,
+  decideTripReport,
   confirmJobDelivery,
   reassignJob,
   renewJobHold,

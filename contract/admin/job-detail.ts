@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox'
 import type { DateTime } from '../app/common.ts'
-import { Id, Instant, MaybeCents, MaybeInstant, MaybeNumber, MaybeText } from '../app/common.ts'
+import {
+  Cents,
+  Id,
+  Instant,
+  MaybeCents,
+  MaybeId,
+  MaybeInstant,
+  MaybeNumber,
+  MaybeText,
+} from '../app/common.ts'
+import { tripReportKinds, tripReportStatuses } from '../reports.ts'
 import { jobStatuses } from '../vocabulary.ts'
 import { JobMoney } from './job-money.ts'
 import { ListedJob } from './listed-job.ts'
@@ -115,11 +125,31 @@ const Report = Type.Object(
     kind: Type.String(),
     text: MaybeText('The text of the report; null without one.'),
     status: Type.Enum(['open', 'upheld', 'dismissed'], { type: 'string' }),
+    answer: MaybeText('What the carrier answered to "not collected"; null without an answer.'),
     resolution: MaybeText('The reason of the decision; null before it.'),
     created_at: Instant('When it was reported'),
     resolved_at: MaybeInstant('When it was decided'),
   },
   { $id: 'StaffReport', ...closed },
+)
+
+const StaffTripReport = Type.Object(
+  {
+    report_id: Id('The report.'),
+    carrier_id: Id('The carrier who reported it.'),
+    kind: Type.Enum([...tripReportKinds], { type: 'string' }),
+    status: Type.Enum([...tripReportStatuses], { type: 'string' }),
+    fee_cents: Cents('What it costs the customer if it is upheld'),
+    arrived_at: MaybeInstant('When the carrier came, by the clock of the phone', 'if it was not said'),
+    away_km: MaybeNumber('Kilometres from the pickup to the phone of the carrier; null if it was not sent.'),
+    text: MaybeText('What the carrier wrote; null without a text.'),
+    answer: MaybeText('What the customer answered; null without a text.'),
+    due_at: MaybeInstant('The end of the time for the answer or the decision', 'once it is decided'),
+    resolution: MaybeText('The reason of the decision of staff; null without one.'),
+    created_at: Instant('When it was reported'),
+    resolved_at: MaybeInstant('When it was decided'),
+  },
+  { $id: 'StaffTripReport', ...closed },
 )
 
 const Note = Type.Object(
@@ -143,6 +173,8 @@ export const jobActs = [
   'withdraw',
   'uphold',
   'dismiss',
+  'uphold_trip',
+  'dismiss_trip',
   'confirm_delivery',
   'reassign',
   'renew_hold',
@@ -212,6 +244,12 @@ export const JobForStaff = Type.Object(
       'Who cancelled the job: `customer`, `carrier`, `staff` or `system`; null if it is not cancelled.',
     ),
     cancellation_fee_cents: MaybeCents('The fee of the cancellation'),
+    successor_id: MaybeId(
+      'The job as which this one goes on, with the same hold, after its carrier gave it back; null if it does not.',
+    ),
+    predecessor_id: MaybeId(
+      'The job that its carrier gave back and that goes on as this one; null if there is none.',
+    ),
     staff_hidden_at: MaybeInstant('When staff hid the job', 'if staff do not hide it'),
     data_removed_at: MaybeInstant('When the personal data was deleted'),
     photos: Type.Array(Photo),
@@ -221,6 +259,9 @@ export const JobForStaff = Type.Object(
     }),
     texts: Type.Array(SentText, { description: 'The texts about the job, the oldest first.' }),
     reports: Type.Array(Report, { description: 'The reported problems, the oldest first.' }),
+    trip_reports: Type.Array(StaffTripReport, {
+      description: 'The reports of carriers that the goods could not be collected, the oldest first.',
+    }),
     doubt: Doubt,
     internal_notes: Type.Array(Note, {
       description: 'The internal notes of staff, the oldest first. Only staff read them.',

@@ -11,7 +11,7 @@ const Kind = Type.Enum([...todayKinds], {
     '`capture_stuck`, `refund_stuck`, `payout_stuck`: a call to the processor has failed, or has waited for over a minute; ' +
     '`job_owed`: the price or the fee could not be charged; `sms_failed`: the SMS with the link of a draft did not arrive; ' +
     '`draft_expires`: an opened draft expires unpaid within a day; `address_coarse`: the address is vague, so the price is likely to be wrong by at least a fifth and 15 euros; ' +
-    '`carrier_waiting`: a carrier waits for approval; `problem_open`: a reported problem waits for a decision; `delivery_doubted`: a delivery was reported sooner than the trip can take; `dispute_open`: a dispute or a fraud warning; `ledger_unbalanced`: the ledger differs from other tables; `ledger_unchecked`: the ledger was not checked for ten minutes; ' +
+    '`carrier_waiting`: a carrier waits for approval; `problem_open`: a reported problem waits for a decision; `trip_contested`: the customer disagrees with a report of the carrier; `delivery_doubted`: a delivery was reported sooner than the trip can take; `dispute_open`: a dispute or a fraud warning; `ledger_unbalanced`: the ledger differs from other tables; `ledger_unchecked`: the ledger was not checked for ten minutes; ' +
     '`reconciliation_differs`: a difference to the processor has been open for a day; `reconciliation_failed`: the comparison of a day with the processor failed for a day; `closing_differs`: the figures of a closed month have changed; ' +
     '`partner_near_limit`: within 15 minutes, a key used four fifths of its limit or was refused because of it; ' +
     '`partner_errors`: the share of refused calls of a partner has risen sharply; `provider_failing`: half of the calls to a provider fail, or all; ' +

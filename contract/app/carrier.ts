@@ -8,6 +8,7 @@ import { documentOperations } from './documents.ts'
 import { readEarnings } from './earnings.ts'
 import { CarrierJob, FeedJob, RatingInput, Reason, TappedAt } from './job.ts'
 import { AppSize } from './job-parts.ts'
+import { answerNotCollected, reportTrip } from './trip-reports.ts'
 
 const vehicle = AppLine(1, 80, 'The vehicle, such as "white Ford Transit".')
 const radius = Type.Number({
@@ -220,7 +221,7 @@ export const giveBackJob = {
   access: 'carrier',
   summary: 'Give a job back',
   description:
-    'Cancels the job: the customer gets all money back, and the carrier gets a strike. Not possible after the collection, or while the carrier is suspended.',
+    'Cancels the job, and the carrier gets a strike. It is offered to other carriers as its successor, with the same hold; if the hold cannot be moved, the customer gets all money back. Not possible after the collection, or while the carrier is suspended.',
   params: jobParams,
   body: Type.Object({ reason: Type.Optional(Reason) }),
   answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
@@ -251,6 +252,8 @@ export const carrierOperations = [
   collectJob,
   deliverJob,
   giveBackJob,
+  reportTrip,
+  answerNotCollected,
   rateCustomer,
   readEarnings,
   ...documentOperations,

@@ -7,6 +7,9 @@ export const Cents = (description: string) =>
 
 export const Id = (description: string) => Type.String({ format: 'uuid', description })
 
+export const MaybeId = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid', description })
+
 declare const dateTime: unique symbol
 
 /** A `date-time` of a response. The mark is for the compiler only: a handler may return a `Date` for it. */

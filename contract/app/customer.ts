@@ -4,6 +4,7 @@ import { EstimateInput, maxPhotos } from '../partner.ts'
 import { AppLine, AppLines, answers, Cents, Id, PhotoId, tooManyRefused } from './common.ts'
 import { CustomerJob, JobSummary, Notes, ProblemInput, RatingInput } from './job.ts'
 import { AppPhoto, AppPrice, AppSize, distanceFields } from './job-parts.ts'
+import { answerTripReport } from './trip-reports.ts'
 
 const jobParams = Type.Object({ job_id: Id('A job of this customer.') })
 const theJob = { 200: { description: 'The job in its present state.', body: CustomerJob } }
@@ -220,12 +221,13 @@ export const startAgain = {
   url: '/app/v1/jobs/:job_id/again',
   access: 'account',
   summary: 'Start a cancelled job again',
-  description: 'Creates a new draft with the trip, photos and price of a cancelled job.',
+  description:
+    'Creates a new draft with the trip, photos and price of a cancelled job. Not possible for a job that goes on as its `successor_id`.',
   params: jobParams,
   body: Type.Object({ job_id: Id('The id of the new job: a new UUID, made by the client.') }),
   answers: answers(
     { 201: { description: 'The new draft.', body: CustomerJob } },
-    { 404: '`not_found`.', 409: '`wrong_state`: the job is not cancelled.' },
+    { 404: '`not_found`.', 409: '`wrong_state`: the job is not cancelled, or goes on as its successor.' },
   ),
 } as const satisfies AppOperation
 
@@ -238,6 +240,7 @@ export const customerOperations = [
   cancelMyJob,
   confirmDelivery,
   reportProblem,
+  answerTripReport,
   rateCarrier,
   estimateMyJob,
   uploadPhoto,

@@ -51,10 +51,19 @@ const OrderedJob = {
   cancelled_at: maybeAt,
   cancelled_by: maybe,
   cancellation_fee_cents: maybeCount,
+  predecessor_id: maybeId,
   data_removed_at: maybeAt,
   photos,
   events: list({ at, by: text, from: maybe, to: maybe, what: maybe }),
   problems: list({ kind: text, text: maybe, status: text, reported_at: at, resolved_at: maybeAt }),
+  carrier_reports: list({
+    kind: text,
+    status: text,
+    fee_cents: count,
+    answer: maybe,
+    reported_at: at,
+    answered_at: maybeAt,
+  }),
   disputes: list({ kind: text, status: text, amount_cents: count, opened_at: at, closed_at: maybeAt }),
 }
 
@@ -73,6 +82,16 @@ const CarriedJob = {
   cancelled_at: maybeAt,
   early_delivery_reason: maybe,
   photos,
+  reports: list({
+    kind: text,
+    status: text,
+    fee_cents: count,
+    away_km: MaybeNumber('Kilometres from the pickup to the phone.'),
+    text: maybe,
+    arrived_at: maybeAt,
+    reported_at: at,
+  }),
+  answers: list({ text, answered_at: at }),
 }
 
 const Carrier = item({
@@ -166,6 +185,15 @@ export const AccountData = item({
     refusal: maybe,
     created_at: at,
     held_at: maybeAt,
+  }),
+  invoices: list({
+    invoice_id: Id('The receipt or credit note.'),
+    number: text,
+    kind: text,
+    job_id: maybeId,
+    issued_at: at,
+    total_cents: count,
+    name: maybe,
   }),
   ledger: list({
     at,

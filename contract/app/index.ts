@@ -3,6 +3,7 @@ import { accountOperations, erasureOperations, signInOperations } from './accoun
 import { carrierOperations } from './carrier.ts'
 import { customerOperations } from './customer.ts'
 import { dataOperations } from './data.ts'
+import { invoiceOperations } from './invoices.ts'
 import { liveOperations, pushOperations } from './live.ts'
 import { paymentOperations } from './payments.ts'
 
@@ -13,6 +14,7 @@ const listed = [
   ...dataOperations,
   ...customerOperations,
   ...paymentOperations,
+  ...invoiceOperations,
   ...carrierOperations,
   ...liveOperations,
   ...pushOperations,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Size } from '../common.ts'
+import { problemKinds, problemStatuses, tripReportKinds, tripReportStatuses } from '../reports.ts'
 import { sizesInWords } from '../size-words.ts'
 import {
   distanceAccuracies,
@@ -7,8 +8,6 @@ import {
   type FreeReason,
   freeReasons,
   paymentStates,
-  problemKinds,
-  problemStatuses,
 } from '../vocabulary.ts'
 import {
   Cents,
@@ -121,10 +120,11 @@ export const CancellationTerms = Type.Object({
     'The deadline for the collection; after it, cancelling costs nothing',
     'if the job has no such deadline now',
   ),
-  refusal: Type.Unsafe<'collected' | 'final' | 'payment_under_way' | null>({
+  refusal: Type.Unsafe<'collected' | 'final' | 'payment_under_way' | 'trip_reported' | null>({
     type: ['string', 'null'],
-    enum: ['collected', 'final', 'payment_under_way', null],
-    description: 'Why cancelling is not allowed; null if it is allowed.',
+    enum: ['collected', 'final', 'payment_under_way', 'trip_reported', null],
+    description:
+      'Why cancelling is not allowed; null if it is allowed. `trip_reported`: the customer answers `trip_report` first, or staff decide on it.',
   }),
   rule: Type.Object(
     {
@@ -139,7 +139,15 @@ export const CancellationTerms = Type.Object({
           'Hours from the acceptance to the deadline for the collection; after it, cancelling costs nothing.',
       }),
       carrier_share_percent: Type.Integer({
-        description: 'The share of the carrier in the fee, in percent.',
+        description: 'The share of the carrier in both fees, in percent.',
+      }),
+      trip_fee_cents: Cents(
+        'The fee if the carrier comes and cannot collect because the customer is not there, the goods are not as described, or the address is wrong; 0 if that costs nothing',
+      ),
+      answer_hours: Type.Integer({
+        minimum: 1,
+        description:
+          'Hours in which the customer can answer such a report of the carrier; without an answer it counts.',
       }),
     },
     {
@@ -152,13 +160,15 @@ export const CancellationTerms = Type.Object({
 export const Receipt = Type.Object(
   {
     number: Type.String({
-      description:
-        'The number of the receipt. It never changes. The numbers of receipts are not consecutive.',
+      description: 'The number of the receipt. It never changes. These numbers are not consecutive.',
     }),
     date: Instant('When the job was delivered and charged, or cancelled with a fee'),
     seller: Type.String({ description: 'The company that runs the service.' }),
   },
-  { description: 'The receipt of a job that has ended and was charged.' },
+  {
+    description:
+      'The receipt of a job that was charged before receipts had consecutive numbers; null if `invoices` has the receipt.',
+  },
 )
 
 export const OtherSide = Type.Object({
@@ -188,3 +198,28 @@ export const JobProblem = Type.Object({
   resolved_at: MaybeInstant('When staff decided'),
 })
 export type JobProblem = Static<typeof JobProblem>
+
+/** A report of the carrier that the goods could not be collected, as both sides see it. */
+export const TripReport = Type.Object(
+  {
+    report_id: Id('The report.'),
+    kind: Type.Enum([...tripReportKinds], { type: 'string' }),
+    status: Type.Enum([...tripReportStatuses], {
+      type: 'string',
+      description:
+        '`open`: the customer is asked; `answered`: the customer disagrees, and staff decide; `upheld`: the report counts, and the job has ended; `dismissed`: it does not count; `withdrawn`: the job went on, or ended in another way; `lapsed`: staff did not decide in time, and the job has ended without a fee.',
+    }),
+    fee_cents: Cents('What the report costs the customer if it counts'),
+    carrier_cents: Cents('The share of the carrier in this fee'),
+    text: MaybeText('What the carrier wrote; null without a text.'),
+    answer: MaybeText('What the customer answered; null without a text.'),
+    arrived_at: MaybeInstant('When the carrier came, by the clock of the phone', 'if it was not said'),
+    reported_at: Instant('When it was reported'),
+    due_at: MaybeInstant(
+      'The end of the time for the answer of the customer; of an `answered` report, for the decision of staff',
+      'once it is decided',
+    ),
+  },
+  { $id: 'TripReport', additionalProperties: false },
+)
+export type TripReport = Static<typeof TripReport>

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Status } from '../common.ts'
-import { cancelledBy, problemKinds } from '../vocabulary.ts'
+import { problemKinds, problemStatuses } from '../reports.ts'
+import { cancelledBy } from '../vocabulary.ts'
 import {
   AppLine,
   AppLines,
@@ -8,12 +9,14 @@ import {
   Id,
   Instant,
   MaybeCents,
+  MaybeId,
   MaybeInstant,
   MaybeText,
   PhotoId,
   Rating,
   SentInstant,
 } from './common.ts'
+import { Invoice } from './invoices.ts'
 import {
   AppPhoto,
   AppPrice,
@@ -27,6 +30,7 @@ import {
   OtherSide,
   Receipt,
   RoughStop,
+  TripReport,
 } from './job-parts.ts'
 
 /** What both the customer and the carrier of a job see. */
@@ -56,6 +60,9 @@ const shared = {
   data_removed_at: MaybeInstant(
     'When phone, addresses, texts and comments were deleted because of their age',
   ),
+  trip_report: Type.Union([TripReport, Type.Null()], {
+    description: 'The last report of the present carrier that the goods could not be collected, if any.',
+  }),
   rating_given: Type.Union([GivenRating, Type.Null()]),
   may_rate: Type.Boolean(),
   test: Type.Boolean({
@@ -76,8 +83,18 @@ export const CustomerJob = Type.Object(
     hidden: Type.Boolean({
       description: 'True while carriers cannot see the job because its hold could not be renewed.',
     }),
+    successor_id: MaybeId(
+      'The job as which this one goes on, with the same hold, after its carrier gave it back; null if it does not.',
+    ),
+    predecessor_id: MaybeId(
+      'The job that its carrier gave back and that goes on as this one; null if there is none.',
+    ),
     payment: JobPayment,
     receipt: Type.Union([Receipt, Type.Null()]),
+    invoices: Type.Array(Invoice, {
+      description:
+        'The receipt of the job, and a credit note for each refund, the oldest first. Issued some seconds after the charge or the refund.',
+    }),
     cancellation: CancellationTerms,
     may_confirm: Type.Boolean({
       description:
@@ -133,6 +150,24 @@ export const CarrierJob = Type.Object(
       description:
         'Why the payment waits. `early_delivery`: until the customer or staff confirm a delivery that was reported too soon; `report`: until staff decide on a report of the customer. Null if it does not wait.',
     }),
+    may_report_trip: Type.Boolean({
+      description: 'True if the carrier can report now that the goods cannot be collected.',
+    }),
+    trip_pay_cents: Cents(
+      'What the carrier gets if such a report counts and it was not a breakdown; 0 if the operator has no such fee',
+    ),
+    not_collected: Type.Union(
+      [
+        Type.Object({
+          problem_id: Id('The report.'),
+          status: Type.Enum([...problemStatuses], { type: 'string' }),
+          reported_at: Instant('When the customer reported it'),
+          answer: MaybeText('What the carrier answered; null before that.'),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The last report of the customer that this carrier has not collected, if any.' },
+    ),
     customer: OtherSide,
   },
   { $id: 'CarrierJob', additionalProperties: false },

@@ -42,18 +42,20 @@ const Balance = Type.Object(
 const amounts = {
   expected_cents: Type.Integer({
     description:
-      'The amount that the checked table or rule gives, in euro cents; for the check `wallet balance`, the balance of the wallet in the ledger.',
+      'The amount that the checked table or rule gives, in euro cents; for the check `wallet balance`, the balance of the wallet in the ledger; for `jobs of a day`, a number of jobs.',
   }),
   actual_cents: Type.Integer({
     description:
-      'The amount in the ledger, in euro cents; for the check `wallet balance`, the balance in the table of wallets.',
+      'The amount in the ledger, in euro cents; for the check `wallet balance`, the balance in the table of wallets; for the checks of a day, the amount in its sums, or the number of jobs.',
   }),
 }
 
 const Difference = Type.Object(
   {
     check: Type.String({ description: 'The name of the check that found it.' }),
-    subject: Type.String({ description: 'The account, or the id of the payment or call, that differs.' }),
+    subject: Type.String({
+      description: 'The account, the id of the payment or call, or the day (UTC), that differs.',
+    }),
     ...amounts,
   },
   closed,
@@ -62,10 +64,8 @@ const Difference = Type.Object(
 const Ledger = Type.Object(
   {
     balanced: MaybeBalanced,
-    checked_at: MaybeInstant(
-      'When a check last ended: of the whole ledger, or of the changes of the last hour',
-    ),
-    whole_checked_at: MaybeInstant('When a check of the whole ledger last ended'),
+    checked_at: MaybeInstant('Up to when what has changed is checked'),
+    whole_checked_at: MaybeInstant('When the last finished check of the whole ledger began'),
     checking: Type.Boolean({ description: 'True if a member has requested a check that has not ended.' }),
     unbalanced_since: MaybeInstant(
       'When a check first found the ledger out of balance',
@@ -87,7 +87,7 @@ export const readLedger = {
   access: 'viewer',
   summary: 'Read the balances and the result of the last check',
   description:
-    'The result of the last check in the background, which compares the ledger with payments, calls, wallets and disputes. The changes of the last hour are checked every 20 s; the whole ledger as often as its size allows.',
+    'The result of the last check in the background, which compares the ledger with payments, calls, wallets and disputes, and the sums of days with their rows. Changes are checked every 20 s; the whole ledger in parts, as often as its size allows.',
   answers: answers({ 200: { description: 'The balances.', body: Ledger } }),
 } as const satisfies AdminOperation
 
@@ -98,7 +98,7 @@ export const checkLedger = {
   access: 'staff',
   summary: 'Check the ledger now',
   description:
-    'The background runs the check of `dray ledger check` next. Repeat `readLedger` until `checking` is false. At most 6 a minute by all members together.',
+    'The background checks the whole ledger next, without pauses. Repeat `readLedger` until `checking` is false. At most 6 a minute by all members together.',
   answers: answers({ 200: { description: 'The ledger as it is now.', body: Ledger } }),
 } as const satisfies AdminOperation
 
@@ -223,7 +223,7 @@ export const bookLedgerDifference = {
   stepUp: true,
   summary: 'Book a difference',
   description:
-    'After the difference was examined. It is booked against `platform:differences`, and the check then finds no difference; no money moves, and no other table changes. The request has the amounts that were seen: a difference that has changed since is not booked.',
+    'After the difference was examined. If its check is of a day, the sums of the day are written again. Any other is booked against `platform:differences`, and the check then finds no difference; no money moves, and no other table changes. The request has the amounts that were seen: a difference that has changed since is not booked.',
   body: Type.Object(
     {
       check: Type.String({ minLength: 1, maxLength: 100, pattern: printableAscii }),

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import type { AdminOperation } from '../operation.ts'
+import { answers, Reason } from './common.ts'
+import { JobForStaff } from './job-detail.ts'
+import { JobParams } from './jobs.ts'
+import { closed } from './money/common.ts'
+
+export const theJob = { 200: { description: 'The job.', body: JobForStaff } }
+export const refusals = {
+  404: '`not_found`.',
+  409: '`wrong_state`: the job or its money does not allow it now.',
+}
+
+export const resolveJobProblems = {
+  operationId: 'resolveJobProblems',
+  method: 'POST',
+  url: '/admin/v1/jobs/:job_id/problem-decision',
+  access: 'staff',
+  stepUp: true,
+  summary: 'Decide on the reports of a job',
+  description:
+    'Decides on all open reports of the job. `dismiss`: the payment of the job continues; `uphold`: no money moves.',
+  params: JobParams,
+  body: Type.Object(
+    {
+      outcome: Type.Enum(['uphold', 'dismiss'], {
+        type: 'string',
+        description: 'The decision. `uphold`: the customer is right; `dismiss`: the report is rejected.',
+      }),
+      reason: Reason,
+    },
+    closed,
+  ),
+  answers: answers(
+    {
+      200: {
+        description: 'The number of decided reports.',
+        body: Type.Object({ decided: Type.Integer({ minimum: 1 }) }, closed),
+      },
+    },
+    refusals,
+  ),
+} as const satisfies AdminOperation
+
+export const decideTripReport = {
+  operationId: 'decideTripReport',
+  method: 'POST',
+  url: '/admin/v1/jobs/:job_id/trip-report-decision',
+  access: 'staff',
+  stepUp: true,
+  summary: 'Decide on a report of the carrier',
+  description:
+    'Decides on the last report of the carrier that the goods could not be collected. `uphold`: the carrier is right; the job ends with the fee of the report. `dismiss`: the customer is right; a job that goes on can be cancelled free of charge with a strike for the carrier, and for a report that had ended the job the carrier gets the strike at once. A fee that was charged is refunded with `refundJob`.',
+  params: JobParams,
+  body: Type.Object(
+    {
+      outcome: Type.Enum(['uphold', 'dismiss'], { type: 'string' }),
+      reason: Reason,
+    },
+    closed,
+  ),
+  answers: answers(theJob, refusals),
+} as const satisfies AdminOperation
