@@ -142,7 +142,7 @@ function textOf(needs: StartNeeds, { id, phone, code, language }: Order): NewSms
     to: phone,
     body: codeSms({ ...needs.codeText, code, language }),
     seal: needs.bodySealer.seal,
-    provider: smsProviderFor(mode, needs.smsProvider),
+    provider: smsProviderFor(mode, needs.smsProviders),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + codeLifeSeconds * 1_000),
   })

@@ -1,6 +1,7 @@
 import { open, rename, rm, stat } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
 import { checkPart, type Head, readHashes, readLastHead } from './chain.ts'
 import { type KeptHead, keepHead, readKeptHeads } from './heads.ts'
 
@@ -83,7 +84,8 @@ const sizeOf = async (file: string): Promise<number | null> =>
 
 /** Replaces the file in one step, unless another process has written to it since it had this size. */
 async function replace(file: string, heads: KeptHead[], { size }: { size: number | null }): Promise<void> {
-  const draft = `${file}.${process.pid}`
+  // Not of the process: in containers each process has the number 1.
+  const draft = `${file}.${newId()}`
   try {
     {
       await using handle = await open(draft, 'w', 0o600)

@@ -18,6 +18,7 @@ const groups: Group[] = [
   { names: ['dispute'], load: async () => (await import('./payment-commands.ts')).addDisputeCommands },
   { names: ['ledger'], load: async () => (await import('./ledger-commands.ts')).addLedgerCommands },
   { names: ['statement'], load: async () => (await import('./statement-commands.ts')).addStatementCommands },
+  { names: ['invoice'], load: async () => (await import('./invoice-commands.ts')).addInvoiceCommands },
   { names: ['account'], load: async () => (await import('./account-commands.ts')).addAccountCommands },
   { names: ['carrier'], load: async () => (await import('./carrier-commands.ts')).addCarrierCommands },
   { names: ['staff'], load: async () => (await import('./staff-commands.ts')).addStaffCommands },
@@ -26,12 +27,14 @@ const groups: Group[] = [
     names: ['installation'],
     load: async () => (await import('./installation-commands.ts')).addInstallationCommands,
   },
+  { names: ['photos'], load: async () => (await import('./photo-commands.ts')).addPhotoCommands },
   { names: ['audit'], load: async () => (await import('./audit-commands.ts')).addAuditCommands },
   { names: ['geo'], load: async () => (await import('./geo-commands.ts')).addGeoCommands },
   {
     names: ['migrate', 'backup', 'restore'],
     load: async () => (await import('./data-commands.ts')).addDataCommands,
   },
+  { names: ['drill'], load: async () => (await import('./drill-commands.ts')).addDrillCommands },
   { names: ['doctor'], load: async () => (await import('./doctor-command.ts')).addDoctorCommand },
   { names: ['version'], load: async () => (await import('./version-command.ts')).addVersionCommand },
 ]

@@ -6,7 +6,7 @@ import { tempFolder as clusterFolder, query, startInChild } from '#lib/embedded-
 import { rowsOf, seedJob, seedPartner, tempFolder } from '../../test/support/backup.ts'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { runCommand } from '../../test/support/process.ts'
-import { knownMigrations } from '../db/migrate.ts'
+import { knownMigrations } from '../db/migration-files.ts'
 import { embeddedApp } from '../db/start-embedded.ts'
 
 const folder = tempFolder()

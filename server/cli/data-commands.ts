@@ -6,8 +6,10 @@ import { restore } from '../backup/restore.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { type Actor, recordAudit } from '../db/audit.ts'
-import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
+import { type Connection, closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
+import { type PlannedMigration, planMigrations } from '../db/plan-migrations.ts'
+import { examinePooling } from '../db/pooling.ts'
 import { prepareSchema } from '../db/prepare-schema.ts'
 import type { Tables } from '../db/tables.ts'
 import {
@@ -18,11 +20,10 @@ import {
 } from '../journal/journal-file.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { ProviderError } from '../lib/provider-error.ts'
-import { storageProviders } from '../photos/storage/index.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
 import { connectDatabase, type DataHome } from '../start/connect-database.ts'
-import { connectChosen } from '../start/connect-providers.ts'
+import { connectPhotoStorage } from '../start/connect-providers.ts'
 import { matchSecretKey } from '../start/secret-key.ts'
 import { abortOnInterrupt, exitOnInterrupt } from './on-interrupt.ts'
 import { jsonOption } from './options.ts'
@@ -37,6 +38,11 @@ export function addDataCommands(dray: Command): void {
   dray
     .command('migrate')
     .description('bring the schema of the database up to date; every start does it too')
+    .option(
+      '--plan',
+      'show what would run, what it locks and how large the tables are; change nothing',
+      false,
+    )
     .option(...jsonOption)
     .action(runMigrate)
   dray
@@ -54,8 +60,12 @@ export function addDataCommands(dray: Command): void {
     .action(runRestore)
 }
 
-async function runMigrate({ json }: { json: boolean }): Promise<void> {
+async function runMigrate({ json, plan }: { json: boolean; plan: boolean }): Promise<void> {
   using _ = exitOnInterrupt()
+  if (plan) {
+    const planned = await withPlainDatabase(connectAny, ({ database }) => planMigrations(database.kysely))
+    return showPlan(planned, json)
+  }
   const migrated = await withPlainDatabase(connectAny, async ({ database, prepare }) => {
     const names = await prepare()
     await ensureDefaultTariff(database)
@@ -64,13 +74,41 @@ async function runMigrate({ json }: { json: boolean }): Promise<void> {
   show({ migrated }, json)
 }
 
+function showPlan(planned: PlannedMigration[], json: boolean): void {
+  if (json) return show(planned, json)
+  if (planned.length === 0) console.log('The schema is up to date.')
+  for (const { name, locks, tables, runsAlone, oldestVersion } of planned) {
+    console.log(`${name}${runsAlone ? ' (without a transaction)' : ''}`)
+    console.log(`  ${locks ?? 'it does not say what it locks'}`)
+    for (const { table, rows } of tables)
+      console.log(`  ${table}: ${rows === null ? 'new' : `about ${rows} rows`}`)
+    if (oldestVersion) console.log(`  afterwards no version before ${oldestVersion} can run`)
+  }
+}
+
 async function runBackup(file: string, { force, json }: Options): Promise<void> {
   using interrupt = abortOnInterrupt('no backup was written')
   const { signal } = interrupt
-  const made = await withPlainDatabase(connectAny, ({ database: { pool }, storage }) =>
-    backup({ pool, storage }, { file, force, signal }),
-  )
+  const made = await withPlainDatabase(connectAny, async ({ database, storage, config }) => {
+    await refuseOtherStorage(database, config)
+    return backup({ pool: database.pool, storage }, { file, force, signal })
+  })
   showBackup(made, json)
+}
+
+/**
+ * Without the settings of the servers, a command would look for the photos at another place, and find none of them.
+ *
+ * @throws OperatorError when the servers store photos elsewhere.
+ */
+async function refuseOtherStorage({ kysely }: Database, { photoStorage }: Config): Promise<void> {
+  // The tables may be those of an older version, which did not record settings.
+  const recorded = await readSettings(kysely).catch((): Record<string, string> => ({}))
+  const { PHOTO_STORAGE: used = photoStorage.name } = recorded
+  if (used === photoStorage.name) return
+  throw new OperatorError(
+    `The servers run with PHOTO_STORAGE=${used}, and this command with ${photoStorage.name}: give it their settings, such as by a settings file, or the backup would lack photos`,
+  )
 }
 
 async function runRestore(file: string, { force, journal, json }: RestoreOptions): Promise<void> {
@@ -81,25 +119,35 @@ async function runRestore(file: string, { force, journal, json }: RestoreOptions
     const inDataDir = existsSync(kept) ? await readJournalFile(kept) : null
     const given = journal === undefined ? null : await readGiven(journal)
     const known = new Set(inDataDir?.map(({ id }) => id))
-    const restored = await restore(needs, {
-      file,
-      force,
-      signal: interrupt.signal,
-      journal: inDataDir || given ? [...(inDataDir ?? []), ...(given ?? [])] : null,
-      // Write the file first: if the process dies after its commit, the next restore uses the file.
-      keepJournal: (acts) =>
-        appendToJournal(
-          kept,
-          acts.filter(({ id }) => !known.has(id)),
-        ),
-      record: (trx, { created_at }) => recordRestore(trx, { actor, backupOf: created_at }),
-    })
+    const restored = await restore(
+      { ...needs, isPooled: await isPooled(needs.connection) },
+      {
+        file,
+        force,
+        signal: interrupt.signal,
+        journal: inDataDir || given ? [...(inDataDir ?? []), ...(given ?? [])] : null,
+        // Write the file first: if the process dies after its commit, the next restore uses the file.
+        keepJournal: (acts) =>
+          appendToJournal(
+            kept,
+            acts.filter(({ id }) => !known.has(id)),
+          ),
+        record: (trx, { created_at }) => recordRestore(trx, { actor, backupOf: created_at }),
+      },
+    )
     const { config, database, prepare } = needs
     await prepare()
     return { restored, keyMatch: matchSecretKey(config, await readSettings(database.kysely)) }
   })
   showRestore(done, json)
 }
+
+/** Without an answer, such as before PostgreSQL has the role of the service, every connection counts. */
+const isPooled = (connection: Connection): Promise<boolean> =>
+  examinePooling(connection).then(
+    ({ mode }) => mode !== 'none',
+    () => false,
+  )
 
 /** The restored log has the events up to the backup, and this one. */
 const recordRestore = (trx: Transaction<Tables>, { actor, backupOf }: { actor: Actor; backupOf: string }) =>
@@ -116,6 +164,8 @@ async function readGiven(file: string): Promise<JournalEntry[]> {
 }
 
 type Needs = {
+  /** As the service: it may lead through a pooler. */
+  connection: Connection
   /** As the owner of the tables. */
   database: Database
   storage: PhotoStorage
@@ -133,9 +183,16 @@ async function withPlainDatabase<T>(connect: Connect, work: (needs: Needs) => Pr
   const { ownerConnection: connection } = home
   const database = openDatabase({ connection, maxConnections: 4, statementTimeoutMs: 0, onError: () => {} })
   try {
-    const storage = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, config)
+    const storage = connectPhotoStorage(config)
     const prepare = () => prepareAsService(home)
-    return await work({ database, storage, config, dataDir: config.dataDir, prepare })
+    return await work({
+      connection: home.connection,
+      database,
+      storage,
+      config,
+      dataDir: config.dataDir,
+      prepare,
+    })
   } catch (error) {
     if (error instanceof ProviderError) throw new OperatorError(error.message)
     throw error
@@ -148,7 +205,7 @@ async function withPlainDatabase<T>(connect: Connect, work: (needs: Needs) => Pr
 async function prepareAsService({ connection, ownerConnection }: DataHome): Promise<string[]> {
   const service = openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 0, onError: () => {} })
   try {
-    return await prepareSchema(service, ownerConnection)
+    return await prepareSchema(service, { ownerConnection, migrates: true })
   } finally {
     await closeDatabase(service)
   }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import { type JobStatus, type ProblemKind, problemKinds } from '#contract/vocabulary.ts'
+import { type ProblemKind, problemKinds } from '#contract/reports.ts'
+import type { JobStatus } from '#contract/vocabulary.ts'
 import { confirmDeliveryByStaff } from '../jobs/doubts/doubt.ts'
 import { listProblems } from '../jobs/doubts/read-doubts.ts'
 import { reportByStaff } from '../jobs/doubts/report-problem.ts'

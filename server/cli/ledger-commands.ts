@@ -1,14 +1,23 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { closeMonth } from '../closing/close-month.ts'
 import { booksOf, type MonthReport, readMonth } from '../closing/months.ts'
+import { sumDayBy } from '../day-sums/sum-day-by.ts'
+import { isDay } from '../day-sums/unsummed.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { ledgerImbalance } from '../payments/ledger/check.ts'
+import { checkBooks } from '../today/check-books.ts'
 import { checkProcessors, showProcessorChecks } from './check-processors.ts'
 import { instantOf, jsonOption, month, reasonOption } from './options.ts'
 import { problemAsOperatorError, show } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
-type CheckOptions = { json: boolean; processor: boolean; since?: Date; book: boolean; reason?: string }
+type CheckOptions = {
+  json: boolean
+  whole: boolean
+  processor: boolean
+  since?: Date
+  book: boolean
+  reason?: string
+}
 
 export function addLedgerCommands(dray: Command): void {
   const ledger = dray
@@ -17,6 +26,7 @@ export function addLedgerCommands(dray: Command): void {
   ledger
     .command('check')
     .description('compare the ledger with wallets, payments and calls; exits with 1 when they do not agree')
+    .option('--whole', 'compare everything, not only what has changed since the last whole check', false)
     .option('--processor', "compare with the payment processor's lists too", false)
     .option(
       '--since <instant|days>',
@@ -27,7 +37,29 @@ export function addLedgerCommands(dray: Command): void {
     .option(...reasonOption)
     .option(...jsonOption)
     .action(checkLedger)
+  ledger
+    .command('sum-day')
+    .argument('<day>', 'such as 2027-01-31, of UTC', day)
+    .description('write the sums of a day again, after its difference to the rows was examined')
+    .requiredOption(...reasonOption)
+    .option(...jsonOption)
+    .action(sumDayAgain)
   addMonthCommands(ledger)
+}
+
+function day(text: string): string {
+  if (isDay(text)) return text
+  throw new InvalidArgumentError('must be a day, such as 2027-01-31')
+}
+
+type SumDayOptions = { reason: string; json: boolean }
+
+async function sumDayAgain(of: string, { reason, json }: SumDayOptions): Promise<void> {
+  const isSummed = await withDatabase((context) =>
+    sumDayBy(context, { day: of, by: { actor: context.actor, reason } }),
+  )
+  if (!isSummed) throw new OperatorError(`${of} has not ended (UTC)`)
+  show({ day: of, summed: isSummed }, json)
 }
 
 /** Parses a number of days before now, a date or an instant. @throws InvalidArgumentError */
@@ -38,15 +70,19 @@ function since(text: string): Date {
   throw new InvalidArgumentError('must be a number of days, a date (UTC) or an instant')
 }
 
-async function checkLedger({ json, processor, since, book, reason }: CheckOptions): Promise<void> {
+async function checkLedger({ json, whole, processor, since, book, reason }: CheckOptions): Promise<void> {
   await withDatabase(async (context) => {
     const checks = processor ? await checkProcessors(context, { since: since ?? null, book, reason }) : null
-    const imbalances = await ledgerImbalance(context.kysely)
+    const { differences: imbalances, since: from } = await checkBooks(context.kysely, { isWhole: whole })
     const differences = checks?.processors.flatMap((each) => each.differences) ?? []
     if (imbalances.length + differences.length > 0) process.exitCode = 1
     if (json) return show(checks ? { imbalances, ...checks } : imbalances, json)
     if (imbalances.length > 0) show(imbalances, json)
     else console.log('The books agree.')
+    if (from)
+      console.log(
+        `Compared: what has changed since ${from}. The background had checked the rest; --whole compares everything.`,
+      )
     if (checks) showProcessorChecks(checks)
   })
 }

@@ -142,9 +142,10 @@ async function askSandbox(
   { method = 'GET', path, body }: Asked,
   { url, world }: Of,
 ): Promise<Record<string, unknown>> {
-  const key = process.env.DRAY_TEST_KEY
+  const { env } = loadSettings(process.env)
+  const key = env.DRAY_TEST_KEY
   if (!key) throw new OperatorError('Put a test key into DRAY_TEST_KEY')
-  const address = url ?? readConfig(loadSettings(process.env).env).baseUrl
+  const address = url ?? readConfig(env).baseUrl
   const answer = await fetch(new URL(`/sandbox/v1${path}`, address), {
     method,
     headers: {

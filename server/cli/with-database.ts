@@ -55,7 +55,7 @@ export async function withDatabase<T>(
     onError: () => {},
   })
   try {
-    await prepareSchema(database, home.ownerConnection)
+    await prepareSchema(database, { ...home, migrates: readConfig(env).migrates })
     await ensureDefaultTariff(database)
     const recorded = await readSettings(database.kysely)
     const { config, contradictions } = readWithRecorded(env, recorded)
@@ -63,13 +63,19 @@ export async function withDatabase<T>(
     if (!takesAnyKey) refuseOtherKey(keyMatch, config)
     const settings = { config: guardContradictions(config, contradictions), contradictions, settingsFile }
     const result = await work({ ...database, ...settings, keyMatch, dataDir: home.dataDir, actor })
-    if (warns) warnOnStderr([...warnings.map(inEnglish), ...contradictions.map(sentence)])
+    const unused =
+      home.dataDir !== null && Object.keys(recorded).length === 0 ? [neverServed(home.dataDir)] : []
+    if (warns) warnOnStderr([...warnings.map(inEnglish), ...contradictions.map(sentence), ...unused])
     return result
   } finally {
     await closeDatabase(database)
     await home.stop()
   }
 }
+
+/** Servers record their settings, so this command may have made the database that the operator expects to be full. */
+const neverServed = (dataDir: string): string =>
+  `no server has run on the database in ${dataDir} yet; for an installation elsewhere name its settings (DRAY_SETTINGS, DATABASE_URL)`
 
 type Env = Record<string, string | undefined>
 

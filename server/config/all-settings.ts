@@ -25,6 +25,8 @@ export type Setting = {
   isRequired: boolean
   /** Whether its value is a secret, which a settings file readable by everybody must not contain. */
   isSecret: boolean
+  /** Whether `NAME_FILE` may name a file with the value: for secrets, and addresses that may contain a password. */
+  mayBeInFile: boolean
   /** The values that the schema allows, as text; empty if the description lists them. */
   range: string
 }
@@ -71,6 +73,7 @@ const choices: [ChoiceName, Record<string, { env: TObject }>][] = [
 type Declared = TSchema & {
   default?: string | number
   secret?: boolean
+  format?: string
   minimum?: number
   maximum?: number
   enum?: string[]
@@ -89,9 +92,13 @@ function settingOf({ settings }: Texts, { name, declared, isRequired }: Named): 
     derived,
     isRequired: isRequired && fallback === undefined,
     isSecret: secret,
+    mayBeInFile: secret || passwordFormats.has(declared.format ?? ''),
     range: rangeOf(settings, declared),
   }
 }
+
+/** Formats of addresses that may contain a password. */
+const passwordFormats = new Set(['database-url', 'redis-url'])
 
 const read = (texts: Record<string, string>, name: string): string | null =>
   Object.hasOwn(texts, name) ? (texts[name] ?? null) : null

@@ -29,7 +29,7 @@ export function chooseProviders({
   faults,
   mayLackSettings,
 }: Choice): Chosen[] {
-  const chain = variable === 'GEOCODER' || variable === 'ROUTER' ? list(names) : [names.trim()]
+  const chain = chains.has(variable) ? list(names) : [names.trim()]
   if (chain.length === 0)
     faults.push(`${variable} must name at least one of ${Object.keys(modules).join(', ')}`)
   for (const name of new Set(chain.filter((name, index) => chain.indexOf(name) !== index)))
@@ -46,6 +46,9 @@ export function chooseProviders({
     return settings === null ? [] : [{ name, settings }]
   })
 }
+
+/** The choices that may name several providers, in the order in which they are asked. */
+const chains: ReadonlySet<ChoiceName> = new Set(['GEOCODER', 'ROUTER', 'SMS_PROVIDER'])
 
 function readSettings(module: ProviderModule, env: Env): { settings: unknown; faults: string[] } {
   const read = readEnv(module.env, env)

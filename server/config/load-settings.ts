@@ -5,24 +5,44 @@ import type { Finding } from '../texts/coded.ts'
 import { texts } from '../texts/index.ts'
 import { allSettings } from './all-settings.ts'
 import { ConfigError } from './config-error.ts'
+import { fileVariable, readSecretFiles } from './secret-files.ts'
 import { parseSettings } from './settings-file.ts'
 
-/** The environment merged with the settings file. A non-empty environment variable overrides the file. */
+/**
+ * The environment merged with the settings file and the files of secrets. A non-empty environment variable overrides
+ * the settings file.
+ */
 export type Settings = {
   env: Env
   file: string | null
-  /** Names of the variables whose values come from the file. */
+  /** Names of the variables whose values come from the settings file, or from a separate file. */
   fromFile: string[]
+  /** The files of secrets (`NAME_FILE`). */
+  secretFiles?: string[]
   warnings: Finding[]
 }
 
 /**
- * Reads the file that `DRAY_SETTINGS` names, or `settings.env` in `DATA_DIR` if it exists. Every role and command
- * starts here, so all of them use the same settings.
+ * Reads the file that `DRAY_SETTINGS` names, or `settings.env` in `DATA_DIR` if it exists, and the file of each secret
+ * that `NAME_FILE` names. Every role and command starts here, so all of them use the same settings.
  *
- * @throws ConfigError that names every invalid line.
+ * @throws ConfigError that names every invalid line, or every secret that cannot be read.
  */
 export function loadSettings(env: Env): Settings {
+  const settings = mergeSettingsFile(env)
+  // Most starts name no such file, and listing all settings takes some milliseconds.
+  const mayName = Object.keys(settings.env).some((name) => name.endsWith('_FILE'))
+  const { values, faults } = readSecretFiles(settings.env, mayName ? fileableNames() : [])
+  if (faults.length > 0) throw new ConfigError(faults)
+  return {
+    ...settings,
+    env: { ...settings.env, ...values },
+    fromFile: [...settings.fromFile, ...Object.keys(values)],
+    secretFiles: Object.keys(values).map((name) => settings.env[fileVariable(name)] ?? ''),
+  }
+}
+
+function mergeSettingsFile(env: Env): Settings {
   const isNamed = Boolean(env.DRAY_SETTINGS)
   const file = path.resolve(env.DRAY_SETTINGS || path.join(env.DATA_DIR || './data', 'settings.env'))
   const found = readFile(file)
@@ -61,10 +81,12 @@ const notEmpty = (env: Env): Env => Object.fromEntries(Object.entries(env).filte
 
 function warningsOf(file: string, values: Record<string, string>, mode: number): Finding[] {
   const known = knownNames()
-  const unknown = Object.keys(values).filter((name) => !known.has(name))
+  const files = new Set(fileableNames().map(fileVariable))
+  const unknown = Object.keys(values).filter((name) => !known.has(name) && !files.has(name))
+  const isSecret = (name: string): boolean =>
+    known.get(name)?.isSecret ?? (looksSecret(name) && !files.has(name))
   const secrets = Object.entries(values).filter(
-    ([name, value]) =>
-      value !== '' && (hasPassword(value) || (known.get(name)?.isSecret ?? looksSecret(name))),
+    ([name, value]) => value !== '' && (hasPassword(value) || isSecret(name)),
   )
   return [
     ...unknown.map((name): Finding => ['unknownSetting', file, name]),
@@ -79,6 +101,9 @@ const hasPassword = (value: string): boolean => /:\/\/[^/@]*:[^/@]+@/.test(value
 /** For unknown names, which are often misspelt. */
 const looksSecret = (name: string): boolean => /TOKEN|SECRET|PASSWORD|_KEY$/.test(name)
 
-/** Returns the names of all settings, and whether their values are secret. */
-export const knownNames = (): Map<string, { isSecret: boolean }> =>
+/** Returns the names of all settings, and whether their values are secret or may be in a separate file. */
+export const knownNames = (): Map<string, { isSecret: boolean; mayBeInFile: boolean }> =>
   new Map(allSettings(texts.en).flatMap(({ settings }) => settings.map((setting) => [setting.name, setting])))
+
+const fileableNames = (): string[] =>
+  [...knownNames()].flatMap(([name, { mayBeInFile }]) => (mayBeInFile ? [name] : []))

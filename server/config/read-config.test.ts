@@ -127,3 +127,17 @@ test('good values of every form are accepted', () => {
   for (const [name, values] of good)
     for (const value of values) assert.deepEqual(faultsOf({ [name]: value }), [], `${name}=${value}`)
 })
+
+test('photos may be at the folder beside a bucket, and at a bucket only where one is named (decision 54)', () => {
+  const bucket = {
+    S3_BUCKET: 'photos',
+    S3_REGION: 'eu-west-1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  assert.equal(readConfig({}).otherPhotoStorage, null)
+  assert.equal(readConfig({ PHOTO_STORAGE: 'disk' }).otherPhotoStorage, null)
+  assert.equal(readConfig(bucket).otherPhotoStorage?.name, 's3')
+  // The folder needs no setting.
+  assert.equal(readConfig({ ...bucket, PHOTO_STORAGE: 's3' }).otherPhotoStorage?.name, 'disk')
+})

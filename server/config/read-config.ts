@@ -31,9 +31,12 @@ export type Config = ReturnType<typeof toConfig> & {
   noticeSettings: Static<typeof noticesEnv>
   geocoders: Chosen[]
   routers: Chosen[]
-  smsProvider: Chosen
+  /** At least one. */
+  smsProviders: Chosen[]
   paymentProcessor: Chosen
   photoStorage: Chosen
+  /** Where photos can be that were not moved to `photoStorage` yet; null if the settings name no such place. */
+  otherPhotoStorage: Chosen | null
 }
 
 /**
@@ -48,38 +51,40 @@ export function readConfig(
   const faults: string[] = []
   const values = read(coreSettings, env, faults)
   const chosen = read(choiceSettings, env, faults)
-  const choose = (variable: ChoiceName, modules: Record<string, ProviderModule>): Chosen[] =>
-    chosen
+  const choose = (
+    variable: ChoiceName,
+    modules: Record<string, ProviderModule>,
+    names: string | undefined,
+  ): Chosen[] =>
+    names !== undefined
       ? chooseProviders({
           variable,
-          names: chosen[variable],
+          names,
           modules,
           env,
           faults,
           mayLackSettings: mayLackSettings(variable),
         })
       : []
-  const geocoders = choose('GEOCODER', geocoderProviders)
-  const routers = choose('ROUTER', routerProviders)
-  const [smsProvider] = choose('SMS_PROVIDER', smsProviders)
-  const [paymentProcessor] = choose('PAYMENT_PROCESSOR', paymentProcessors)
-  const [photoStorage] = choose('PHOTO_STORAGE', storageProviders)
+  const geocoders = choose('GEOCODER', geocoderProviders, chosen?.GEOCODER)
+  const routers = choose('ROUTER', routerProviders, chosen?.ROUTER)
+  const chosenSms = choose('SMS_PROVIDER', smsProviders, chosen?.SMS_PROVIDER)
+  const [paymentProcessor] = choose('PAYMENT_PROCESSOR', paymentProcessors, chosen?.PAYMENT_PROCESSOR)
+  const [photoStorage] = choose('PHOTO_STORAGE', storageProviders, chosen?.PHOTO_STORAGE)
+  const [otherPhotoStorage = null] = choose('PHOTO_STORAGE', storageProviders, otherNamed(env, photoStorage))
   const parts = readParts(env, faults)
   const trustProxy = chosen && readTrustProxy(chosen.TRUST_PROXY, faults)
   const secretKey = readSecretKey(chosen?.SECRET_KEY, faults)
   if (values && isOfTheKernel(values.DATA_DIR))
     faults.push('DATA_DIR must be in a file system that keeps files')
-  if (values?.DATABASE_OWNER_URL && !values.DATABASE_URL)
-    faults.push('DATABASE_OWNER_URL needs DATABASE_URL: without it the embedded PostgreSQL would be used')
-  if (
-    faults.length ||
-    !values ||
-    !smsProvider ||
-    !paymentProcessor ||
-    !photoStorage ||
-    !parts ||
-    trustProxy === null
-  ) {
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const)
+    if (values?.[name] && !values.DATABASE_URL)
+      faults.push(`${name} needs DATABASE_URL: without it the embedded PostgreSQL would be used`)
+  if (values?.VAT_SCHEME === 'included' && values.VAT_BASIS_POINTS === undefined)
+    faults.push('VAT_BASIS_POINTS must be set with VAT_SCHEME=included: no rate is assumed')
+  if (chosenSms.length > 1 && chosenSms.some(({ name }) => name === 'outbox'))
+    faults.push('SMS_PROVIDER must name outbox alone: it takes every text, and sends none')
+  if (faults.length || !values || !paymentProcessor || !photoStorage || !parts || trustProxy === null) {
     throw new ConfigError(faults)
   }
   return {
@@ -88,12 +93,19 @@ export function readConfig(
     secretKey,
     geocoders,
     routers,
-    smsProvider,
+    smsProviders: chosenSms,
     paymentProcessor,
     photoStorage,
+    otherPhotoStorage,
     ...parts,
   }
 }
+
+/** The name of another photo storage that the settings name; undefined if there is none. */
+const otherNamed = (env: Env, chosen: Chosen | undefined): string | undefined =>
+  Object.entries(storageProviders).find(
+    ([name, provider]) => chosen && name !== chosen.name && provider.isNamed(env),
+  )?.[0]
 
 /** The settings that parts of the server declare themselves; null if any is wrong. */
 function readParts(env: Env, faults: string[]) {

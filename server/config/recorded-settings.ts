@@ -1,3 +1,4 @@
+import { jobSizes } from '#contract/vocabulary.ts'
 import type { Env } from '../lib/env.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { texts } from '../texts/index.ts'
@@ -42,11 +43,25 @@ const rules = {
   MAX_DISTANCE_KM: { of: ({ maxDistanceKm }) => String(maxDistanceKm), fields: ['maxDistanceKm'] },
   SMS_COUNTRIES: { of: ({ smsCountries }) => smsCountries.join(','), fields: ['smsCountries'] },
   SMS_PLAIN_LETTERS: { of: ({ plainLetters }) => plainLetters.join(',') || 'off', fields: ['plainLetters'] },
+  SMS_SENDERS: {
+    of: ({ senders }) =>
+      Object.entries(senders)
+        .map((entry) => entry.join('='))
+        .join(','),
+    fields: ['senders'],
+  },
   // The pages of `serve` promise what the tasks of `work` do.
   SMS_NOTICES: { of: ({ noticeSettings }) => noticeSettings.SMS_NOTICES, fields: ['noticeSettings'] },
   COLLECTION_DEADLINE_HOURS: {
     of: ({ collectionDeadlineHours }) => String(collectionDeadlineHours),
     fields: ['collectionDeadlineHours'],
+  },
+  WASTED_TRIP_FEES: {
+    of: ({ tripFees }) =>
+      jobSizes.some((size) => tripFees[size] > 0)
+        ? jobSizes.map((size) => `${size}=${tripFees[size]}`).join(',')
+        : 'off',
+    fields: ['tripFees'],
   },
   DELIVERY_DOUBT_HOURS: {
     of: ({ deliveryDoubtHours }) => String(deliveryDoubtHours),
@@ -66,6 +81,10 @@ const rules = {
     of: ({ retention }) => String(retention.RETENTION_DOCUMENT_DAYS),
     fields: ['retention'],
   },
+  RETENTION_INVOICE_DAYS: {
+    of: ({ retention }) => String(retention.RETENTION_INVOICE_DAYS),
+    fields: ['retention'],
+  },
   REQUEST_LOG_DAYS: { of: ({ activity }) => String(activity.REQUEST_LOG_DAYS), fields: ['activity'] },
   // The pages of every node name one company, and one version of the terms is in force.
   LEGAL_NAME: { of: ({ company }) => company.legalName ?? '', fields: ['company'] },
@@ -76,10 +95,20 @@ const rules = {
   LEGAL_TERMS_VERSION: { of: ({ company }) => company.termsVersion ?? '', fields: ['company'] },
   LEGAL_PRIVACY: { of: ({ company }) => company.texts.privacy ?? '', fields: ['company'] },
   LEGAL_IMPRINT: { of: ({ company }) => company.texts.imprint ?? '', fields: ['company'] },
+  VAT_SCHEME: { of: ({ invoicing }) => invoicing.vat.name, fields: ['invoicing'] },
+  VAT_BASIS_POINTS: {
+    of: ({ invoicing: { vat } }) => (vat.name === 'included' ? String(vat.basisPoints) : ''),
+    fields: ['invoicing'],
+  },
+  INVOICE_SELLS: { of: ({ invoicing }) => invoicing.sells, fields: ['invoicing'] },
   HELP_PAGE: { of: ({ company }) => company.texts.help ?? '', fields: ['company'] },
-  SMS_PROVIDER: { of: ({ smsProvider }) => smsProvider.name, fields: ['smsProvider'] },
+  SMS_PROVIDER: { of: ({ smsProviders }) => names(smsProviders), fields: ['smsProviders'] },
   PAYMENT_PROCESSOR: { of: ({ paymentProcessor }) => paymentProcessor.name, fields: ['paymentProcessor'] },
-  PHOTO_STORAGE: { of: ({ photoStorage }) => photoStorage.name, fields: ['photoStorage'] },
+  PHOTO_STORAGE: {
+    of: ({ photoStorage }) => photoStorage.name,
+    fields: ['photoStorage', 'otherPhotoStorage'],
+  },
+  PHOTO_PUBLIC_URL: { of: ({ photoPublicUrl }) => photoPublicUrl ?? '', fields: ['photoPublicUrl'] },
   GEOCODER: { of: ({ geocoders }) => names(geocoders), fields: ['geocoders'] },
   ROUTER: { of: ({ routers }) => names(routers), fields: ['routers'] },
 } satisfies Record<string, Rule>

@@ -5,7 +5,7 @@ import { documentKinds, languages } from '#contract/vocabulary.ts'
  * Each setting is declared once. The table in docs/operating.md, `.env.example`, the page of the panel and the names
  * allowed in a settings file are generated from these declarations (`all-settings.ts`); what a setting means is in
  * `texts/en/settings.ts`. Besides the keywords of JSON Schema: `secret: true` warns when a settings file with the value
- * is readable by everybody.
+ * is readable by everybody, and lets `NAME_FILE` name a file with the value (`secret-files.ts`).
  */
 const network = {
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080 }),
@@ -49,6 +49,18 @@ const data = {
       format: 'database-url',
     }),
   ),
+  DATABASE_DIRECT_URL: Type.Optional(
+    Type.String({
+      format: 'database-url',
+    }),
+  ),
+  DB_CONNECTIONS: Type.Integer({
+    minimum: 6,
+    maximum: 1_000,
+    default: 30,
+  }),
+  DB_PREPARED: Type.String({ pattern: '^(on|off)$', default: 'on' }),
+  MIGRATE: Type.String({ pattern: '^(on|off)$', default: 'on' }),
   REDIS_URL: Type.Optional(
     Type.String({
       format: 'redis-url',
@@ -79,6 +91,10 @@ const jobs = {
     maximum: 720,
     default: 24,
   }),
+  WASTED_TRIP_FEES: Type.String({
+    pattern: '^(off|S=\\d{1,6},\\s*M=\\d{1,6},\\s*L=\\d{1,6},\\s*XL=\\d{1,6})$',
+    default: 'off',
+  }),
   DELIVERY_DOUBT_HOURS: Type.Integer({
     minimum: 1,
     maximum: 72,
@@ -88,6 +104,7 @@ const jobs = {
     format: 'host-ports',
     default: '',
   }),
+  PHOTO_PUBLIC_URL: Type.Optional(Type.String({ format: 'service-url', pattern: '[^/]$' })),
 }
 
 const language = `(${languages.join('|')})`
@@ -96,6 +113,14 @@ const texts = {
   SMS_COUNTRIES: Type.String({
     format: 'texted-numbers',
     default: '*',
+  }),
+  SMS_SENDERS: Type.String({
+    format: 'senders',
+    default: '',
+  }),
+  SMS_SENDERS_REGISTERED: Type.String({
+    format: 'sender-names',
+    default: '',
   }),
   SMS_PLAIN_LETTERS: Type.String({
     pattern: `^(off|${language}(,\\s*${language})*)$`,
@@ -161,6 +186,9 @@ const company = {
   LEGAL_PRIVACY: legalText,
   LEGAL_IMPRINT: legalText,
   HELP_PAGE: legalText,
+  VAT_SCHEME: Type.Enum(['none', 'included'], { type: 'string', default: 'none' }),
+  VAT_BASIS_POINTS: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  INVOICE_SELLS: Type.Enum(['everything', 'fee'], { type: 'string', default: 'everything' }),
 }
 
 const operation = {

@@ -27,11 +27,11 @@ export function shownSettings(config: Config, settings: Settings, t: Texts): Sho
 
 function isInUse({ provider }: SettingGroup, config: Config): boolean {
   if (!provider) return true
-  const { geocoders, routers, smsProvider, paymentProcessor, photoStorage } = config
+  const { geocoders, routers, smsProviders, paymentProcessor, photoStorage } = config
   const chosen = {
     GEOCODER: geocoders,
     ROUTER: routers,
-    SMS_PROVIDER: [smsProvider],
+    SMS_PROVIDER: smsProviders,
     PAYMENT_PROCESSOR: [paymentProcessor],
     PHOTO_STORAGE: [photoStorage],
   }

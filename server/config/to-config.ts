@@ -1,5 +1,8 @@
 import path from 'node:path'
-import { documentKinds, languages } from '#contract/vocabulary.ts'
+import { documentKinds, type JobSize, languages } from '#contract/vocabulary.ts'
+import type { InvoiceSettings } from '../invoices/settings.ts'
+import { capitalised } from '../lib/capitalised.ts'
+import { sendersOf } from '../sms/senders.ts'
 import { list } from './list.ts'
 import type { CoreSettings } from './settings.ts'
 
@@ -12,9 +15,7 @@ export function toConfig(values: CoreSettings) {
     port: values.PORT,
     host: values.HOST,
     dataDir: path.resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL ?? null,
-    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
-    redisUrl: values.REDIS_URL ?? null,
+    ...serversOf(values),
     /** The number of nodes that serve HTTP, used until Redis reports the real number. */
     nodes: values.NODES,
     baseUrl,
@@ -26,11 +27,13 @@ export function toConfig(values: CoreSettings) {
     draftLifetimeSeconds: values.DRAFT_LIFETIME_SECONDS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     photoSourcesAllowed: list(values.PHOTO_SOURCES_ALLOWED),
+    /** Where photos are fetched from instead of `baseUrl`/photos, such as a CDN. */
+    photoPublicUrl: values.PHOTO_PUBLIC_URL ?? null,
     pushEndpointsAllowed: list(values.PUSH_ENDPOINTS_ALLOWED),
     pushContact: values.PUSH_CONTACT ?? contactAt(baseUrl),
     /** Where people get help, as the address of a link; null: use the help page. */
     supportContact: contactUrl(values.SUPPORT_CONTACT),
-    company: companyOf(values),
+    ...{ company: companyOf(values), invoicing: invoicingOf(values) },
     logLevel: values.LOG_LEVEL,
     /** The limit of concurrent connections per socket address; 0 for no limit. Trusted proxies are not counted. */
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
@@ -41,6 +44,8 @@ export function toConfig(values: CoreSettings) {
     neededDocuments: documentKinds.filter((kind) => list(values.CARRIER_DOCUMENTS).includes(kind)),
     /** How long after the acceptance a carrier must collect. */
     collectionDeadlineHours: values.COLLECTION_DEADLINE_HOURS,
+    /** What a wasted trip costs a customer whose fault it is, in cents; 0 for nothing. */
+    tripFees: tripFeesOf(values.WASTED_TRIP_FEES),
     geonamesUrl: values.GEONAMES_URL,
     /** How long the capture of an early delivery waits for the customer's confirmation. */
     deliveryDoubtHours: values.DELIVERY_DOUBT_HOURS,
@@ -50,17 +55,45 @@ export function toConfig(values: CoreSettings) {
     workHost: values.WORK_HOST,
     metricsToken: values.METRICS_TOKEN ?? null,
     smsCountries: list(values.SMS_COUNTRIES),
+    senders: sendersOf(values.SMS_SENDERS),
+    /** The names that are in the register of Spain, letter by letter. */
+    registeredSenders: list(values.SMS_SENDERS_REGISTERED),
     /** The languages whose SMS drop accents where that saves a segment. */
     plainLetters: languages.filter((language) => list(values.SMS_PLAIN_LETTERS).includes(language)),
-    appLinks: {
-      appleAppIds: list(values.APPLE_APP_IDS),
-      androidPackage: values.ANDROID_PACKAGE ?? null,
-      androidCertSha256: list(values.ANDROID_CERT_SHA256),
-    },
-    stores: { appStoreUrl: values.APP_STORE_URL ?? null, playStoreUrl: values.PLAY_STORE_URL ?? null },
+    ...appsOf(values),
     development,
   }
 }
+
+const appsOf = (values: CoreSettings) => ({
+  appLinks: {
+    appleAppIds: list(values.APPLE_APP_IDS),
+    androidPackage: values.ANDROID_PACKAGE ?? null,
+    androidCertSha256: list(values.ANDROID_CERT_SHA256),
+  },
+  stores: { appStoreUrl: values.APP_STORE_URL ?? null, playStoreUrl: values.PLAY_STORE_URL ?? null },
+})
+
+/** `off`, or cents by size: `S=1000,M=1500,L=2500,XL=4000`. */
+function tripFeesOf(value: string): Record<JobSize, number> {
+  const cents = new Map(list(value).map((entry) => entry.split('=') as [string, string]))
+  const of = (size: JobSize) => Number(cents.get(size) ?? 0)
+  return { S: of('S'), M: of('M'), L: of('L'), XL: of('XL') }
+}
+
+/** PostgreSQL and Redis. */
+const serversOf = (values: CoreSettings) => ({
+  redisUrl: values.REDIS_URL ?? null,
+  databaseUrl: values.DATABASE_URL ?? null,
+  databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
+  databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+  /** The limit of a process's connections to PostgreSQL. */
+  databaseConnections: values.DB_CONNECTIONS,
+  /** Whether a start or command brings the schema up to date; `dray migrate` always does. */
+  migrates: values.MIGRATE === 'on',
+  /** Whether statements are sent with their names, to be prepared once per connection. */
+  prepares: values.DB_PREPARED === 'on',
+})
 
 /**
  * The company behind the installation; `texts` has addresses or paths of files (`http/pages/company/legal-texts.ts`).
@@ -77,6 +110,20 @@ const companyOf = (values: CoreSettings) => ({
     privacy: values.LEGAL_PRIVACY ?? null,
     imprint: values.LEGAL_IMPRINT ?? null,
   },
+})
+
+/** What receipts say about the seller and the tax; `readConfig` requires a rate where prices include tax. */
+const invoicingOf = (values: CoreSettings): InvoiceSettings => ({
+  seller: {
+    name: values.LEGAL_NAME ?? capitalised(values.SERVICE_NAME),
+    taxNumber: values.LEGAL_TAX_NUMBER ?? null,
+    address: values.LEGAL_ADDRESS ?? null,
+  },
+  vat:
+    values.VAT_SCHEME === 'included' && values.VAT_BASIS_POINTS !== undefined
+      ? { name: 'included', basisPoints: values.VAT_BASIS_POINTS }
+      : { name: 'none' },
+  sells: values.INVOICE_SELLS === 'fee' ? 'fee' : 'everything',
 })
 
 /** Adds the scheme that people leave out. */

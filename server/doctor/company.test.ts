@@ -38,7 +38,7 @@ test('a text that cannot be read is a fault', () => {
 test('the start says it too', () => {
   const facts = {
     baseUrl: 'http://x',
-    dataHome: 'x',
+    dataDir: '/data',
     welcome: null,
     owner: null,
     coarse: null,

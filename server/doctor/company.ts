@@ -13,6 +13,8 @@ export function checkCompany(config: Config): Check {
     return fail(name, ['quoted', reasonOf(error)], ['makeReadable'])
   }
   const missing = missingForRealMoney(config)
+  if (config.invoicing.vat.name !== 'none' && config.company.taxNumber === null)
+    return warn(name, ['taxWithoutNumber'], ['setCompany', [...new Set(['LEGAL_TAX_NUMBER', ...missing])]])
   if (missing.length > 0) return warn(name, ['companyUnknown', missing], ['setCompany', missing])
   const unset = missingCompanySettings(config)
   return ok(name, unset.length > 0 ? ['companyUnsaid', unset] : ['companyKnown'])

@@ -9,9 +9,11 @@ import { createDatabase } from '../../test/support/database.ts'
 import { closedPort, serveLocally } from '../../test/support/local-server.ts'
 import { runCommand } from '../../test/support/process.ts'
 import { written } from '../../test/support/written-checks.ts'
+import { compareSchema } from '../db/schema-state.ts'
 import type { Env } from '../lib/env.ts'
 import type { CheckName, Remedy } from '../texts/coded.ts'
 import { attempt, ok, reasonOf } from './check.ts'
+import { judgeConnections, judgePooled } from './connections.ts'
 import { judgeClock, judgeSchema, judgeServer } from './database.ts'
 import { examine } from './examine.ts'
 import { checkNode, judgeSpace } from './machine.ts'
@@ -39,6 +41,7 @@ test('finds a healthy set-up well, in every part, and leaves nothing behind', as
       'data folder',
       'database',
       'schema',
+      'connections',
       'clock',
       'installation',
       'secret key',
@@ -91,7 +94,7 @@ test('names every part that fails and its remedy, and still checks the rest', as
   )
   assert.match(named(checks, 'database').detail, /ECONNREFUSED/)
   assert.match(named(checks, 'redis').detail, /ECONNREFUSED/)
-  assert.match(named(checks, 'geocoder nominatim').detail, /nominatim: /)
+  assert.match(named(checks, 'geocoder nominatim').detail, /ECONNREFUSED/)
   assert.match(named(checks, 'data folder').detail, /ENOTDIR/)
   for (const check of notWell(checks)) assert.ok(check.remedy)
   assert.ok(!JSON.stringify(checks).includes('hunter2secret'))
@@ -147,8 +150,9 @@ test('probes the operator’s engines, and detects an engine with data of anothe
   })
   assert.deepEqual(
     notWell(checks).map(({ name, status }) => `${status} ${name}`),
-    ['warn geocoder nominatim', 'warn router osrm'],
+    ['fail geocoder nominatim', 'warn router osrm'],
   )
+  assert.match(named(checks, 'geocoder nominatim').detail, /does not find Madrid/)
   assert.match(named(checks, 'router osrm').detail, /900 km/)
 })
 
@@ -177,14 +181,26 @@ test('probes Redis', async () => {
 })
 
 test('judges versions, encodings, migrations, clocks and space', () => {
-  const server = { major: 15, version: '15.1', encoding: 'UTF8' }
+  const server = { major: 15, version: '15.1', encoding: 'UTF8', isStandby: false, isOnlyAsynchronous: false }
   assert.equal(judgeServer(server).status, 'ok')
   assert.equal(judgeServer({ ...server, major: 14 }).status, 'fail')
   assert.equal(judgeServer({ ...server, major: 19 }).status, 'warn')
   assert.equal(judgeServer({ ...server, encoding: 'SQL_ASCII' }).status, 'fail')
-  assert.equal(judgeSchema(['a'], ['a']).status, 'ok')
-  assert.equal(judgeSchema(['a'], ['a', 'b']).status, 'warn')
-  assert.equal(judgeSchema(['a', 'b'], ['a']).status, 'fail')
+  assert.equal(judgeServer({ ...server, isStandby: true }).status, 'fail')
+  assert.equal(judgeServer({ ...server, isOnlyAsynchronous: true }).status, 'warn')
+  assert.equal(judgeConnections(97, 97).status, 'ok')
+  assert.equal(judgeConnections(98, 97).status, 'warn')
+  const behindPooler = (open: number) =>
+    judgePooled('PgBouncer', 'transaction', { open, available: 97, direct: 4 }).status
+  assert.deepEqual([behindPooler(93), behindPooler(94)], ['ok', 'warn'])
+  const release = { oldest: '0.3.0', newest: '0.4.0' }
+  const schema = (applied: string[], known: string[], version = '0.3.0') =>
+    judgeSchema(compareSchema(applied, { known, version, release })).status
+  assert.equal(schema(['a'], ['a']), 'ok')
+  assert.equal(schema(['a'], ['a', 'b']), 'warn')
+  assert.equal(schema(['a', 'b'], ['a']), 'ok')
+  assert.equal(schema(['a', 'b'], ['a'], '0.2.9'), 'fail')
+  assert.equal(schema(['a', 'c'], ['a', 'b']), 'fail')
   assert.deepEqual(
     [judgeClock(-5.1), judgeClock(5.1), judgeClock(4.9)].map(({ status }) => status),
     ['warn', 'warn', 'ok'],

@@ -16,7 +16,7 @@ type Running = Pick<Examined, 'config' | 'database'>
 
 function testProvider({ kind, name }: ChosenProvider, { config, database }: Running): Promise<Check> {
   const withChosen = async (
-    of: 'geocoder' | 'router',
+    of: 'geocoder' | 'router' | 'sms',
     chain: Chosen[],
     check: (chosen: Chosen) => Promise<Check>,
   ): Promise<Check> => {
@@ -26,7 +26,7 @@ function testProvider({ kind, name }: ChosenProvider, { config, database }: Runn
   const checks: Record<ProviderKind, () => Promise<Check>> = {
     geocoder: () => withChosen('geocoder', config.geocoders, (chosen) => checkGeocoder(chosen, database)),
     router: () => withChosen('router', config.routers, checkRouter),
-    sms: () => checkSms(config),
+    sms: () => withChosen('sms', config.smsProviders, (chosen) => checkSms(chosen, config)),
     payments: () => checkProcessor(config, database),
     photos: () => checkPhotoStorage(config),
     push: () => checkPush(config, database),

@@ -2,7 +2,7 @@ import { ConfigError } from '../config/config-error.ts'
 import { loadSettings, type Settings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { readWithRecorded } from '../config/recorded-settings.ts'
-import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
+import { type Connection, closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
 import type { Env } from '../lib/env.ts'
 import { connectDatabase, type DataHome } from '../start/connect-database.ts'
@@ -15,7 +15,7 @@ import { checkGeocoders, checkPrecision, checkRouters } from './geo.ts'
 import { checkInstallation } from './installation.ts'
 import { checkDataFolder, checkNode } from './machine.ts'
 import { checkPayments } from './payments.ts'
-import { checkPhotoDecoder, checkPhotoStorage } from './photos.ts'
+import { checkPhotoDecoder, checkPhotoStorage, checkSharedFolder } from './photos.ts'
 import { checkApps, checkLinks, checkMetrics, checkRedis, checkSms } from './reach.ts'
 import { checkSecretKey } from './secret-key.ts'
 import { checkTextLength } from './text-length.ts'
@@ -45,10 +45,11 @@ export async function* examineRunning({
   config,
   settings,
   database,
+  connection,
   contradictions,
 }: Examined): AsyncGenerator<Check[]> {
   yield [checkNode(process.versions.node), ...checkSettings(settings), await checkDataFolder(config)]
-  yield await checkDatabase(database)
+  yield await checkDatabase(database, connectionSettings(config, connection))
   yield [
     ...(await checkInstallation(database, { contradictions: contradictions(), isServing: true })),
     await checkSecretKey(config, database),
@@ -58,17 +59,24 @@ export async function* examineRunning({
   yield* checkTheRest(config, settings)
 }
 
+const connectionSettings = ({ databaseDirectUrl }: Config, connection: Connection) => ({
+  connection,
+  hasDirect: databaseDirectUrl !== null,
+})
+
 async function* checkWithDatabase(config: Config, database: Database | null): AsyncGenerator<Check[]> {
   yield await checkGeocoders(config, database)
   yield notNull(await checkPrecision(config, database))
   yield await checkPayments(config, database)
+  if (database) yield notNull(await checkSharedFolder(config, database))
 }
 
 async function* checkTheRest(config: Config, settings: Settings): AsyncGenerator<Check[]> {
   yield await checkRouters(config)
-  yield [await checkPhotoStorage(config), await checkPhotoDecoder(config, settings.file)]
+  yield [await checkPhotoStorage(config), await checkPhotoDecoder(config, settings)]
   yield await checkRedis(config)
-  yield [await checkSms(config), checkTextLength(config), checkLinks(config, settings.env), checkApps(config)]
+  yield await Promise.all(config.smsProviders.map((chosen) => checkSms(chosen, config)))
+  yield [checkTextLength(config), checkLinks(config, settings.env), checkApps(config)]
   yield [checkCompany(config), checkMetrics(config)]
 }
 
@@ -121,7 +129,7 @@ async function withHome(
   const { connection } = home
   const database = openDatabase({ connection, maxConnections: 2, onError: () => {} })
   try {
-    const checks = await checkDatabase(database)
+    const checks = await checkDatabase(database, connectionSettings(config, connection))
     const isUsable = checks.some(({ name: [code], status }) => code === 'schema' && status === 'ok')
     return [...checks, ...(await work(isUsable ? database : null))]
   } finally {

@@ -39,11 +39,10 @@ export function checkGeocoder(chosen: Chosen, database: Database | null): Promis
   const name: CheckName = ['geocoder', chosen.name]
   const remedy: Remedy = ['seeGeocoder']
   return attempt({ name, remedy }, async () => {
-    let trouble: string | null = null
-    const needs = { kysely: database?.kysely, onTrouble: (reason: string) => (trouble = reason) }
+    const needs = { kysely: database?.kysely }
     const engine = await connectChosen<Geocoder | Promise<Geocoder>>(geocoderProviders, chosen, needs)
     const found = await engine.geocode(townHall)
-    if (found.outcome === 'unavailable') return fail(name, quotedOr(trouble), remedy)
+    if (found.outcome === 'unavailable') return fail(name, quotedOr(found.reason), remedy)
     if (found.outcome === 'located' && isNearMadrid(found)) return ok(name, ['foundMadrid', found.precision])
     const isElsewhere = found.outcome === 'located'
     return warn(name, isElsewhere ? ['madridElsewhere'] : ['madridUnknown', found.outcome], ['seeData'])
@@ -70,5 +69,4 @@ export function checkRouter(chosen: Chosen): Promise<Check> {
   })
 }
 
-const quotedOr = (reason: string | null | undefined): Finding =>
-  reason ? ['quoted', reason] : ['doesNotAnswer']
+const quotedOr = (reason: string | undefined): Finding => (reason ? ['quoted', reason] : ['doesNotAnswer'])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { written } from '../../test/support/written-checks.ts'
+import type { Chosen } from '../config/choose-providers.ts'
 import { readConfig } from '../config/read-config.ts'
 import { checkApps, checkLinks, checkSms } from './reach.ts'
 import { checkTextLength } from './text-length.ts'
@@ -15,18 +16,34 @@ const twilio = {
   },
 }
 const outbox = { name: 'outbox', settings: {} }
+const noNames = { senders: {}, registeredSenders: [] }
 const local = 'http://127.0.0.1:8080'
 const web = 'https://dray.example'
 
 test('warns when a provider that delivers may text every country', async () => {
-  const judge = async (more: object) => {
-    const config = { smsProvider: twilio, smsCountries: ['*'], baseUrl: web, ...more }
-    return (await checkSms(config as Parameters<typeof checkSms>[0])).status
+  const judge = async (more: { smsProvider?: Chosen; smsCountries?: string[]; baseUrl?: string }) => {
+    const { smsProvider = twilio, ...config } = { smsCountries: ['*'], baseUrl: web, ...noNames, ...more }
+    return (await checkSms(smsProvider, config)).status
   }
   assert.equal(await judge({}), 'warn')
   assert.equal(await judge({ smsCountries: ['ES'] }), 'ok')
   assert.equal(await judge({ smsProvider: outbox }), 'warn')
   assert.equal(await judge({ smsProvider: outbox, baseUrl: local }), 'ok')
+})
+
+test('warns of a sender name for Spain until the settings say that it is registered', async () => {
+  const ofName = (name: string) => ({ ...twilio, settings: { ...twilio.settings, TWILIO_FROM: name } })
+  const judge = async (name: string, more: object = {}) =>
+    written(await checkSms(ofName(name), { smsCountries: ['ES'], baseUrl: web, ...noNames, ...more }))
+  const warned = await judge('Dray')
+  assert.equal(warned.status, 'warn')
+  assert.match(`${warned.detail} ${warned.remedy}`, /come from Dray.* SMS_SENDERS_REGISTERED=Dray/)
+  assert.equal((await judge('Dray', { registeredSenders: ['dray'] })).status, 'warn')
+  assert.equal((await judge('Dray', { registeredSenders: ['Dray'] })).status, 'ok')
+  assert.equal((await judge('Dray', { smsCountries: ['PT'] })).status, 'ok')
+  assert.equal((await judge('Dray', { senders: { ES: '+34911222333' } })).status, 'ok')
+  assert.equal((await judge('+34911222333', { senders: { ES: 'Dray' } })).status, 'warn')
+  assert.equal((await judge('+34911222333')).status, 'ok')
 })
 
 test('says how many SMS a usual text is charged as, and warns where accents cost more', () => {
@@ -47,15 +64,15 @@ test('says how many SMS a usual text is charged as, and warns where accents cost
 
 test('warns of links that open on no phone, unencrypted, or without their app', () => {
   const judge = (baseUrl: string, given: Parameters<typeof checkLinks>[1], more: object = {}) =>
-    written(checkLinks({ baseUrl, host: '127.0.0.1', smsProvider: outbox, ...more }, given)).detail
+    written(checkLinks({ baseUrl, host: '127.0.0.1', smsProviders: [outbox], ...more }, given)).detail
   const status = (...args: Parameters<typeof judge>) => {
     const [baseUrl, given, more] = args
-    return checkLinks({ baseUrl, host: '127.0.0.1', smsProvider: outbox, ...more }, given).status
+    return checkLinks({ baseUrl, host: '127.0.0.1', smsProviders: [outbox], ...more }, given).status
   }
   assert.equal(status(local, {}), 'ok')
   assert.equal(status(local, {}, { host: '0.0.0.0' }), 'warn')
   assert.equal(status(local, { BASE_URL: local }, { host: '0.0.0.0' }), 'ok')
-  assert.equal(status(local, { BASE_URL: local }, { smsProvider: twilio }), 'warn')
+  assert.equal(status(local, { BASE_URL: local }, { smsProviders: [twilio] }), 'warn')
   assert.match(judge('http://dray.example', { BASE_URL: 'x', APP_LINK_HOST: 'x' }), /not encrypted/)
   assert.equal(status(web, { BASE_URL: web }), 'warn')
   assert.equal(status(web, { BASE_URL: web, APP_LINK_HOST: 'dray.example' }), 'ok')

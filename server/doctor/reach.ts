@@ -1,37 +1,59 @@
+import type { TObject } from 'typebox'
+import type { Chosen } from '../config/choose-providers.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Database } from '../db/database.ts'
 import { refusingServices } from '../push/refused-devices.ts'
 import { readVapidKeys, signsWith } from '../push/vapid.ts'
 import type { SmsProvider } from '../sms/provider.ts'
 import { smsProviders } from '../sms/providers/index.ts'
+import { isName } from '../sms/senders.ts'
 import { connectChosen } from '../start/connect-providers.ts'
 import type { CheckName } from '../texts/coded.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
 /** Checks only the settings: a test SMS would cost money and reach a person. */
-export function checkSms({ smsProvider, smsCountries, baseUrl }: Config): Promise<Check> {
-  const name: CheckName = ['sms', smsProvider.name]
+export function checkSms(chosen: Chosen, config: SmsConfig): Promise<Check> {
+  const { smsCountries, baseUrl } = config
+  const name: CheckName = ['sms', chosen.name]
   return attempt({ name, remedy: ['setProvider'] }, () => {
-    const { delivers } = connectChosen<SmsProvider>(smsProviders, smsProvider)
+    const { delivers } = connectChosen<SmsProvider>(smsProviders, chosen, { baseUrl })
     if (!delivers) {
       if (isLoopback(baseUrl)) return ok(name, ['textsStay'])
       return warn(name, ['textsReachNobody'], ['deliveringProvider'])
     }
     if (smsCountries.includes('*')) return warn(name, ['anyCountry'], ['setCountries'])
+    const unregistered = unregisteredName(chosen, config)
+    if (unregistered !== null)
+      return warn(name, ['nameNotRegistered', unregistered], ['registerName', unregistered])
     return ok(name, ['smsFine', [...smsCountries]])
   })
+}
+
+type SmsConfig = Pick<Config, 'smsCountries' | 'baseUrl' | 'senders' | 'registeredSenders'>
+
+/**
+ * The name that Spain would see as the sender, if the settings do not say that it is registered. Networks in Spain
+ * block texts from names that are not in the register of the CNMC (Orden TDF/149/2025), where upper and lower case
+ * differ.
+ */
+function unregisteredName({ name, settings }: Chosen, config: SmsConfig): string | null {
+  const { smsCountries, senders, registeredSenders } = config
+  if (!smsCountries.some((served) => served === '*' || served === 'ES')) return null
+  const modules: Record<string, { env: TObject; sender?: (settings: never) => string | null }> = smsProviders
+  const sender = senders.ES ?? modules[name]?.sender?.(settings as never) ?? null
+  return sender === null || !isName(sender) || registeredSenders.includes(sender) ? null : sender
 }
 
 type Given = { APP_LINK_HOST?: string | undefined; BASE_URL?: string | undefined }
 
 /** Checks that links in SMS open on phones. `given` has the settings that were set, without defaults. */
-export function checkLinks(config: Pick<Config, 'baseUrl' | 'host' | 'smsProvider'>, given: Given): Check {
-  const { baseUrl, host, smsProvider } = config
+export function checkLinks(config: Pick<Config, 'baseUrl' | 'host' | 'smsProviders'>, given: Given): Check {
+  const { baseUrl, host, smsProviders: chosen } = config
   const name: CheckName = ['links']
   const url = `${baseUrl}/draft/…`
   if (isLoopback(baseUrl)) {
     // Signs of a service for other machines: it sends SMS, or it listens on more than the loopback address.
-    const isForOthers = smsProvider.name !== 'outbox' || !(given.BASE_URL || isLoopback(`http://${host}`))
+    const isForOthers = chosen[0]?.name !== 'outbox' || !(given.BASE_URL || isLoopback(`http://${host}`))
     if (!isForOthers) return ok(name, ['linkHereOnly', url])
     return warn(name, ['linkOpensNowhere', url], ['setReachedUrl'])
   }

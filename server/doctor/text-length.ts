@@ -12,12 +12,12 @@ type Given = Pick<
   | 'appLinks'
   | 'stores'
   | 'plainLetters'
-  | 'smsProvider'
+  | 'smsProviders'
 >
 
 /** Counts the segments of a usual text, with an accent and with the links of this installation: each is charged. */
 export function checkTextLength(config: Given): Check {
-  const { appLinks, stores, plainLetters, smsProvider } = config
+  const { appLinks, stores, plainLetters, smsProviders } = config
   const sample = {
     companyName: 'Muebles Loft',
     pickupPlace: 'Madrid',
@@ -31,6 +31,6 @@ export function checkTextLength(config: Given): Check {
     ).segments
   const [now, plain] = [lengthWith(plainLetters), lengthWith(['es'])]
   if (plain === now) return ok(['textLength'], ['segments', now])
-  if (smsProvider.name === 'outbox') return ok(['textLength'], ['accentsCost', now, plain])
+  if (smsProviders[0]?.name === 'outbox') return ok(['textLength'], ['accentsCost', now, plain])
   return warn(['textLength'], ['accentsCost', now, plain], ['setPlainLetters'])
 }

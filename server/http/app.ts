@@ -32,6 +32,7 @@ import { continueWhenRead, type Discarding, discardUnreadBodies } from './limits
 import { type HealthNeeds, mountHealth } from './observability/health.ts'
 import { type MetricsNeeds, mountMetrics } from './observability/metrics.ts'
 import { observeRequests, type RequestObservers } from './observability/request-log.ts'
+import { followTraces } from './observability/traces.ts'
 import { mountPages, type PagesNeeds } from './pages/index.ts'
 import { wantsPage } from './pages/not-found-page.ts'
 import { type AdmissionNeeds, type Admit, createAdmission } from './partner/admission.ts'
@@ -75,12 +76,14 @@ const prefixesWith = (errors: Api['errors']): string[] =>
 const panels = prefixesWith('app')
 const ofPartners = prefixesWith('partner')
 
+const isOfPartners = (url: string): boolean => ofPartners.some((prefix) => url.startsWith(`${prefix}/`))
+
 /** Errors outside the APIs of the app and the panels have the shape of the partner API. */
 function errorHandler({ supportContact, links }: Pick<ServerNeeds, 'supportContact' | 'links'>) {
   const bodyOfPanels = appErrorBody(supportContact ?? `${links.baseUrl}${legalPaths.help}`)
   return createErrorHandler(
     (url) => (panels.some((path) => url.startsWith(path)) ? bodyOfPanels : partnerErrorBody),
-    (url) => ofPartners.some((path) => url.startsWith(`${path}/`)),
+    isOfPartners,
   )
 }
 
@@ -97,6 +100,7 @@ export async function buildApp({ server: needs, ...of }: AppNeeds): Promise<Fast
   app.setErrorHandler(answerError)
   app.setSerializerCompiler(serializerCompiler)
   const { isOverLimit } = limitConnections(app.server, needs)
+  followTraces(app, isOfPartners)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(isData(request.url) ? dataHeaders : headers)
     // During shutdown, close keep-alive connections, so the next request of the client reaches another node.
@@ -226,7 +230,7 @@ function hasRightHosts({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
-/** HTTP app of a worker: only `/health/live`, `/health/ready` and `/metrics`, as on a server. */
+/** HTTP app of a worker: only `/health` and `/metrics`, as on a server. */
 export function buildWorkerApp(
   needs: HealthNeeds & MetricsNeeds & { log: FastifyBaseLogger },
 ): FastifyInstance {

@@ -17,19 +17,18 @@ export type WebhookNeeds = ProcessorEventNeeds & {
   /** Null if the processor sends no events; then the route does not exist. */
   processorWebhook: ProcessorWebhook | null
   bodies: BodyBudget
-  smsProviderName: string
-  /** Null if the SMS provider sends no delivery reports. */
-  deliveryOf: DeliveryReader | null
+  /** The SMS providers that post delivery reports. */
+  deliveries: readonly { provider: string; read: DeliveryReader }[]
   /** Called for each report that changed a text. */
-  onDelivery: (delivery: DeliveryReport['delivery']) => void
+  onDelivery: (provider: string, delivery: DeliveryReport['delivery']) => void
 }
 
 /** Routes for requests of outside services. A service that is not set up has no route. */
 export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): Promise<void> {
-  const { processorWebhook, deliveryOf, smsProviderName } = needs
+  const { processorWebhook, deliveries } = needs
   const doors = [
     ...(processorWebhook ? [{ method: 'POST', url: `/webhooks${processorWebhook.path}` }] : []),
-    ...(deliveryOf ? [{ method: 'POST', url: `/webhooks/${smsProviderName}/:sms_id` }] : []),
+    ...deliveries.map(({ provider }) => ({ method: 'POST', url: `/webhooks/${provider}/:sms_id` })),
   ]
   if (doors.length === 0) return
   await app.register(
@@ -42,7 +41,7 @@ export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): 
         throw notFound
       })
       if (processorWebhook) mountProcessorEvents(scope, needs, processorWebhook)
-      if (deliveryOf) mountDeliveries(scope, needs, deliveryOf)
+      for (const delivery of deliveries) mountDeliveries(scope, needs, delivery)
     },
     { prefix: '/webhooks' },
   )
@@ -79,8 +78,11 @@ function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<st
 }
 
 /** `POST /webhooks/<SMS provider>/:sms_id`: delivery report for a text that the provider had accepted. */
-function mountDeliveries(scope: FastifyInstance, needs: WebhookNeeds, read: DeliveryReader): void {
-  const { kysely, smsProviderName: provider, onDelivery } = needs
+function mountDeliveries(
+  scope: FastifyInstance,
+  { kysely, onDelivery }: WebhookNeeds,
+  { provider, read }: WebhookNeeds['deliveries'][number],
+): void {
   const path = `/${provider}/:sms_id`
   scope.post<{ Params: { sms_id: string } }>(path, { bodyLimit: maxReportBytes }, async (request, reply) => {
     const { body, url, params, headers } = request
@@ -92,7 +94,7 @@ function mountDeliveries(scope: FastifyInstance, needs: WebhookNeeds, read: Deli
     if (report === 'unsigned') throw unsigned
     if (report && isUuid(params.sms_id)) {
       const isNews = await recordDelivery(kysely, { ...report, smsId: params.sms_id, provider })
-      if (isNews) onDelivery(report.delivery)
+      if (isNews) onDelivery(provider, report.delivery)
     }
     return reply.code(204).send()
   })

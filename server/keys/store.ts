@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { type KeyMode, type Language, maxWorkingValues } from '#contract/vocabulary.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { isInList } from '../db/kept-plan.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** A secret with its key record and partner, as currently stored. */
@@ -27,7 +28,7 @@ export async function findSecrets(pool: pg.Pool, hashes: readonly Buffer[]): Pro
              k.revoked_at is not null as revoked, coalesce(s.replaced_at <= now(), false) as replaced,
              coalesce(k.expires_at <= now(), false) as expired, p.suspended_at is not null as suspended
            from api_key_secret s join api_key k on k.id = s.key_id join partner p on p.id = k.partner_id
-           where s.hash = any($1)`,
+           where ${isInList('s.hash', '$1', 'bytea')}`,
     values: [hashes],
   })
   return rows

@@ -40,6 +40,14 @@ const isTelephone = (text: string): boolean => /^(tel:)?\+[1-9][0-9 ]{5,18}$/.te
 const isTextedNumbers = (name: string): boolean =>
   /^(?:\*|[A-Z]{2}|\+[1-9]\d{0,6})$/.test(name) && !countryCode.test(name)
 
+const isList = (text: string, isEntry: (entry: string) => boolean): boolean =>
+  text === '' || text.split(',').every((entry) => isEntry(entry.trim()))
+
+/** A name has a letter and at most 11 characters, because the networks carry no more. */
+const isSender = (text: string): boolean =>
+  /^(?:\+[1-9]\d{6,14}|\d{3,8})$/.test(text) ||
+  /^(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,9}[A-Za-z0-9])?$/.test(text)
+
 /** As assigned by ITU E.164: 979 is the only code of its group without a country. */
 const countryCode =
   /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|85|96|99)\d|88[06]|97[0-8])$/
@@ -74,6 +82,14 @@ export const envFormats: Record<string, EnvFormat> = {
   'texted-numbers': {
     validate: (text) => text.split(',').every((part) => isTextedNumbers(part.trim())),
     form: '*, or a list of countries such as ES,PT, with the first digits of costly numbers after them if you want some, such as +881 (a country is named by its letters, not by +34)',
+  },
+  senders: {
+    validate: (text) => isList(text, (entry) => /^[A-Z]{2}=/.test(entry) && isSender(entry.slice(3))),
+    form: 'a list such as ES=Dray,PT=+351912345678: a country by its letters, and a name of up to 11 letters, digits and spaces, a number with +, or a short code',
+  },
+  'sender-names': {
+    validate: (text) => isList(text, isSender),
+    form: 'a list of sender names with commas between, each of up to 11 letters, digits and spaces',
   },
   contact: {
     validate: (text) => /^mailto:[^\s@]+@[^\s@]+$/.test(text) || isUrl(text, /^https:\/\//),

@@ -1,5 +1,7 @@
 import {
   type CountryCode,
+  getCountries,
+  getCountryCallingCode,
   type NumberType,
   type PhoneNumber,
   parsePhoneNumberFromString,
@@ -89,11 +91,14 @@ function parsed(phone: string): KnownNumber {
 
 /** The library names one country only, such as Finland for a mobile that may also be from Åland. */
 function possibleCountries(number: PhoneNumber): CountryCode[] {
-  const { country } = number
+  const { country, countryCallingCode } = number
+  if (country && countriesOf.get(countryCallingCode)?.length === 1) return [country]
   const as = (each: CountryCode | undefined) =>
     Object.assign(Object.create(number), { country: each }) as PhoneNumber
   const ofCode = as(undefined).getPossibleCountries()
-  if (!country || ofCode.length === 1) return ofCode
+  if (!country) return ofCode
   const valid = ofCode.filter((each) => as(each).isValid())
   return valid.length > 0 ? valid : [country]
 }
+
+const countriesOf = Map.groupBy(getCountries(), (each) => getCountryCallingCode(each))

@@ -78,7 +78,7 @@ const orderedJob = {
   total_cents: sql`job.price->'totalCents'`,
   ...utcs('job', ['created_at', 'expires_at', 'posted_at', 'accepted_at', 'collected_at', 'delivered_at']),
   ...utcs('job', ['completed_at', 'cancelled_at']),
-  ...refs('job', ['cancelled_by', 'cancellation_fee_cents']),
+  ...refs('job', ['cancelled_by', 'cancellation_fee_cents', 'predecessor_id']),
   data_removed_at: utc('job.data_removed_at'),
   photos: photos(sql`true`),
   events: listOf(
@@ -100,6 +100,14 @@ const orderedJob = {
       resolved_at: utc('problem.resolved_at'),
     },
     { rows: sql`from job_problem problem where problem.job_id = job.id`, order: ref('problem.created_at') },
+  ),
+  carrier_reports: listOf(
+    {
+      ...refs('report', ['kind', 'status', 'fee_cents', 'answer']),
+      reported_at: utc('report.created_at'),
+      answered_at: utc('report.answered_at'),
+    },
+    { rows: sql`from trip_report report where report.job_id = job.id`, order: ref('report.created_at') },
   ),
   disputes: listOf(
     {
@@ -127,7 +135,26 @@ const carriedJob = {
   ...utcs('job', ['accepted_at', 'collected_at', 'collected_tapped_at', 'delivered_at', 'completed_at']),
   cancelled_at: utc('job.cancelled_at'),
   early_delivery_reason: ref('doubt.reason'),
-  photos: photos(sql`photo.purpose = 'delivery'`),
+  photos: photos(sql`photo.purpose = 'delivery' or photo.account_id = job.carrier_id`),
+  reports: listOf(
+    {
+      ...refs('report', ['kind', 'status', 'fee_cents', 'away_km', 'text']),
+      arrived_at: utc('report.arrived_at'),
+      reported_at: utc('report.created_at'),
+    },
+    {
+      rows: sql`from trip_report report where report.job_id = job.id and report.carrier_id = job.carrier_id`,
+      order: ref('report.created_at'),
+    },
+  ),
+  answers: listOf(
+    { text: ref('problem.answer'), answered_at: utc('problem.answered_at') },
+    {
+      rows: sql`from job_problem problem where problem.job_id = job.id and problem.answer is not null
+        and problem.created_at >= job.accepted_at`,
+      order: ref('problem.created_at'),
+    },
+  ),
 }
 
 const reasonOfStrike = sql`(

@@ -99,6 +99,17 @@ const moneySections = ({ accountId }: Subject): Section[] => [
     },
     rows: sql`from payment where payment.account_id = ${accountId}`,
   }),
+  section('invoices', {
+    key: ref('invoice.id'),
+    item: {
+      invoice_id: ref('invoice.id'),
+      number: sql`invoice.series || '-' || invoice.year || '-' || lpad(invoice.number::text, 6, '0')`,
+      ...refs('invoice', ['kind', 'job_id', 'total_cents']),
+      issued_at: utc('invoice.issued_at'),
+      name: sql`invoice.party ->> 'name'`,
+    },
+    rows: sql`from invoice where invoice.account_id = ${accountId}`,
+  }),
   section('ledger', {
     key: ref('entry.id'),
     item: {

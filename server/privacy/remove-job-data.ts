@@ -17,7 +17,12 @@ export async function removeJobData(db: Db, jobIds: readonly string[]): Promise<
     where id = ${ids} and data_removed_at is null`.execute(db)
   await sql`update rating set comment = null where job_id = ${ids} and comment is not null`.execute(db)
   await sql`update delivery_doubt set reason = null where job_id = ${ids} and reason is not null`.execute(db)
-  await sql`update job_problem set text = null, resolution = null where job_id = ${ids}`.execute(db)
+  await sql`
+    update job_problem set text = null, answer = null, resolution = null where job_id = ${ids}`.execute(db)
+  await sql`
+    update trip_report set text = null, answer = null, resolution = null, away_km = null where job_id = ${ids}`.execute(
+    db,
+  )
   await sql`
     update dispute set release_reason = null
     where release_reason is not null and payment_id in (select id from payment where job_id = ${ids})`.execute(

@@ -32,6 +32,11 @@ export async function removePerson(trx: Db, accountId: string): Promise<boolean>
   await removeJobs(trx, accountId)
   await removeProfile(trx, accountId)
   await forgetCards(trx, accountId)
+  // Of real money the law asks to keep the person for years (`RETENTION_INVOICE_DAYS`).
+  await sql`
+    update invoice set party = null where account_id = ${accountId} and is_test and party is not null`.execute(
+    trx,
+  )
   // A file of jobs may include jobs of this person. A member who still needs one creates it again.
   await trx.deleteFrom('job_export').execute()
   return true
@@ -110,9 +115,9 @@ async function removeStaffWords(trx: Db, accountId: string): Promise<void> {
   )
   const ids = sql`any(${rows.map(({ id }) => id)}::uuid[])`
   await sql`delete from job_note where job_id = ${ids}`.execute(trx)
-  await sql`update job_problem set resolution = null where job_id = ${ids} and resolution is not null`.execute(
-    trx,
-  )
+  await sql`update job_problem set answer = null, resolution = null where job_id = ${ids}`.execute(trx)
+  await sql`
+    update trip_report set text = null, resolution = null, away_km = null where job_id = ${ids}`.execute(trx)
   await sql`
     update job_event set reason = 'removed' where actor = 'staff' and job_id = ${ids}`.execute(trx)
 }

@@ -12,6 +12,7 @@ export const retentionEnv = Type.Object({
   RETENTION_PHOTO_DAYS: days(8, 150),
   RETENTION_SMS_DAYS: days(2, 30),
   RETENTION_DOCUMENT_DAYS: days(1, 30),
+  RETENTION_INVOICE_DAYS: days(1, 2_190),
 })
 
 export type Retention = Static<typeof retentionEnv>

@@ -9,7 +9,7 @@ export type RetentionNeeds = {
   kysely: Kysely<Tables>
   retention: Retention
   /** Called with the number of removed items, for metrics. */
-  onRemoved: (what: 'job' | 'photo' | 'sms' | 'document', count: number) => void
+  onRemoved: (what: 'job' | 'photo' | 'sms' | 'document' | 'invoice', count: number) => void
 }
 
 const batch = 200
@@ -29,6 +29,7 @@ export async function removeOldData(needs: RetentionNeeds, signal?: AbortSignal)
     ['photo', () => removePhotos(kysely, retention.RETENTION_PHOTO_DAYS)],
     ['sms', () => removeTexts(kysely, retention.RETENTION_SMS_DAYS)],
     ['document', () => removeDocumentPictures(kysely, retention.RETENTION_DOCUMENT_DAYS)],
+    ['invoice', () => removeParties(kysely, retention.RETENTION_INVOICE_DAYS)],
   ] as const
   for (const [what, removeBatch] of works) {
     for (;;) {
@@ -77,6 +78,16 @@ async function removeTexts(kysely: Kysely<Tables>, days: number): Promise<Batch>
       where sms.created_at < now() - make_interval(days => ${days}) and job.status is distinct from 'draft'
         and ${isInRealTime}
       order by sms.created_at limit ${batch} for update of sms skip locked))`.execute(kysely)
+  const removed = Number(numAffectedRows ?? 0)
+  return { found: removed, removed }
+}
+
+/** Receipts and credit notes stay for the books, without their person. */
+async function removeParties(kysely: Kysely<Tables>, days: number): Promise<Batch> {
+  const { numAffectedRows } = await sql`
+    update invoice set party = null where id = any(array(
+      select id from invoice where party is not null and issued_at < now() - make_interval(days => ${days})
+      order by issued_at limit ${batch} for update skip locked))`.execute(kysely)
   const removed = Number(numAffectedRows ?? 0)
   return { found: removed, removed }
 }

@@ -40,19 +40,29 @@ export async function unsubscribe(kysely: Kysely<Tables>, sessionId: string): Pr
   await kysely.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
 }
 
-/** Deletes subscriptions of ended sessions, pushes after 7 days, and notices 30 days after they were processed. */
-export async function forgetOldPushes(pool: pg.Pool): Promise<void> {
+const batch = 5_000
+
+/**
+ * Deletes subscriptions of ended sessions, pushes after 7 days, and notices 30 days after they were processed. Notices
+ * of jobs nearby are deleted after one day with their pushes: a job has up to 200 of them, and no query reads them
+ * again.
+ */
+export async function forgetOldPushes(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   await pool.query(
     `delete from push_subscription using session where session.id = push_subscription.session_id
        and (session.ended_at is not null or session.expires_at <= now())`,
   )
-  await pool.query(
-    `delete from push where id = any(array(select id from push where created_at < now() - interval '7 days' limit 5000))`,
-  )
-  await pool.query(
-    `delete from notice where id = any(array(
-       select id from notice where told_at < now() - interval '30 days' order by told_at limit 5000))`,
-  )
+  const old = [
+    `push where created_at < now() - interval '7 days' order by created_at`,
+    `notice where kind = 'job_nearby' and told_at < now() - interval '1 day' order by told_at`,
+    `notice where told_at < now() - interval '30 days' order by told_at`,
+  ]
+  for (const rows of old) {
+    const table = rows.slice(0, rows.indexOf(' '))
+    const statement = `delete from ${table} where id = any(array(select id from ${rows} limit ${batch} for update skip locked))`
+    let deleted = batch
+    while (deleted === batch && !signal?.aborted) deleted = (await pool.query(statement)).rowCount ?? 0
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { dueIds, hasDueRows } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobsOfWorld, type WorldName } from '../db/worlds.ts'
 import { endDoubts, hasDoubts } from '../jobs/doubts/end-doubts.ts'
+import { endTripReports, hasTripReports } from '../jobs/doubts/end-trip-reports.ts'
 import { expireDrafts, hasExpiredDrafts } from '../jobs/drafts/expire-drafts.ts'
 import { captureBeforeEnd, hasEndingHolds } from '../jobs/money/capture-before-end.ts'
 import { endHiddenJobs, hasHiddenJobs } from '../jobs/money/end-hidden.ts'
@@ -69,6 +70,7 @@ function tasksOf(needs: TaskNeeds, world: WorldName): Task[] {
     { isDue: hasRenewals(scope), run: (signal) => renewHolds(needs, signal, scope) },
     { isDue: hasHiddenJobs(scope), run: (signal) => endHiddenJobs(needs, signal, scope) },
     { isDue: hasDoubts(scope), run: (signal) => endDoubts(needs, signal, scope) },
+    { isDue: hasTripReports(scope), run: (signal) => endTripReports(needs, signal, scope) },
     { isDue: hasEndingHolds(scope), run: (signal) => captureBeforeEnd(needs, signal, scope) },
     { isDue: hasOwed(scope), run: () => payOwed(needs, scope) },
     { isDue: hasDueEffects(world), run: (signal) => runDueEffects(needs, signal, world) },

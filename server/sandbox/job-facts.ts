@@ -22,6 +22,8 @@ export type JobFacts = {
   isOfPerson: boolean
   /** The personal data was removed, which also ends the time to rate. */
   isDataRemoved: boolean
+  /** The job goes on from another, which its carrier gave back (decision 65). */
+  isSuccessor: boolean
   isOpened: boolean
   isHidden: boolean
   isCollected: boolean
@@ -61,7 +63,8 @@ export async function readFacts(
       job.customer_phone as "customerPhone",
       coalesce(story.phone, job.customer_phone) as "storyPhone", job.customer_id as "customerId", job.carrier_id as "carrierId",
       coalesce(customer.sandbox_key_id is distinct from job.key_id and customer.id is not null, false) as "isOfPerson",
-      job.data_removed_at is not null as "isDataRemoved", job.link_opened_at is not null as "isOpened", job.hidden_at is not null as "isHidden",
+      job.data_removed_at is not null as "isDataRemoved", job.predecessor_id is not null as "isSuccessor",
+      job.link_opened_at is not null as "isOpened", job.hidden_at is not null as "isHidden",
       job.collected_at is not null as "isCollected", job.delivered_at is not null as "isDelivered",
       exists (select from payment_method m where m.account_id = job.customer_id and m.removed_at is null) as "hasCard",
       last.id as "paymentId", last.status as "paymentStatus",

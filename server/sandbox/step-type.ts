@@ -21,6 +21,7 @@ const types: Record<string, StepType> = {
   'pays by wallet': 'payment_started',
   'the bank asks for a confirmation': 'confirmation_asked',
   'the total is held': 'published',
+  'offered again with the same hold': 'published',
   'the total is held again': 'shown_again',
   'the total is taken': 'shown_again',
   'the hold has ended, and so did its renewal': 'hidden',
@@ -51,6 +52,7 @@ const types: Record<string, StepType> = {
 }
 
 const beginnings: [words: string, type: StepType][] = [
+  ['continues ', 'created'],
   ['the hold could not be renewed: ', 'hidden'],
   ['hidden: ', 'hidden'],
   ['shown again: ', 'shown_again'],

@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { StepType } from '#contract/sandbox/step.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobsOfWorld, type WorldName } from '../db/worlds.ts'
+import { goesOnSql } from '../jobs/chain.ts'
 import { jobLog } from '../jobs/queries/job-log.ts'
 import { eurosFromCents } from '../lib/money.ts'
 import { typeOfStep } from './step-type.ts'
@@ -35,6 +36,7 @@ export async function readSteps(
   const { rows } = await sql<Row>`
     with mine as materialized (
       select id, created_at, aged_ms, link_opened_at, customer_id, cancellation_fee_cents as fee,
+        coalesce(first_job_id, id) as first_id, case when ${sql.raw(goesOnSql)} then cancelled_at end as goes_on_at,
         coalesce(delivered_at, cancelled_at) as owed_since, (price->>'totalCents')::integer as total
       from job
       where ${jobsOfWorld(world)} and ${jobId ? sql`id = ${jobId}` : sql`true`}
@@ -52,17 +54,17 @@ export async function readSteps(
       union all
       select m.created_at, 1, 0, 'customer', 'added a card', null, null, null
       from payment_method m join account a on a.id = m.account_id
-      where m.account_id = mine.customer_id and a.sandbox_key_id = ${world.keyId}
+      where m.account_id = mine.customer_id and a.sandbox_key_id = ${world.keyId} and m.created_at >= mine.created_at
       union all
       select a.asked_at, 2, 0, 'system', 'the bank asks for a confirmation', null, null, p.amount_cents
       from payment p join sandbox_authorization a on a.payment_id = p.id
-      where p.job_id = mine.id and a.asked_at is not null
+      where ${isPaidBy(sql`a.asked_at`)}
       union all
       select e.settled_at, 2, 0, 'system', ${effectWords}, null, null,
         case e.kind when 'void' then p.amount_cents else e.amount_cents end
       from payment_effect e join payment p on p.id = e.payment_id
         cross join lateral (select e.status = 'done' and not ${isRefusedHold} as is_done) ended
-      where p.job_id = mine.id and e.settled_at is not null and not ${isReleaseOfNothing}
+      where ${isPaidBy(sql`e.settled_at`)} and not ${isReleaseOfNothing}
       union all
       select coalesce(s.sent_at, s.created_at), 3, 0, 'system', s.kind || ' text ' || s.status, null, null, null
       from sms s where s.job_id = mine.id and s.kind = 'draft' and s.status in ('sent', 'failed')
@@ -75,6 +77,13 @@ export async function readSteps(
     what: inEuros(row.what),
   }))
 }
+
+/**
+ * A step of a payment belongs to the job that had the payment then: a hold moves to the successor of a job that is
+ * given back (decision 65).
+ */
+const isPaidBy = (at: RawBuilder<unknown>) => sql<boolean>`(${at} >= mine.created_at and (p.job_id = mine.id
+  or ${at} <= mine.goes_on_at and p.job_id in (select later.id from job later where later.first_job_id = mine.first_id)))`
 
 /** The log of a job has amounts in cents. */
 const inEuros = (what: string): string =>

@@ -52,8 +52,10 @@ const acts: Record<StoryName, Story> = {
     publishes(job) ?? (job.status === 'accepted' ? { at: 60, move: 'cancel' } : carries(job, usual)),
   cancelled_with_fee: (job) =>
     publishes(job) ?? (job.status === 'accepted' ? { at: 11 * 60, move: 'cancel' } : carries(job, usual)),
+  // The successor finds a carrier who delivers.
   given_back: (job) =>
-    publishes(job) ?? (job.status === 'accepted' ? { at: 45, move: 'give_back' } : carries(job, usual)),
+    publishes(job) ??
+    (job.status === 'accepted' && !job.isSuccessor ? { at: 45, move: 'give_back' } : carries(job, usual)),
   capture_refused: (job) =>
     publishes(job, 'refused_at_capture') ?? paysAgain(job) ?? carries(job, { ...usual, rate: day + 60 }),
   hold_renewed: (job) => publishes(job) ?? carries(job, later(7 * day)),

@@ -15,6 +15,10 @@ export type DeletedRows = {
 }
 
 const ofPayments = [
+  // From those that name others to those that are named.
+  `delete from invoice where payment_id = any($1::uuid[]) and kind = 'debit_note'`,
+  `delete from invoice where payment_id = any($1::uuid[]) and kind = 'credit_note'`,
+  'delete from invoice where payment_id = any($1::uuid[])',
   'delete from ledger_transfer where payment_id = any($1::uuid[])',
   'delete from dispute where payment_id = any($1::uuid[])',
   `delete from sandbox_call where key = any(array(

@@ -43,7 +43,12 @@ export const worldRows: readonly WorldRows[] = [
   { table: 'job_event', of: 'job', columns: ['at'] },
   { table: 'timeline_entry', of: 'job', columns: ['at'] },
   { table: 'job_note', of: 'job', columns: ['created_at'] },
-  { table: 'job_problem', of: 'job', columns: ['created_at', 'resolved_at'] },
+  { table: 'job_problem', of: 'job', columns: ['created_at', 'answered_at', 'resolved_at'] },
+  {
+    table: 'trip_report',
+    of: 'job',
+    columns: ['arrived_at', 'due_at', 'answered_at', 'resolved_at', 'created_at'],
+  },
   { table: 'delivery_doubt', of: 'job', columns: ['earliest_at', 'resolved_at', 'created_at'] },
   { table: 'money_block', of: 'job', columns: ['until', 'created_at', 'lifted_at'] },
   { table: 'rating', of: 'job', columns: ['created_at'] },
@@ -108,6 +113,8 @@ export const worldRows: readonly WorldRows[] = [
 /** Tables with rows of test jobs whose instants are real time, with the reason. */
 export const keptInRealTime: Partial<Record<Table, string>> = {
   ledger_transfer: 'the books say when they were written, and nothing falls due by it',
+  invoice: 'tells movements of the books, which keep real time',
+  invoice_due: 'pages are issued in real time',
   sms_handover: 'no text of a test key is handed over',
   sandbox_movement: 'days are compared with the books, which keep real time',
   sandbox_card: 'not shown',

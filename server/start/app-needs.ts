@@ -6,10 +6,12 @@ import type { MetricsAccess } from '../http/observability/metrics.ts'
 import { fieldChecks, testKeyChecks } from '../http/schema/field-checks.ts'
 import { createDraftWriter } from '../jobs/drafts/draft-writer.ts'
 import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
+import { createClaimRelease } from '../jobs/drafts/release-claims.ts'
 import { createNearest } from '../jobs/feed/nearest.ts'
 import type { LinkSettings } from '../jobs/links.ts'
 import { createJobReader } from '../jobs/queries/read-job.ts'
 import { createKeyVerifier } from '../keys/verify.ts'
+import { capitalised } from '../lib/capitalised.ts'
 import { lazy } from '../lib/lazy.ts'
 import { drayVersion } from '../lib/version.ts'
 import { createTariffs } from '../pricing/current.ts'
@@ -17,8 +19,8 @@ import { connectHealth } from './connect-health.ts'
 import { connectMembers } from './connect-members.ts'
 import type { Parts, Runtime } from './connect-parts.ts'
 import { connectWebhook } from './connect-payments.ts'
-import { connectDelivery, connectGeocoder, connectRouter } from './connect-providers.ts'
-import { capitalised, codeText, connectSignIn } from './connect-sign-in.ts'
+import { connectDeliveries, connectGeocoder, connectRouter } from './connect-providers.ts'
+import { codeText, connectSignIn } from './connect-sign-in.ts'
 import { connectTexter, noticeNeeds } from './connect-texts.ts'
 import type { createHealth } from './database-health.ts'
 import { meteredLimiter } from './metered-providers.ts'
@@ -103,6 +105,7 @@ const partnerNeeds = (config: Config, shared: Shared) => ({
   lifetimeSeconds: config.draftLifetimeSeconds,
   readJob: createJobReader(shared.hot),
   writeDraft: createDraftWriter(shared.hot),
+  releaseClaim: createClaimRelease(shared.database),
   asksOtherHosts: asksOtherHosts(config),
   testKeyChecks: testKeyChecks(config),
   openApi: shared.document,
@@ -163,10 +166,9 @@ const pagesNeeds = (config: Config, shared: Shared) => ({
 /** The webhooks of outside services. */
 const webhooks = (config: Config, { sms }: Metrics) => ({
   processorWebhook: connectWebhook(config),
-  smsProviderName: config.smsProvider.name,
-  deliveryOf: connectDelivery(config),
-  onDelivery(delivery: string) {
-    sms.labels(config.smsProvider.name, delivery).inc()
+  deliveries: connectDeliveries(config),
+  onDelivery(provider: string, delivery: string) {
+    sms.labels(provider, delivery).inc()
   },
 })
 
@@ -225,6 +227,7 @@ export const bounds = ({
   maxDistanceKm,
   carrierOpenJobs,
   collectionDeadlineHours,
+  tripFees,
   deliveryDoubtHours,
   neededDocuments,
 }: Config) => ({
@@ -232,12 +235,20 @@ export const bounds = ({
   neededDocuments,
   maxOpenJobs: carrierOpenJobs,
   collectHours: collectionDeadlineHours,
+  tripFees,
   doubtHours: deliveryDoubtHours,
 })
 
-const linksOf = ({ baseUrl, appLinkHost, appLinkProtocol, appScheme }: Config): LinkSettings => ({
+const linksOf = ({
   baseUrl,
   appLinkHost,
   appLinkProtocol,
   appScheme,
+  photoPublicUrl,
+}: Config): LinkSettings => ({
+  baseUrl,
+  appLinkHost,
+  appLinkProtocol,
+  appScheme,
+  photoPublicUrl,
 })

@@ -4,22 +4,28 @@ import type { Welcome } from './first-start.ts'
 
 /** The text for the person who starts Dray: the address, first steps, and the folder of the data. */
 export function banner(facts: Facts): string {
-  const { baseUrl, dataHome, welcome, owner, coarse, missing } = facts
+  const { baseUrl, dataDir, welcome, owner, coarse, missing } = facts
+  const dray = dataDir === null ? 'dray' : 'npm run --silent dray --'
   const lines = [
     '',
     `  Dray is ready at ${baseUrl}`,
     `  Guide and reference: ${baseUrl}/docs`,
-    `  Data: ${dataHome}`,
-    ...(coarse ? [finer(coarse)] : []),
+    `  Data: ${dataDir ?? 'DATABASE_URL'}`,
+    ...(dataDir === null ? [commandsElsewhere] : []),
+    ...(coarse ? [finer(dray, coarse)] : []),
     ...(missing.length > 0 ? [sayWho(missing)] : []),
-    ...(owner ? panelSteps(owner) : []),
+    ...(owner ? panelSteps(dray, owner) : []),
   ]
-  return [...lines, ...(welcome ? firstSteps(facts, welcome) : nextSteps), ''].join('\n')
+  return [...lines, ...(welcome ? firstSteps(dray, facts, welcome) : nextSteps(dray)), ''].join('\n')
 }
+
+/** With `DATABASE_URL` a command in a bare shell would not find this installation. */
+const commandsElsewhere = '  Commands, here "dray", need the same settings: docs/operating.md, Commands'
 
 type Facts = {
   baseUrl: string
-  dataHome: string
+  /** The folder of the embedded PostgreSQL; null with `DATABASE_URL`. */
+  dataDir: string | null
   welcome: Welcome | null
   /** The link of the first owner of the panel. */
   owner: string | null
@@ -30,21 +36,21 @@ type Facts = {
   isPlay: boolean
 }
 
-const finer = ({ country }: CoarsePricing): string =>
-  `  Addresses: known by town; for postcodes:  npm run --silent dray -- geo setup ${country}`
+const finer = (dray: string, { country }: CoarsePricing): string =>
+  `  Addresses: known by town; for postcodes:  ${dray} geo setup ${country}`
 
 /** Warns that people would pay an unnamed company. */
 const sayWho = (missing: string[]): string =>
   `  Real money moves, and the pages do not say who runs this: set ${missing.join(', ')}  (docs/operating.md)`
 
-const panelSteps = (link: string): string[] => [
+const panelSteps = (dray: string, link: string): string[] => [
   '',
   "  The operator's panel: this link makes you its owner. It works once, within 24 hours, and is shown only now:",
   `  ${link}`,
-  '  Another one:  npm run --silent dray -- staff invite --role owner --name NAME',
+  `  Another one:  ${dray} staff invite --role owner --name NAME`,
 ]
 
-function firstSteps({ baseUrl, isPlay }: Facts, { partnerId, testKey }: Welcome): string[] {
+function firstSteps(dray: string, { baseUrl, isPlay }: Facts, { partnerId, testKey }: Welcome): string[] {
   return [
     '',
     `  A test key, shown this once: ${testKey}`,
@@ -52,25 +58,25 @@ function firstSteps({ baseUrl, isPlay }: Facts, { partnerId, testKey }: Welcome)
     '',
     curl(baseUrl, `'X-API-Key: ${testKey}'`),
     '',
-    '  Then read the SMS:  npm run --silent dray -- sms list',
-    ...(isPlay ? liveKeySteps(baseUrl, partnerId) : []),
+    `  Then read the SMS:  ${dray} sms list`,
+    ...(isPlay ? liveKeySteps(dray, baseUrl, partnerId) : []),
   ]
 }
 
 /**
  * How to create a live key. Shown only with local providers, because with others a live key sends SMS to real people.
  */
-const liveKeySteps = (baseUrl: string, partnerId: string): string[] => [
+const liveKeySteps = (dray: string, baseUrl: string, partnerId: string): string[] => [
   '',
   '  A draft that a carrier can deliver takes a live key (here it texts nobody and moves no real money; docs/whole-story.md):',
   '',
-  `KEY=$(npm run --silent dray -- key create --partner ${partnerId} --json | sed -n 's/.*"api_key": "\\(.*\\)".*/\\1/p')`,
+  `KEY=$(${dray} key create --partner ${partnerId} --json | sed -n 's/.*"api_key": "\\(.*\\)".*/\\1/p')`,
   curl(baseUrl, '"X-API-Key: $KEY"', { customer_phone: storyPhone }),
 ]
 
-const nextSteps = [
-  '  Make a key:  npm run --silent dray -- partner create --company-name NAME',
-  '               npm run --silent dray -- key create --partner ID --mode test',
+const nextSteps = (dray: string): string[] => [
+  `  Make a key:  ${dray} partner create --company-name NAME`,
+  `               ${dray} key create --partner ID --mode test`,
 ]
 
 /** In docs/whole-story.md. The number of the contract's example belongs to the sandbox, and to no person. */

@@ -9,7 +9,7 @@ import { appNeeds, bounds, metricsAccess, probes } from './app-needs.ts'
 import { connectParts, type Runtime } from './connect-parts.ts'
 import type { Payments } from './connect-payments.ts'
 import { closePools } from './connect-pools.ts'
-import { noticeNeeds } from './connect-texts.ts'
+import { listenToReports, noticeNeeds } from './connect-texts.ts'
 import { taskNotes, taskSettings } from './task-needs.ts'
 
 /** All parts of a running Dray, connected. This is the only place where providers are chosen. */
@@ -34,6 +34,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
   const { log, showOutbox } = runtime
   const parts = await connectParts(config, runtime)
   const { metrics, database, sms, photos, payments, lastUsed, activity, health, limiter, events } = parts
+  const reports = listenToReports(sms, metrics)
   const waits = new AbortController()
   const app = await buildApp(await appNeeds(config, runtime, { ...parts, stopSignal: waits.signal }))
   const tasks: TaskNeeds = {
@@ -60,7 +61,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
     async close() {
       await parts.background.stop()
       await Promise.allSettled([lastUsed.flush(), activity.flush()])
-      await Promise.all([photos.decoder.stop(), limiter.stop(), events.live.stop()])
+      await Promise.all([photos.decoder.stop(), limiter.stop(), events.live.stop(), reports.stop()])
       await closePools(parts)
     },
   }

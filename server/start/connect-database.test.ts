@@ -5,7 +5,11 @@ import { closeDatabase, openDatabase } from '../db/database.ts'
 import { connectDatabase } from './connect-database.ts'
 
 const connect = (databaseUrl: string) =>
-  connectDatabase({ databaseUrl, databaseOwnerUrl: null, dataDir: '' }, 'command', () => {})
+  connectDatabase(
+    { databaseUrl, databaseOwnerUrl: null, databaseDirectUrl: null, prepares: true, dataDir: '' },
+    'command',
+    () => {},
+  )
 
 test('settings of ours in DATABASE_URL are ignored: a restore still sees the connected nodes', async () => {
   await using db = await createDatabase()
@@ -16,7 +20,7 @@ test('settings of ours in DATABASE_URL are ignored: a restore still sees the con
     const { rows } = await database.pool.query(
       `select current_setting('application_name') as name, current_setting('statement_timeout') as timeout`,
     )
-    assert.deepEqual(rows, [{ name: 'dray', timeout: '4s' }])
+    assert.deepEqual(rows, [{ name: 'dray', timeout: '0' }])
     assert.equal(database.pool.options.query_timeout, 5_000)
   } finally {
     await closeDatabase(database)

@@ -1,16 +1,20 @@
-import type pg from 'pg'
 import type { Config } from '../config/read-config.ts'
+import type { Connection } from '../db/database.ts'
 
 /** The location of the database and how to connect to it. */
 export type DataHome = {
   /**
    * As the role of the service: it reads and writes rows, and may not change the schema or the audit log (decision 51).
+   * May be a pooler.
    */
-  connection: pg.ClientConfig
+  connection: Connection
+  /** As the role of the service, past a pooler: for `LISTEN` and for statements that take minutes. */
+  directConnection: Connection
   /**
-   * As the owner of the tables: for migrations, backups and restores. Without a second URL, the role of `DATABASE_URL`.
+   * As the owner of the tables, past a pooler: for migrations, backups and restores. Without a second URL, the role of
+   * `DATABASE_URL`.
    */
-  ownerConnection: pg.ClientConfig
+  ownerConnection: Connection
   /** The folder of the embedded PostgreSQL; null with `DATABASE_URL`. */
   dataDir: string | null
   adopted: boolean
@@ -27,14 +31,18 @@ type Log = (event: string, fields?: object) => void
  * server.
  */
 export async function connectDatabase(
-  { databaseUrl, databaseOwnerUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseOwnerUrl' | 'prepares' | 'dataDir'>,
   owner: 'server' | 'command',
   log: Log,
 ): Promise<DataHome> {
+  const { databaseUrl, prepares, dataDir } = config
   if (databaseUrl) {
+    const at = (url: string) => ({ ...connectionTo(url), ...(!prepares && { unprepared: true }) })
+    const directUrl = config.databaseDirectUrl ?? databaseUrl
     return {
-      connection: { connectionString: withoutOurSettings(databaseUrl) },
-      ownerConnection: { connectionString: withoutOurSettings(databaseOwnerUrl ?? databaseUrl) },
+      connection: at(databaseUrl),
+      directConnection: at(directUrl),
+      ownerConnection: at(config.databaseOwnerUrl ?? directUrl),
       dataDir: null,
       adopted: false,
       serverPid: null,
@@ -44,7 +52,8 @@ export async function connectDatabase(
   }
   const { startEmbeddedPostgres } = await import('../db/start-embedded.ts')
   const { connection, serviceConnection, ...home } = await startEmbeddedPostgres({ dataDir, owner, log })
-  return { ...home, connection: serviceConnection, ownerConnection: connection }
+  const service = { connection: serviceConnection, directConnection: serviceConnection }
+  return { ...home, ...service, ownerConnection: connection }
 }
 
 /**
@@ -52,6 +61,8 @@ export async function connectDatabase(
  * not detect other connections.
  */
 const ours = new Set(['application_name', 'statement_timeout', 'query_timeout'])
+
+export const connectionTo = (url: string): Connection => ({ connectionString: withoutOurSettings(url) })
 
 /** Edits the URL as text, because pg accepts URLs that `URL` does not. */
 function withoutOurSettings(url: string): string {

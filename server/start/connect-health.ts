@@ -4,13 +4,13 @@ import type { Settings } from '../config/load-settings.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Contradiction } from '../config/recorded-settings.ts'
 import { shownSettings } from '../config/shown-settings.ts'
-import type { Database } from '../db/database.ts'
+import type { Connection, Database } from '../db/database.ts'
 import type { Check } from '../db/json-columns.ts'
 import type { Background } from '../lib/background.ts'
+import { capitalised } from '../lib/capitalised.ts'
 import { drayVersion } from '../lib/version.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import type { Texts } from '../texts/index.ts'
-import { capitalised } from './connect-sign-in.ts'
 
 type Running = Examined & { doctor: Doctor; sms: SmsNeeds; background: Background }
 
@@ -26,7 +26,7 @@ export function connectHealth(config: Config, { doctor, sms, background, ...exam
     background,
     listSettings: (t: Texts) => ({ file: settings.file, groups: shownSettings(config, settings, t) }),
     shownService: capitalised(config.serviceName),
-    smsProvider: sms.smsProvider,
+    smsProviders: sms.smsProviders,
     smsCaps: config.smsCaps,
     bodySealer: sms.bodySealer,
   }
@@ -35,7 +35,7 @@ export function connectHealth(config: Config, { doctor, sms, background, ...exam
 const chosenProviders = (config: Config): ChosenProvider[] => [
   ...config.geocoders.map(({ name }) => ({ kind: 'geocoder' as const, name })),
   ...config.routers.map(({ name }) => ({ kind: 'router' as const, name })),
-  { kind: 'sms', name: config.smsProvider.name },
+  ...config.smsProviders.map(({ name }) => ({ kind: 'sms' as const, name })),
   { kind: 'payments', name: config.paymentProcessor.name },
   { kind: 'photos', name: config.photoStorage.name },
   { kind: 'push', name: 'web-push' },
@@ -46,6 +46,7 @@ export type Examined = {
   config: Config
   settings: Settings
   database: Database
+  connection: Connection
   contradictions: () => Contradiction[]
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type pg from 'pg'
+import type { Pool } from 'pg'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { type Activity, createActivity } from '../activity/activity.ts'
 import type { Settings } from '../config/load-settings.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Contradiction } from '../config/recorded-settings.ts'
-import type { Database } from '../db/database.ts'
+import type { Connection, Database } from '../db/database.ts'
 import { countDoubts } from '../jobs/doubts/read-doubts.ts'
 import { createLiveHub } from '../jobs/live/hub.ts'
 import { onDisputed } from '../jobs/money/disputes.ts'
@@ -31,7 +31,9 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { contradictionFigures } from './settings.ts'
 
 export type Runtime = {
-  connection: pg.ClientConfig
+  connection: Connection
+  /** Past a pooler (`connect-database.ts`); absent: `connection`. */
+  directConnection?: Connection
   log: FastifyBaseLogger
   /** The key that codes are hashed and sealed with (`secret-key.ts`). */
   secretKey: Buffer
@@ -49,9 +51,17 @@ export type Parts = Awaited<ReturnType<typeof connectParts>>
 
 /** The parts that the app, the tasks and the shutdown share. */
 export async function connectParts(config: Config, runtime: Runtime) {
-  const { connection, log, secretKey, settings, contradictions = () => [] } = runtime
+  const {
+    connection,
+    directConnection = connection,
+    log,
+    secretKey,
+    settings,
+    contradictions = () => [],
+  } = runtime
   const metrics = createMetrics()
-  const pools = connectPools(connection, log)
+  const connections = { connection, directConnection, most: config.databaseConnections }
+  const pools = connectPools(connections, log)
   const { database } = pools
   const limiter = await connectLimiter(config, log)
   const parts = {
@@ -59,13 +69,13 @@ export async function connectParts(config: Config, runtime: Runtime) {
     ...pools,
     limiter,
     sms: connectTexts(config, { database, secretKey, metrics, log }),
-    photos: connectPhotos(config, { database, metrics, log, settingsFile: settings.file }),
+    photos: connectPhotos(config, { database, metrics, log, settings }),
     payments: await connectPayments(config, { database, metrics, log, ...jobHooks }),
     lastUsed: createLastUsed(database.pool),
     activity: connectActivity(database, metrics),
     health: createHealth(connection),
     background: createBackground((err) => log.warn({ err }, 'work in the background failed')),
-    events: connectLive(connection, { pool: database.pool, log }),
+    events: connectLive(directConnection, { pool: database.pool, log }),
   }
   gaugeNode(metrics, { limiter, contradictions })
   gaugeRows(metrics, database, config)
@@ -100,7 +110,7 @@ const connectActivity = (
   })
 
 /** The event streams of the app, which listen on a connection of their hub. */
-function connectLive(connection: pg.ClientConfig, { pool, log }: { pool: pg.Pool; log: FastifyBaseLogger }) {
+function connectLive(connection: Connection, { pool, log }: { pool: Pool; log: FastifyBaseLogger }) {
   const onLiveError = (err: unknown) => log.warn({ err }, 'live events are in trouble')
   return { live: createLiveHub({ pool, connection, onLiveError }), onLiveError }
 }

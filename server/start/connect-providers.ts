@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { createMemoryLimiter } from '#lib/rate-limiter/memory-limiter.ts'
 import type { Chosen } from '../config/choose-providers.ts'
+import type { Settings } from '../config/load-settings.ts'
 import type { Config } from '../config/read-config.ts'
 import { secretKeyFileIn } from '../config/secret-key-file.ts'
 import type { Database } from '../db/database.ts'
@@ -18,11 +19,13 @@ import { discardPhotos } from '../photos/discard.ts'
 import { createPhotoIngest } from '../photos/ingest.ts'
 import { storageProviders } from '../photos/storage/index.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
+import { twoPlaces } from '../photos/storage/two-places.ts'
 import { chain as routerChain } from '../routing/chain.ts'
 import { routerProviders } from '../routing/providers/index.ts'
 import type { Router } from '../routing/router.ts'
-import type { DeliveryReader, SmsProvider, SmsProviderNeeds } from '../sms/provider.ts'
+import type { DeliveryReader, SmsProvider, SmsProviderNeeds, SmsProviders } from '../sms/provider.ts'
 import { smsProviders } from '../sms/providers/index.ts'
+import { withSenders } from '../sms/senders.ts'
 import { meteredGeocoder, meteredRouter, meteredSms, meteredStorage } from './metered-providers.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -40,10 +43,7 @@ export async function connectGeocoder(
   { geocoders }: Config,
   { database, metrics, log }: { database: Database; metrics: Metrics; log: FastifyBaseLogger },
 ): Promise<RememberingGeocoder> {
-  const needs = {
-    kysely: database.kysely,
-    onTrouble: (reason: string) => log.warn({ reason }, 'the geocoder is in trouble'),
-  }
+  const needs = { kysely: database.kysely }
   const version = createPostcodeVersion({ pool: database.pool }, { maxAgeMs: 2_000 })
   const engines = await Promise.all(
     geocoders.map(async (chosen) => {
@@ -53,7 +53,9 @@ export async function connectGeocoder(
       return cached(meteredGeocoder(engine, metrics), memory)
     }),
   )
-  return geocoderChain(engines)
+  return geocoderChain(engines, (geocoder, reason) =>
+    log.warn({ geocoder, reason }, 'the geocoder is in trouble'),
+  )
 }
 
 export const connectRouter = (
@@ -65,32 +67,44 @@ export const connectRouter = (
     (router, reason) => log.warn({ router, reason }, 'the router is in trouble'),
   )
 
-export const connectSms = ({ smsProvider, baseUrl }: Config, metrics: Metrics): SmsProvider =>
-  meteredSms(connectChosen<SmsProvider>(smsProviders, smsProvider, { baseUrl }), metrics)
+export function connectSms(
+  { smsProviders: [first, ...others], senders, baseUrl }: Config,
+  { metrics, log }: { metrics: Metrics; log: FastifyBaseLogger },
+): SmsProviders {
+  if (!first) throw new Error('SMS_PROVIDER names no provider')
+  const connected = (chosen: Chosen): SmsProvider => {
+    const onTrouble = (reason: string) =>
+      log.warn({ provider: chosen.name, reason }, 'SMS provider not reached')
+    const provider = connectChosen<SmsProvider>(smsProviders, chosen, { baseUrl, onTrouble })
+    return meteredSms(withSenders(provider, senders), metrics)
+  }
+  return [connected(first), ...others.map(connected)]
+}
 
-/** Returns the reader of the SMS provider's webhooks, or null if it sends no webhooks or cannot reach us. */
-export function connectDelivery({ smsProvider, baseUrl }: Config): DeliveryReader | null {
+/** The readers of the webhooks of the SMS providers that send webhooks and can reach us. */
+export function connectDeliveries({ smsProviders: chosen, baseUrl }: Config) {
   const modules: Record<
     string,
     { delivery?: (settings: never, needs: SmsProviderNeeds) => DeliveryReader | null }
   > = smsProviders
-  return modules[smsProvider.name]?.delivery?.(smsProvider.settings as never, { baseUrl }) ?? null
+  return chosen.flatMap(({ name, settings }) => {
+    const read = modules[name]?.delivery?.(settings as never, { baseUrl })
+    return read ? [{ provider: name, read }] : []
+  })
 }
 
 type PhotoRuntime = {
   database: Database
   metrics: Metrics
   log: FastifyBaseLogger
-  settingsFile: string | null
+  settings: Settings
 }
 
-export function connectPhotos(config: Config, { database, metrics, log, settingsFile }: PhotoRuntime) {
-  const { dataDir } = config
-  const chosen = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, { dataDir })
-  const storage = meteredStorage(chosen, metrics)
+export function connectPhotos(config: Config, { database, metrics, log, settings }: PhotoRuntime) {
+  const storage = connectPhotoStorage(config, (place) => meteredStorage(place, metrics))
   const decoder: PhotoDecoder = createPhotoDecoder({
     processes: decoderCount(),
-    hidden: privatePlaces(config, settingsFile),
+    hidden: privatePlaces(config, settings),
     onConfined: (level) => noteConfinement(log, level),
   })
   const ingest = createPhotoIngest({
@@ -110,13 +124,45 @@ export function connectPhotos(config: Config, { database, metrics, log, settings
   return { storage, decoder, ingest, discard }
 }
 
+/**
+ * Connects the chosen storage, and the other one that the settings name, where photos can be that were not moved yet.
+ */
+export function connectPhotoStorage(
+  config: Pick<Config, 'photoStorage' | 'otherPhotoStorage' | 'dataDir'>,
+  wrap: (place: PhotoStorage) => PhotoStorage = (place) => place,
+): PhotoStorage {
+  const { main, other } = connectPhotoPlaces(config)
+  return other ? twoPlaces(wrap(main), wrap(other)) : wrap(main)
+}
+
+/** The two places one by one, for the move and the doctor. */
+export function connectPhotoPlaces({
+  photoStorage,
+  otherPhotoStorage,
+  dataDir,
+}: Pick<Config, 'photoStorage' | 'otherPhotoStorage' | 'dataDir'>): {
+  main: PhotoStorage
+  other: PhotoStorage | null
+} {
+  const connect = (chosen: Chosen) => connectChosen<PhotoStorage>(storageProviders, chosen, { dataDir })
+  return { main: connect(photoStorage), other: otherPhotoStorage && connect(otherPhotoStorage) }
+}
+
 /** Paths that a compromised decoder must not read. The key file may be a link to a path outside the data folder. */
 export function privatePlaces(
-  { dataDir, photoStorage }: Pick<Config, 'dataDir' | 'photoStorage'>,
-  settingsFile: string | null,
+  {
+    dataDir,
+    photoStorage,
+    otherPhotoStorage,
+  }: Pick<Config, 'dataDir' | 'photoStorage' | 'otherPhotoStorage'>,
+  { file, secretFiles = [] }: Pick<Settings, 'file' | 'secretFiles'>,
 ): string[] {
-  const { PHOTO_DIR } = photoStorage.settings as { PHOTO_DIR?: string }
-  return [dataDir, secretKeyFileIn(dataDir), settingsFile, PHOTO_DIR].filter((place) => place != null)
+  const folders = [photoStorage, otherPhotoStorage].map(
+    (place) => (place?.settings as { PHOTO_DIR?: string } | null)?.PHOTO_DIR,
+  )
+  return [dataDir, secretKeyFileIn(dataDir), file, ...secretFiles, ...folders].filter(
+    (place) => place != null,
+  )
 }
 
 function noteConfinement(log: FastifyBaseLogger, level: ConfinementLevel): void {

@@ -4,6 +4,7 @@ import { createCodeHasher } from '../accounts/code-store.ts'
 import { createDeviceProof } from '../accounts/device-proof.ts'
 import type { StartNeeds } from '../accounts/start-sign-in.ts'
 import type { Config } from '../config/read-config.ts'
+import { capitalised } from '../lib/capitalised.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import type { Metrics } from './metrics.ts'
 import { codePepper } from './secret-key.ts'
@@ -48,4 +49,3 @@ export const codeText = ({ serviceName, baseUrl, plainLetters }: Config): StartN
 })
 
 /** The text with a capital first letter: of the service name, this is the name that people read. */
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,10 +3,11 @@ import type { Config } from '../config/read-config.ts'
 import type { Database } from '../db/database.ts'
 import { createDraftSmsSender, type SendDraftSms } from '../jobs/drafts/send-draft-sms.ts'
 import type { LinkSettings } from '../jobs/links.ts'
+import { capitalised } from '../lib/capitalised.ts'
+import { createReceiptRecorder, recordLateAcceptance } from '../sms/delivery.ts'
 import { createHandoverCounter } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { connectSms } from './connect-providers.ts'
-import { capitalised } from './connect-sign-in.ts'
 import type { Metrics } from './metrics.ts'
 import { bodySealer } from './secret-key.ts'
 
@@ -18,11 +19,29 @@ type Runtime = { database: Database; secretKey: Buffer; metrics: Metrics; log: F
 /** Connects what is needed to send any SMS. */
 export const connectTexts = (config: Config, { database, secretKey, metrics, log }: Runtime): SmsNeeds => ({
   kysely: database.kysely,
-  smsProvider: connectSms(config, metrics),
+  smsProviders: connectSms(config, { metrics, log }),
   countHandover: createHandoverCounter({ ...database, smsCaps: config.smsCaps }),
   bodySealer: bodySealer(secretKey),
   onSmsError: (err) => log.warn({ err }, 'an SMS was not accepted'),
 })
+
+/** Keeps the connections open on which SMS providers tell more of SMS, in every process that sends texts. */
+export function listenToReports(
+  { kysely, smsProviders }: SmsNeeds,
+  { sms }: Metrics,
+): { stop: () => Promise<void> } {
+  const listeners = smsProviders.flatMap(({ name: provider, listen }) => {
+    if (!listen) return []
+    const recordReceipt = createReceiptRecorder({ db: kysely, provider })
+    return listen({
+      onReport: async (report) => {
+        if (await recordReceipt(report)) sms.labels(provider, report.delivery).inc()
+      },
+      onLateAcceptance: async (late) => void (await recordLateAcceptance(kysely, { ...late, provider })),
+    })
+  })
+  return { stop: async () => void (await Promise.all(listeners.map(({ stop }) => stop()))) }
+}
 
 type Texting = { sms: SmsNeeds; links: LinkSettings; showOutbox: ShowOutbox }
 

@@ -1,8 +1,8 @@
 import { Client, type ClientConfig } from 'pg'
 
 /**
- * Checks the database on a separate connection, so a full pool does not look like an unavailable database. The result
- * is cached for 200 ms, so frequent checks do not load the database.
+ * Checks the database on a separate connection, so a full pool does not look like an unavailable database. A standby is
+ * not available: it refuses every write. The result is cached for 200 ms, so frequent checks do not load the database.
  */
 export function createHealth(connection: ClientConfig) {
   let stopping = false
@@ -33,7 +33,8 @@ async function askOnce(connection: ClientConfig): Promise<void> {
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
+    const { rows } = await client.query<{ reads: boolean }>('select pg_is_in_recovery() as reads')
+    if (rows[0]?.reads) throw new Error('the database is a standby')
   } finally {
     // Not awaited: if PostgreSQL hangs, the connection does not close.
     client.end().catch(() => {})

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { traceFields } from '../lib/trace.ts'
 
 const secret = /[a-z][a-z0-9]{1,19}_(live|test)_[0-9A-Za-z]{32}/g
 const phone = /\+[1-9]\d{6,14}|%2B[1-9]\d{6,14}/gi
@@ -15,7 +16,13 @@ export function createLog(
   write: (line: string) => void = (line) => void process.stderr.write(redacted(line)),
 ): Logger {
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: shownError } },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: shownError },
+      mixin: () => traceFields(),
+    },
     { write },
   )
 }

@@ -72,6 +72,7 @@ test('the calls to a storage are counted, and an error of another kind without i
       read: () =>
         Promise.reject(new ProviderError('s3', 'HTTP 503', { retryable: true, outcome: 'refused' })),
       remove: () => Promise.reject(new Error('secret path')),
+      async *list() {},
     },
     metrics,
   )

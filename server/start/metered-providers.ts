@@ -95,7 +95,7 @@ export const meteredProcessor = <P extends Processor>(processor: P, metrics: Met
 
 /** Counts the requests to the storage of photos. */
 export const meteredStorage = (storage: PhotoStorage, metrics: Metrics): PhotoStorage =>
-  withNoted(storage, { kind: 'photos', provider: storage.name, unnoted: [] }, metrics)
+  withNoted(storage, { kind: 'photos', provider: storage.name, unnoted: ['list'] }, metrics)
 
 type AsyncMethod = (...input: unknown[]) => Promise<unknown>
 

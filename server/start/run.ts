@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { partnerOperations } from '#contract/partner.ts'
 import { missingForRealMoney } from '../config/company-missing.ts'
@@ -8,7 +9,9 @@ import { type Config, readConfig } from '../config/read-config.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import { prepareSchema } from '../db/prepare-schema.ts'
+import { readSchemaState } from '../db/schema-state.ts'
 import { canChangeAudit } from '../db/service-role.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Env } from '../lib/env.ts'
 import { every } from '../lib/every.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -16,6 +19,7 @@ import { ensureDefaultTariff } from '../pricing/store.ts'
 import { outboxNotice } from '../sms/notice.ts'
 import { texts } from '../texts/index.ts'
 import { banner } from './banner.ts'
+import { checkPooling } from './check-pooling.ts'
 import { type CoarsePricing, findCoarsePricing } from './coarse-pricing.ts'
 import type { Dray } from './compose.ts'
 import { connectDatabase, type DataHome } from './connect-database.ts'
@@ -23,7 +27,7 @@ import type { Doctor } from './connect-health.ts'
 import { ownerLink, type Welcome, welcome } from './first-start.ts'
 import { settleSecretKey } from './secret-key.ts'
 import { createSettingsWatch, recordSettings, settleSettings } from './settings.ts'
-import { drain, type StopRequest, type StopSignals, stopSignals } from './stop.ts'
+import { drain, noticeMs, type StopRequest, type StopSignals, stopSignals } from './stop.ts'
 
 /** `start` runs both other roles in one process. With several machines, each runs `serve` or `work`. */
 export type Role = 'start' | 'serve' | 'work'
@@ -78,8 +82,8 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
     : null
   const watch = createSettingsWatch(config, { role, secretKey, log })
   const { contradictions } = watch
-  const { connection } = home
-  const given = { ...development, connection, log, secretKey, showOutbox, contradictions }
+  const { connection, directConnection } = home
+  const given = { ...development, connection, directConnection, log, secretKey, showOutbox, contradictions }
   const dray = await compose(config, { ...given, settings, doctor })
   opened.defer(dray.close)
   if (signals.given() && !greeted) return signals.first
@@ -109,7 +113,7 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   const request = await signals.first
   dray.announceStop()
   // Load balancers need time to notice that readiness is off; a developer's Ctrl-C does not.
-  if (request.reason === 'SIGTERM' && !config.development) await sleep(3_000)
+  if (request.reason === 'SIGTERM' && !config.development) await sleep(noticeMs)
   // Requests that still wait for photos by then get a response before the connections are closed.
   const patience = setTimeout(dray.abandonWaits, 6_000)
   await drain(dray.app, { deadlineMs: 8_000 })
@@ -130,9 +134,9 @@ type Found = { welcome: Welcome | null; owner: string | null; coarse: CoarsePric
 const shown = ({ dataDir }: DataHome, config: Config, found: Found): string =>
   banner({
     baseUrl: config.baseUrl,
-    dataHome: dataDir ?? 'DATABASE_URL',
+    dataDir,
     missing: missingForRealMoney(config),
-    isPlay: config.smsProvider.name === 'outbox' && config.paymentProcessor.name === 'sandbox',
+    isPlay: config.smsProviders[0]?.name === 'outbox' && config.paymentProcessor.name === 'sandbox',
     ...found,
   })
 
@@ -162,9 +166,11 @@ async function prepare(
 ): Promise<Prepared> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} })
   try {
-    await prepareSchema(database, ownerConnection)
+    await prepareSchema(database, { ownerConnection, migrates: readConfig(start.env).migrates })
+    await noteNewerSchema(database.kysely, start.log)
     await ensureDefaultTariff(database)
     const config = await settleSettings(database.kysely, start)
+    await checkPooling(connection, config.databaseDirectUrl !== null, start.log)
     if (await canChangeAudit(database.kysely))
       start.log.warn(
         { remedy: texts.en.doctor.remedies.separateOwner },
@@ -179,6 +185,15 @@ async function prepare(
   } finally {
     await closeDatabase(database)
   }
+}
+
+async function noteNewerSchema(kysely: Kysely<Tables>, log: Logger): Promise<void> {
+  const { state, release } = await readSchemaState(kysely)
+  if (state === 'newer')
+    log.warn(
+      { migratedBy: release?.newest },
+      'the database was migrated by a newer version; this one may run on it',
+    )
 }
 
 function noteUses(opened: AsyncDisposableStack, { dray, log }: { dray: Dray; log: Logger }): void {

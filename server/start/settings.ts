@@ -15,7 +15,7 @@ import {
   sentence,
 } from '../config/recorded-settings.ts'
 import { lockSettings, readSettings, writeSettings } from '../db/installation-settings.ts'
-import { beat, leave, listNodes, type NodeRole } from '../db/nodes.ts'
+import { beat, leave, listNodes, listRecentNodes, type NodeRole } from '../db/nodes.ts'
 import type { Tables } from '../db/tables.ts'
 import { countLiveKeys } from '../keys/store.ts'
 import type { Env } from '../lib/env.ts'
@@ -23,6 +23,8 @@ import { every } from '../lib/every.ts'
 import { newId } from '../lib/ids.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { drayVersion } from '../lib/version.ts'
+import { markFolder, unmarkFolder } from '../photos/shared-folder.ts'
+import { photoFolder } from '../photos/storage/disk.ts'
 import { fingerprintOf } from './secret-key.ts'
 
 type Start = { role: NodeRole; env: Env; log: Logger }
@@ -119,7 +121,16 @@ export function createSettingsWatch(
   const values = { ...effectiveValues(config), [fingerprintName]: fingerprintOf(secretKey) }
   const id = newId()
   const version = drayVersion()
+  const folder = photoFolder(config)
+  let isMarked = folder === null
   let current: Contradiction[] = []
+
+  /** After the first beat, as a mark without a node is removed by the next one. */
+  const mark = async (kysely: Kysely<Tables>) => {
+    if (isMarked || folder === null) return
+    await markFolder(folder, id, async () => (await listRecentNodes(kysely)).map(({ node_id }) => node_id))
+    isMarked = true
+  }
 
   const look = async (kysely: Kysely<Tables>) => {
     const found = contradictionsOf(values, await readSettings(kysely))
@@ -132,13 +143,15 @@ export function createSettingsWatch(
     }
     current = found
     const contradictions = Object.fromEntries(found.map(({ name, here }) => [name, here]))
-    await beat(kysely, { id, role, host: os.hostname(), contradictions, version })
+    const connections = config.databaseConnections
+    await beat(kysely, { id, role, host: os.hostname(), contradictions, version, connections })
+    await mark(kysely)
   }
 
   return {
     contradictions: () => current,
     start(kysely) {
-      // Errors of the database are reported elsewhere; the next check catches up.
+      // Errors of the database and the disk are reported elsewhere; the next check catches up.
       const looking = every(
         3,
         () => look(kysely),
@@ -148,6 +161,7 @@ export function createSettingsWatch(
         async stop() {
           await looking.stop()
           await leave(kysely, id).catch(() => {})
+          if (folder !== null) await unmarkFolder(folder, id).catch(() => {})
         },
       }
     },

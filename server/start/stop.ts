@@ -42,6 +42,9 @@ export function stopSignals(log: Logger): StopSignals {
   return { first, given: () => given, give }
 }
 
+/** After SIGTERM a node says so for this time and still takes requests, until the balancers have noticed. */
+export const noticeMs = 3_000
+
 /**
  * Stops accepting connections and waits until all running requests have their response. For the first half second only
  * the listening socket is closed, because a request may be arriving on a connection that looks idle. After that, idle

@@ -11,12 +11,13 @@ import type { Metrics } from './metrics.ts'
 
 /** The settings of the tasks. */
 export const taskSettings = (
-  { dataDir, pushContact, pushEndpointsAllowed, retention, activity }: Config,
+  { dataDir, pushContact, pushEndpointsAllowed, retention, activity, invoicing }: Config,
   { dataRemoved }: Metrics,
 ) => ({
   pushContact,
   pushEndpointsAllowed,
   retention,
+  invoicing,
   requestLogDays: activity.REQUEST_LOG_DAYS,
   journalFile: journalFileIn(dataDir),
   headsFile: headsFileIn(dataDir),

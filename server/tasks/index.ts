@@ -7,9 +7,12 @@ import type { Head } from '../audit/chain.ts'
 import { createAuditWatch } from '../audit/watch.ts'
 import { recheckClosings } from '../closing/close-month.ts'
 import { type ReconcileNeeds, reconcileDays } from '../closing/reconcile.ts'
+import { sumDays } from '../day-sums/sum-days.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
+import { type InvoiceNeeds, issueDueInvoices } from '../invoices/issue-due.ts'
 import { endDoubts } from '../jobs/doubts/end-doubts.ts'
+import { endTripReports } from '../jobs/doubts/end-trip-reports.ts'
 import { expireDrafts } from '../jobs/drafts/expire-drafts.ts'
 import { deleteOldKeys } from '../jobs/drafts/idempotency.ts'
 import { captureBeforeEnd } from '../jobs/money/capture-before-end.ts'
@@ -46,10 +49,11 @@ export type TaskNeeds = SmsNeeds &
   EffectNeeds &
   ExportNeeds &
   ReconcileNeeds &
+  InvoiceNeeds &
   RetentionNeeds & {
     pool: pg.Pool
     kysely: Kysely<Tables>
-    /** Without a statement timeout, for checks that read whole tables. */
+    /** Without a statement timeout, for what reads many rows: the check of the whole ledger, the sums of days. */
     slowReads: Kysely<Tables>
     photoCollection: CollectNeeds
     /** Outside the database, so it survives the loss of the database. */
@@ -83,14 +87,16 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await sendDuePushes(needs, signal)
     }),
     task('warn-of-deadlines', 15, (signal) => warnOfDeadlines(needs, signal)),
-    task('forget-pushes', 60, () => forgetOldPushes(needs.pool)),
+    task('forget-pushes', 60, (signal) => forgetOldPushes(needs.pool, signal)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal, 'real time')),
+    task('issue-invoices', 2, (signal) => issueDueInvoices(needs, signal)),
     task('renew-holds', 15, (signal) => renewHolds(needs, signal, jobsInRealTime)),
     task('end-hidden-jobs', 15, (signal) => endHiddenJobs(needs, signal, jobsInRealTime)),
     task('move-blocked-money', 15, async (signal) => {
       await endDoubts(needs, signal, jobsInRealTime)
       await captureBeforeEnd(needs, signal, jobsInRealTime)
     }),
+    task('end-trip-reports', 15, (signal) => endTripReports(needs, signal, jobsInRealTime)),
     task('pay-owed', 15, () => payOwed(needs, jobsInRealTime)),
     task('forget-removed-cards', 60, async (signal) => {
       await settleErasedSetups(needs, signal)
@@ -120,6 +126,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     task('forget-activity', 60, (signal) => forgetActivity(needs, signal)),
     task('forget-geocodes', 60, () => deleteExpiredGeocodes(needs.kysely)),
     task('reconcile-days', 30, (signal) => reconcileDays(needs, signal)),
+    task('sum-days', 15, (signal) => sumDays(needs, signal)),
     task('recheck-closings', 300, () => recheckClosings(needs)),
   ]
   return { stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))) }

@@ -25,12 +25,15 @@ test('texts, another language than English: every sentence is translated', () =>
         'docs.endings.cancelled',
         'docs.endings.gone',
         'doctor.checks.apps',
+        'invoices.total',
         'pages.app.customer',
         'pages.app.carrier',
         'settings.fallbacks.SECRET_KEY',
         'settings.fallbacks.WORK_PORT',
         'settings.fallbacks.DRAY_SETTINGS',
         'settings.fallbacks.PHOTO_DIR',
+        'settings.fallbacks.PHOTO_PUBLIC_URL',
+        'settings.fallbacks.S3_ENDPOINT',
       ],
     )
   }

@@ -1,4 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { daySumDifferences, isOfDay } from '../day-sums/check-day-sums.ts'
+import { recordSummed } from '../day-sums/sum-day-by.ts'
+import { sumDayAgain } from '../day-sums/sum-days.ts'
+import { isDay, spanOfDay } from '../day-sums/unsummed.ts'
 import { type By, recordAudit } from '../db/audit.ts'
 import type { Difference } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
@@ -58,39 +62,57 @@ async function jobOf(trx: Kysely<Tables>, paymentId: string | null): Promise<Sho
   return row ?? null
 }
 
+type Act = { seen: Difference; by: By }
+
 /**
- * A member books an examined difference of the ledger. It must equal what the member has seen, and the same check must
- * agree afterwards; otherwise it is not booked.
+ * A member books an examined difference of the ledger; of the sums of a day, they are written again. It must equal what
+ * the member has seen, and the same check must agree afterwards; otherwise nothing changes.
  *
  * @throws Problem `wrong_state` (409).
  */
-export async function bookDifference(
-  { kysely }: { kysely: Kysely<Tables> },
-  { seen, by }: { seen: Difference; by: By },
-): Promise<void> {
-  await kysely.transaction().execute(async (trx) => {
-    const about = await subjectOfDifference(trx, seen)
-    await lockDifference(trx, about)
-    const now = await readDifference(trx, seen)
-    if (!now) throw new Problem('wrong_state', (t) => t.payments.differenceGone)
-    if (now.expected_cents !== seen.expected_cents || now.actual_cents !== seen.actual_cents)
-      throw new Problem('wrong_state', (t) => t.payments.differenceChanged)
-    await book(trx, seen, about)
-    if (await readDifference(trx, seen)) throw new Problem('wrong_state', (t) => t.payments.differenceStays)
-    await leaveOut(trx, seen)
-    await recordAudit(trx, {
-      ...by,
-      act: 'ledger.book_difference',
-      targets: [
-        { type: 'money', id: 'ledger' },
-        ...(about.paymentId ? [{ type: 'payment' as const, id: about.paymentId }] : []),
-      ],
-      changes: {
-        check: { from: null, to: seen.check },
-        subject: { from: null, to: seen.subject },
-        cents: { from: seen.actual_cents, to: seen.expected_cents },
-      },
-    })
+export const bookDifference = ({ kysely }: { kysely: Kysely<Tables> }, { seen, by }: Act): Promise<void> =>
+  kysely
+    .transaction()
+    .execute((trx) => (isOfDay(seen) ? sumAgain(trx, { seen, by }) : bookSeen(trx, { seen, by })))
+
+async function sumAgain(trx: Transaction<Tables>, { seen, by }: Act): Promise<void> {
+  if (!isDay(seen.subject)) throw new Problem('wrong_state', (t) => t.payments.differenceGone)
+  const read = async () => {
+    const found = await daySumDifferences(trx, [spanOfDay(seen.subject)])
+    return found.find(({ check }) => check === seen.check)
+  }
+  requireSeen(seen, await read())
+  await sumDayAgain(trx, seen.subject)
+  if (await read()) throw new Problem('wrong_state', (t) => t.payments.differenceStays)
+  await leaveOut(trx, seen)
+  await recordSummed(trx, { day: seen.subject, by })
+}
+
+function requireSeen(seen: Difference, now: Difference | undefined): void {
+  if (!now) throw new Problem('wrong_state', (t) => t.payments.differenceGone)
+  if (now.expected_cents !== seen.expected_cents || now.actual_cents !== seen.actual_cents)
+    throw new Problem('wrong_state', (t) => t.payments.differenceChanged)
+}
+
+async function bookSeen(trx: Transaction<Tables>, { seen, by }: Act): Promise<void> {
+  const about = await subjectOfDifference(trx, seen)
+  await lockDifference(trx, about)
+  requireSeen(seen, await readDifference(trx, seen))
+  await book(trx, seen, about)
+  if (await readDifference(trx, seen)) throw new Problem('wrong_state', (t) => t.payments.differenceStays)
+  await leaveOut(trx, seen)
+  await recordAudit(trx, {
+    ...by,
+    act: 'ledger.book_difference',
+    targets: [
+      { type: 'money', id: 'ledger' },
+      ...(about.paymentId ? [{ type: 'payment' as const, id: about.paymentId }] : []),
+    ],
+    changes: {
+      check: { from: null, to: seen.check },
+      subject: { from: null, to: seen.subject },
+      cents: { from: seen.actual_cents, to: seen.expected_cents },
+    },
   })
 }
 

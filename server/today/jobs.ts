@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { wasAsked } from '../jobs/asked-customers.ts'
-import { collectBySql, isUncollectedSql } from '../jobs/collection.ts'
+import { collectBySql, isTripReportedSql, isUncollectedSql } from '../jobs/collection.ts'
 import type { Entry, Source } from './entry.ts'
 
 /** Jobs whose carrier has not collected by the deadline: the customer waits and may cancel free of charge. */
@@ -11,7 +11,8 @@ export const overdueCollections: Source = {
       ${sql.raw(collectBySql)} as since, ${sql.raw(collectBySql)} as "costsAt",
       (job.price->>'totalCents')::integer as "amountCents", who.name as cause, ${sql.raw(collectBySql)} as "newsAt"
     from job left join account who on who.id = job.carrier_id
-    where ${sql.raw(`${isUncollectedSql} and ${collectBySql}`)} <= now() and job.mode = 'live'`,
+    where ${sql.raw(`${isUncollectedSql} and ${collectBySql}`)} <= now() and job.mode = 'live'
+      and not ${sql.raw(isTripReportedSql)}`,
 }
 
 /** Problems reported by customers. The carrier is not paid until each is resolved. */
@@ -23,6 +24,17 @@ export const openProblems: Source = {
       (job.price->>'totalCents')::integer as "amountCents", problem.kind as cause
     from job_problem problem join job on job.id = problem.job_id
     where problem.status = 'open' and job.mode = 'live'`,
+}
+
+/** Reports of carriers that the customer contests. Without a decision, the job ends for nothing at `due_at`. */
+export const contestedTrips: Source = {
+  kinds: ['trip_contested'],
+  rows: sql<Entry>`
+    select 'trip_contested' as kind, report.id as "subjectId", job.id as "jobId", job.title as label,
+      coalesce(report.answered_at, report.created_at) as since, report.due_at as "costsAt",
+      report.fee_cents as "amountCents", report.kind as cause
+    from trip_report report join job on job.id = report.job_id
+    where report.status = 'answered' and job.mode = 'live'`,
 }
 
 /** Deliveries that were reported sooner than the route allows. The money waits for a confirmation. */

@@ -1,12 +1,24 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
-import { withAdvisoryLock } from '../db/advisory-lock.ts'
+import {
+  type Expression,
+  type Kysely,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Transaction,
+  type UpdateObject,
+} from 'kysely'
 import { type By, recordAudit } from '../db/audit.ts'
 import { cancelOnAbort } from '../db/cancel-on-abort.ts'
+import { inSnapshot } from '../db/in-transaction.ts'
 import type { AccountBalance } from '../db/json-columns.ts'
+import { afterSeconds } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
+import { every } from '../lib/every.ts'
+import { newId } from '../lib/ids.ts'
 import type { Imbalance } from '../payments/ledger/check.ts'
-import { checkRecentLedger, checkWholeLedger, nextTry } from './check-ledger.ts'
+import { checkChangedLedger, checkNextPart, nextTry } from './check-ledger.ts'
 import type { Entry, Source } from './entry.ts'
+import type { PartSize } from './walk-ledger.ts'
 
 /**
  * Checks the changed part of the ledger. One node checks at a time, by claiming the row.
@@ -14,8 +26,8 @@ import type { Entry, Source } from './entry.ts'
  * @returns whether this node has checked.
  */
 export async function watchLedger({ kysely }: { kysely: Kysely<Tables> }): Promise<boolean> {
-  if (!(await claim(kysely, 'due_at'))) return false
-  await checkRecentLedger(kysely)
+  if (!(await claim(kysely, { due_at: nextTry }, sql`ledger_check.due_at <= now()`))) return false
+  await checkChangedLedger(kysely)
   return true
 }
 
@@ -23,43 +35,69 @@ type WholeNeeds = {
   kysely: Kysely<Tables>
   /** Without a statement timeout. */
   slowReads: Kysely<Tables>
+  /** Rows of one part of the check. */
+  size?: PartSize
 }
 
 /**
- * Checks the whole ledger. One node checks at a time, by holding a lock. A failed check is retried two minutes after
- * its start; a stopped one, by the next node.
+ * Checks the next part of the whole ledger; while a member waits for the result, all parts. One node checks at a time,
+ * by a lease that it renews. A failed part is retried two minutes after its start; a stopped one, by the next node;
+ * that of a crashed node when its lease ends.
  *
  * @returns whether this node has checked.
  */
 export async function watchWholeLedger(
-  { kysely, slowReads }: WholeNeeds,
+  { kysely, slowReads, size }: WholeNeeds,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const row = await kysely
-    .selectFrom('ledger_check')
-    .select(sql<boolean>`whole_due_at <= now()`.as('isDue'))
-    .executeTakeFirst()
-  if (row && !row.isDue) return false
-  return withAdvisoryLock(slowReads, 'dray: check of the whole ledger', async (slow) => {
-    if (!(await claim(kysely, 'whole_due_at'))) return false
-    using _ = await cancelOnAbort({ slow, kysely }, signal)
-    await checkWholeLedger({ kysely, slow }, signal).catch(async (error) => {
-      if (!signal.aborted) throw error
-      await kysely.updateTable('ledger_check').set({ whole_due_at: sql<Date>`now()` }).execute()
+  const claimId = newId()
+  const lease = { whole_claim_id: claimId, whole_leased_until: afterSeconds(leaseSeconds) }
+  if (!(await claim(kysely, { whole_due_at: nextTry, ...lease }, isWholeFree))) return false
+  const setOwn = (columns: UpdateObject<Tables, 'ledger_check'>) =>
+    kysely.updateTable('ledger_check').set(columns).where('whole_claim_id', '=', claimId).execute()
+  // The renewal after a failed one still precedes the end of the lease.
+  const renewing = every(
+    leaseSeconds / 3,
+    () => setOwn(lease),
+    () => {},
+  )
+  // One transaction for each part, because a cancellation names its connection.
+  const read = <T>(work: (trx: Transaction<Tables>) => Promise<T>) =>
+    inSnapshot(slowReads, async (slow) => {
+      using _ = await cancelOnAbort({ slow, kysely }, signal)
+      return await work(slow)
     })
-    return true
-  })
+  try {
+    const goesOnUntil = performance.now() + maxRunMs
+    while (await checkNextPart(kysely, read, { claimId, signal, size }))
+      if (signal.aborted || performance.now() > goesOnUntil) break
+  } catch (error) {
+    await setOwn({ whole_due_at: signal.aborted ? sql<Date>`now()` : nextTry })
+    if (!signal.aborted) throw error
+  } finally {
+    await renewing.stop()
+    await setOwn({ whole_leased_until: null })
+  }
+  return true
 }
 
-/** @returns false if the check is not due. */
-async function claim(kysely: Kysely<Tables>, column: 'due_at' | 'whole_due_at'): Promise<boolean> {
-  const due = { [column]: nextTry }
+const leaseSeconds = 60
+
+/** After this time a run ends, and the next run goes on: a task that never ends would be reported. */
+const maxRunMs = 60_000
+const isWholeFree = sql<boolean>`ledger_check.whole_due_at <= now()
+  and (ledger_check.whole_leased_until is null or ledger_check.whole_leased_until <= now())`
+
+/** @returns false if the check is not due, or another node has its lease. */
+async function claim(
+  kysely: Kysely<Tables>,
+  due: UpdateObject<Tables, 'ledger_check'>,
+  isFree: Expression<SqlBool>,
+): Promise<boolean> {
   const row = await kysely
     .insertInto('ledger_check')
     .values({ id: true, ...due })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(due).where(`ledger_check.${column}`, '<=', sql<Date>`now()`),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(due).where(isFree))
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -137,8 +175,10 @@ export const unbalancedLedger: Source = {
   rows: sql<Entry>`
     select 'ledger_unbalanced' as kind, each->>'check' as "subjectId", null as "jobId", each->>'check' as label,
       min(unbalanced_since) as since, min(unbalanced_since) as "costsAt",
-      least(sum(abs((each->>'expected_cents')::bigint - (each->>'actual_cents')::bigint)), 2147483647)::integer
-        as "amountCents",
+      -- That check counts jobs.
+      case when each->>'check' <> 'jobs of a day' then
+        least(sum(abs((each->>'expected_cents')::bigint - (each->>'actual_cents')::bigint)), 2147483647)::integer
+      end as "amountCents",
       min(each->>'subject') as cause, min(unbalanced_since) as "newsAt"
     from ledger_check cross join jsonb_array_elements(differences) as each
     group by each->>'check'`,

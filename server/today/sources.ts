@@ -2,6 +2,7 @@ import { failingProviders, nearLimits, risenErrors } from './activity.ts'
 import type { Source } from './entry.ts'
 import {
   coarseAddresses,
+  contestedTrips,
   doubtedDeliveries,
   expiringDrafts,
   openDisputes,
@@ -36,6 +37,7 @@ export const sources: readonly Source[] = [
   owedJobs,
   openDisputes,
   openProblems,
+  contestedTrips,
   doubtedDeliveries,
   failedTexts,
   expiringDrafts,

@@ -12,6 +12,7 @@ import { type AccountNeeds, accountHandlers, type PrivacyNeeds, privacyHandlers 
 import { type AppAdmissionNeeds, createAppAdmission, createAppMeter, type MeterNeeds } from './admission.ts'
 import { type CarrierNeeds, carrierHandlers } from './carrier/handlers.ts'
 import { type CustomerNeeds, customerHandlers } from './customer/handlers.ts'
+import { type InvoicesNeeds, invoiceHandlers } from './invoices/handlers.ts'
 import { type LiveEventsNeeds, liveHandlers, type PushNeeds, pushHandlers } from './live/handlers.ts'
 import { type PaymentsNeeds, paymentHandlers } from './payments/handlers.ts'
 import { type SessionNeeds, sessionHandlers } from './session/handlers.ts'
@@ -24,6 +25,7 @@ type HandlerNeeds = SessionNeeds &
   CustomerNeeds &
   CarrierNeeds &
   PaymentsNeeds &
+  InvoicesNeeds &
   LiveEventsNeeds &
   PushNeeds
 
@@ -36,6 +38,7 @@ const handlers: Handlers<readonly ListedAppOperation[], HandlerNeeds> = {
   ...customerHandlers,
   ...carrierHandlers,
   ...paymentHandlers,
+  ...invoiceHandlers,
   ...liveHandlers,
   ...pushHandlers,
 }

@@ -1,9 +1,11 @@
 import type { Answered } from '#contract/app/common.ts'
 import type { CarrierJob, JobSummary } from '#contract/app/job.ts'
-import type { AppPrice, FullStop } from '#contract/app/job-parts.ts'
+import type { AppPrice, FullStop, TripReport } from '#contract/app/job-parts.ts'
+import type { TripReportRow } from '../../jobs/doubts/trip-report.ts'
 import { roughUncertaintyKm } from '../../jobs/feed/away.ts'
 import { placeName, type Quote, type Stop } from '../../jobs/job.ts'
 import { type LinkSettings, photoUrl } from '../../jobs/links.ts'
+import { shareOfFee } from '../../jobs/money/share.ts'
 import type { ListedJobs } from '../../jobs/queries/list-jobs.ts'
 import type { JobPhoto, JobPhotos } from '../../jobs/read-photos.ts'
 import { stateDistance } from '../../jobs/stated-distance.ts'
@@ -91,6 +93,21 @@ export const presentPrice = ({ baseCents, feeCents, totalCents, breakdown }: Pri
     stairs_cents: breakdown.stairsCents,
   },
 })
+
+/** The carrier's share of the fee is shown to both sides, as before the payment. */
+export const presentTripReport = (report: TripReportRow | null): Answered<TripReport> | null =>
+  report && {
+    report_id: report.id,
+    kind: report.kind,
+    status: report.status,
+    fee_cents: report.fee_cents,
+    carrier_cents: shareOfFee(report.fee_cents).carrierCents,
+    text: report.text,
+    answer: report.answer,
+    arrived_at: report.arrived_at,
+    reported_at: report.created_at,
+    due_at: report.due_at,
+  }
 
 /** Each side may rate a completed job once. */
 export const presentGiven = (

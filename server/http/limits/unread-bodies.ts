@@ -30,10 +30,10 @@ export function discardUnreadBodies(server: Server): Discarding {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!announcesBody(request)) return
     const { socket } = request
-    closeAfter(request)
     // Before Node's own listener, which would discard without a limit.
-    response.prependOnceListener('finish', () => {
+    response.prependListener('finish', () => {
       if (request.complete || socket.destroyed) return
+      closeAfter(request)
       const over = begin(socket)
       socket.once('close', over)
       request.once('end', () => {
@@ -52,7 +52,7 @@ export function discardUnreadBodies(server: Server): Discarding {
   }
 }
 
-/** Node calls `destroySoon` after a response with `Connection: close`. */
+/** Node calls `destroySoon` after a response with `Connection: close`. The request may be followed by another. */
 function closeAfter(request: IncomingMessage): void {
   const { socket } = request
   const destroySoon = Object.getPrototypeOf(socket).destroySoon.bind(socket) as () => void

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Histogram } from 'prom-client'
 import type { Activity } from '../../activity/activity.ts'
 import type { AnsweredRequest } from '../../activity/request-buffer.ts'
+import { traceFields } from '../../lib/trace.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,10 +35,20 @@ export function observeRequests(
     const isSlow = ms > 2_000 && !request.routeOptions.config.streams
     if (!request.routeOptions.config.streams || status >= 400)
       secondsOf(request.method, route, status).observe(ms / 1_000)
-    const level = status >= 500 ? 'error' : status >= 400 || isSlow ? 'info' : 'debug'
+    // A probe that is answered 503 once a second would hide the errors of the outage it reports.
+    const isProbe = route.startsWith('/health/')
+    const level = isProbe ? 'debug' : status >= 500 ? 'error' : status >= 400 || isSlow ? 'info' : 'debug'
     const { method } = request
     request.log[level](
-      { request: request.id, method, route, status, ms: Math.round(ms), key: keyOf(request) },
+      {
+        request: request.id,
+        method,
+        route,
+        status,
+        ms: Math.round(ms),
+        key: keyOf(request),
+        ...traceFields(request.trace),
+      },
       'answered',
     )
     if (request.partnerKey) noteRequest(asAnswered(request, { route, status, ms }))

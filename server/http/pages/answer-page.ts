@@ -46,6 +46,9 @@ export function pageLanguage({ query, headers }: FastifyRequest): Language {
   )
 }
 
+/** The origin of another server that a page may load from, as a further source of a policy. */
+export const originOf = (url: string | null): string => (url ? ` ${new URL(url).origin}` : '')
+
 /** No content from other servers, and no request by scripts. */
 export const strictPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +

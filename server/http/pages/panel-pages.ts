@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
-import { answerPage, renderPages } from './answer-page.ts'
+import { answerPage, originOf, renderPages } from './answer-page.ts'
 import { escapeHtml } from './layout.ts'
 import { builtHere } from './web-app.ts'
 import { mountAbsence, mountHashedFiles, readWebAppFiles } from './web-app-files.ts'
@@ -12,7 +12,11 @@ import { mountAbsence, mountHashedFiles, readWebAppFiles } from './web-app-files
 const surfaces = ['admin', 'partner'] as const
 type Surface = (typeof surfaces)[number]
 
-type PanelPagesNeeds = { webDist?: string | undefined; mapStyleUrl?: string | null }
+type PanelPagesNeeds = {
+  webDist?: string | undefined
+  mapStyleUrl?: string | null
+  photoPublicUrl?: string | null
+}
 
 /**
  * GET /admin, /admin/*, /partner, /partner/*: one page for all URLs of a panel; the browser selects the screen. The
@@ -20,30 +24,42 @@ type PanelPagesNeeds = { webDist?: string | undefined; mapStyleUrl?: string | nu
  */
 export function mountPanelPages(
   app: FastifyInstance,
-  { webDist = builtHere, mapStyleUrl = null }: PanelPagesNeeds,
+  { webDist = builtHere, mapStyleUrl = null, photoPublicUrl = null }: PanelPagesNeeds,
 ): void {
   const folder = path.join(webDist, 'panel')
   const isBuilt = existsSync(path.join(folder, 'admin.html'))
   if (isBuilt) mountHashedFiles(app, { root: path.join(folder, 'assets'), prefix: '/panel/assets/' })
   for (const surface of surfaces) {
     const pageUrls = [`/${surface}`, `/${surface}/*`]
-    if (isBuilt) mountSurface(app, { surface, pageUrls, folder, mapStyleUrl })
+    if (isBuilt) mountSurface(app, { surface, pageUrls, folder, mapStyleUrl, photoPublicUrl })
     else mountAbsence(app, pageUrls)
   }
 }
 
-type Mounted = { surface: Surface; pageUrls: string[]; folder: string; mapStyleUrl: string | null }
+type Mounted = {
+  surface: Surface
+  pageUrls: string[]
+  folder: string
+  mapStyleUrl: string | null
+  photoPublicUrl: string | null
+}
 
-function mountSurface(app: FastifyInstance, { surface, pageUrls, folder, mapStyleUrl }: Mounted): void {
+function mountSurface(
+  app: FastifyInstance,
+  { surface, pageUrls, folder, mapStyleUrl, photoPublicUrl }: Mounted,
+): void {
   const name = `${surface}.html`
   const html = readFileSync(path.join(folder, name), 'utf8')
   const filesOf = readWebAppFiles({ folder, html: name, base: '/panel/' })
   // Only staff see maps.
   const map = surface === 'admin' ? mapStyleUrl : null
-  const pages = renderPages((language) => {
-    const files = filesOf(firstSources(surface, language))
-    return filledIn(html, { surface, language, files, mapStyleUrl: map })
-  }, policyOf(map))
+  const pages = renderPages(
+    (language) => {
+      const files = filesOf(firstSources(surface, language))
+      return filledIn(html, { surface, language, files, mapStyleUrl: map })
+    },
+    policyOf(map, photoPublicUrl),
+  )
   for (const url of pageUrls)
     app.get(url, (request, reply) =>
       // Requests under /admin/v1 and /partner/v1 belong to the APIs and must not get a page.
@@ -76,10 +92,10 @@ function filledIn(html: string, { surface, language, files, mapStyleUrl }: Filli
  * Content from this origin, and the street map from the operator's; pictures also as `data:` and `blob:`. The map draws
  * in a worker. No frame, no form without a script.
  */
-function policyOf(mapStyleUrl: string | null): string {
-  const map = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : ''
+function policyOf(mapStyleUrl: string | null, photoPublicUrl: string | null): string {
+  const map = originOf(mapStyleUrl)
   return (
-    `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:${map}; ` +
+    `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:${map}${originOf(photoPublicUrl)}; ` +
     `connect-src 'self'${map}; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
   )
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
-import { answerPage, type Pages, renderPages } from './answer-page.ts'
+import { answerPage, originOf, type Pages, renderPages } from './answer-page.ts'
 import { type CompanyFacts, companyMeta } from './company/made-pages.ts'
 import { firstScreenOf, readFirstScreen, withFirstScreen } from './first-screen.ts'
 import { escapeHtml } from './layout.ts'
@@ -19,6 +19,8 @@ import {
 export type WebAppNeeds = {
   /** The operator's street map; null for the built-in one. */
   mapStyleUrl?: string | null
+  /** Where pages load photos from, if not from this server. */
+  photoPublicUrl?: string | null
   company: CompanyFacts
   /** Whether people without a push device get important notices by SMS (`SMS_NOTICES`). */
   smsNotices?: boolean
@@ -36,10 +38,16 @@ const pageUrls = ['/app', '/app/*', '/carrier', '/carrier/*']
  */
 export function mountWebApp(
   app: FastifyInstance,
-  { mapStyleUrl = null, smsNotices = false, webDist = builtHere, company }: WebAppNeeds,
+  {
+    mapStyleUrl = null,
+    photoPublicUrl = null,
+    smsNotices = false,
+    webDist = builtHere,
+    company,
+  }: WebAppNeeds,
 ) {
   if (!existsSync(path.join(webDist, 'index.html'))) return mountAbsence(app, pageUrls)
-  const pages = webAppPages({ mapStyleUrl, smsNotices, webDist, company })
+  const pages = webAppPages({ mapStyleUrl, photoPublicUrl, smsNotices, webDist, company })
   const answer = (area: Area) => (request: FastifyRequest, reply: FastifyReply) =>
     answerPage(request, reply.header('x-robots-tag', 'noindex'), pages[area])
   mountFiles(app, webDist)
@@ -65,7 +73,7 @@ type Area = 'customer' | 'carrier' | 'draft' | 'firstScreen'
 
 function webAppPages({ webDist, ...settings }: Settings & { webDist: string }) {
   const html = readFileSync(path.join(webDist, 'index.html'), 'utf8')
-  const policy = policyOf(settings.mapStyleUrl)
+  const policy = policyOf(settings)
   const filesOf = readWebAppFiles({ folder: webDist, html: 'index.html', base: '/app/' })
   const screen = readFirstScreen(webDist, stylesOf(webDist))
   const pagesOf = (area: Area) =>
@@ -108,7 +116,12 @@ function stylesOf(folder: string): string[] {
   return [...new Set(all)].filter((file) => !base.has(file)).map((file) => `/app/${file}`)
 }
 
-type Settings = { mapStyleUrl: string | null; smsNotices: boolean; company: CompanyFacts }
+type Settings = {
+  mapStyleUrl: string | null
+  photoPublicUrl: string | null
+  smsNotices: boolean
+  company: CompanyFacts
+}
 
 type Filling = Settings & { area: Area; language: Language; files: string[] }
 
@@ -137,10 +150,11 @@ function filledIn(
 }
 
 /** The policy of the other pages, plus API requests, a service worker, and data and blob images. */
-function policyOf(mapStyleUrl: string | null): string {
-  const map = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : ''
+function policyOf({ mapStyleUrl, photoPublicUrl }: Pick<Settings, 'mapStyleUrl' | 'photoPublicUrl'>): string {
+  const map = originOf(mapStyleUrl)
+  const photos = originOf(photoPublicUrl)
   return (
-    `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:${map}; ` +
+    `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:${map}${photos}; ` +
     `connect-src 'self'${map}; worker-src 'self'; manifest-src 'self'; ` +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   )

@@ -138,10 +138,10 @@ export const partnerPanelHandlers: Handlers<
   exportOwnRequests: ofOwnPartner(activityHandlers.exportRequests),
   listOwnRequestErrors: ofOwnPartner(activityHandlers.listRequestErrors),
   readOwnFunnel:
-    ({ pool }) =>
+    ({ kysely }) =>
     async ({ caller: { partnerId }, query: { mode = 'live', days = 30 } }) => {
       const from = firstDay(days)
-      return { from, stages: await readFunnel(pool, { partnerId, mode, from }) }
+      return { from, stages: await readFunnel(kysely, { partnerId, mode, from }) }
     },
   /** Composes the text of a sample job in each language, as for a real draft. */
   previewSms:

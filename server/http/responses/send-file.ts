@@ -54,3 +54,19 @@ export const sendPicture = (
       'cache-control': 'private, no-store',
     })
     .send(stream)
+
+/** Sends a file about a person's money: no cache between the server and the person may keep it. */
+export const sendPdf = (
+  reply: FastifyReply,
+  { name, bytes }: { name: string; bytes: Buffer },
+): FastifyReply =>
+  reply
+    .type('application/pdf')
+    .headers({
+      'content-length': bytes.length,
+      'content-disposition': `attachment; filename="${name}.pdf"`,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, no-store',
+    })
+    .send(bytes)

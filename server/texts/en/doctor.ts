@@ -6,6 +6,7 @@ export const doctor = {
     dataFolder: 'data folder',
     database: 'database',
     schema: 'schema',
+    connections: 'connections',
     clock: 'clock',
     installation: 'installation',
     secretKey: 'secret key',
@@ -16,6 +17,7 @@ export const doctor = {
     paymentEvents: (name: string) => `payments ${name} events`,
     router: (name: string) => `router ${name}`,
     photoStorage: (name: string) => `photo storage ${name}`,
+    sharedFolder: 'shared folder of photos',
     photoDecoder: 'photo decoder',
     redis: 'redis',
     sms: (name: string) => `sms ${name}`,
@@ -43,9 +45,24 @@ export const doctor = {
     littleSpace: (mebibytes: number) => `${mebibytes} MiB free`,
     writable: (mebibytes: number) => `writable, ${mebibytes} MiB free`,
     server: (version: string, encoding: string) => `PostgreSQL ${version}, ${encoding}`,
+    standby: (version: string) => `PostgreSQL ${version} is a standby, which refuses every write`,
+    asynchronousStandby: (version: string) =>
+      `PostgreSQL ${version} with asynchronous standbys only: a failover can lose the last acknowledged drafts`,
+    connections: (wanted: number, available: number) =>
+      `the nodes open at most ${wanted} of ${available} connections`,
+    tooManyConnections: (wanted: number, available: number) =>
+      `the nodes may open ${wanted} connections, and PostgreSQL allows ${available}`,
+    pooledConnections: (pooler: string, mode: string, open: number, available: number, direct: number) =>
+      `${pooler} by ${mode}; ${open} of the ${available} connections of PostgreSQL are open now, and past the pooler the nodes open at most ${direct}`,
+    pooledUnprepared: (pooler: string) => `${pooler} does not keep prepared statements between transactions`,
+    pooledWithoutDirect: (pooler: string) =>
+      `${pooler} by transaction: live events arrive after 3 s, and migrations and backups have its time limits`,
+    settingsLeaked: (pooler: string, names: string[]) =>
+      `connections of ${pooler} keep settings of other clients: ${names.join(', ')}`,
     newerSchema: (migrations: string[]) => `changed by a newer Dray (${migrations.join(', ')})`,
     olderSchema: (migrations: string[]) =>
       `${migrations.length} migrations to run (${migrations.join(', ')})`,
+    schemaOfNewer: (version: string) => `of Dray ${version}, on which this version may run`,
     noRights: 'the role of the service has no rights on it yet',
     schemaFine: 'up to date',
     clockAhead: (seconds: string) => `the database is ${seconds} s ahead`,
@@ -107,6 +124,9 @@ export const doctor = {
     otherBytes: 'gave back other bytes',
     notRemoved: 'still has what was removed',
     storageFine: 'stores, reads and removes',
+    folderShared: (nodes: number) => `all ${nodes} nodes store photos in this folder`,
+    otherFolder: (hosts: string) => `these nodes store photos in another folder: ${hosts}`,
+    photosElsewhere: (other: string) => `stores, reads and removes, but photos are still on ${other}`,
     confined: (width: number, height: number) =>
       `decoded ${width} x ${height}; without network, without sight of the data`,
     seesData: (width: number, height: number) =>
@@ -117,6 +137,8 @@ export const doctor = {
     textsStay: 'texts stay here: npm run dray -- sms list',
     textsReachNobody: 'texts stay here and reach nobody',
     anyCountry: 'any country may be texted, the dearest too',
+    nameNotRegistered: (name: string) =>
+      `texts to Spain come from ${name}, and SMS_SENDERS_REGISTERED does not say that this name is in the register of the CNMC: networks in Spain block names that are not`,
     smsFine: (countries: string[]) => `set up (no text is sent to try it), for ${countries.join(', ')}`,
     segments: (count: number) =>
       `a usual text with the link of a draft has ${count} segments: the provider charges ${count} SMS for it`,
@@ -135,6 +157,7 @@ export const doctor = {
     companyUnknown: (names: string[]) =>
       `people pay with real money and are not told who runs this, or under which terms: ${names.join(', ')} missing`,
     companyUnsaid: (names: string[]) => `no real money moves; before it does, set ${names.join(', ')}`,
+    taxWithoutNumber: 'receipts name a value added tax, and no tax number of the company',
     companyKnown: 'pages and receipts say who runs this, and under which terms',
     metricsByToken: 'readable with METRICS_TOKEN',
     metricsFromHere:
@@ -153,13 +176,24 @@ export const doctor = {
     freeSpaceSoon: 'Free some space before it runs out',
     startDatabase: 'Start PostgreSQL, and see that DATABASE_URL names it with the right user and password',
     updateServer: 'Dray needs PostgreSQL 15 to 18: update the server',
+    namePrimary: 'Set DATABASE_URL to the primary, or to an address that always leads to it',
+    synchronousStandby:
+      'Set synchronous_standby_names, or synchronous_mode of Patroni, if a 201 must never be lost',
+    raiseConnections:
+      'Raise max_connections, or lower DB_CONNECTIONS; a new version needs them twice while it replaces the old one',
+    lowerPoolSize:
+      'Raise max_connections, or lower default_pool_size and max_db_connections of the pooler; other clients of this PostgreSQL count too',
+    sendUnprepared: 'Set DB_PREPARED=off, or use PgBouncer 1.21 or newer with max_prepared_statements',
+    setDirectUrl: 'Set DATABASE_DIRECT_URL to the same database without the pooler',
+    ownPool:
+      'Give Dray a pool without other clients: a user or a database entry in the settings of the pooler for Dray alone',
     makeInUtf8: "Make the database again with: create database … encoding 'UTF8'",
     testedServers: 'Dray is tested with PostgreSQL 15 to 18',
     runNewer: 'Run that version, or restore a backup made before it',
     migrate: 'Run `dray migrate`; the next start does it too',
     setClocks: 'Set both machines by the same time server: limits and expiry go by these clocks',
     startWorker:
-      'Start one with `dray work`, or run `dray start`; if one runs, see in its log why it does not reach the database',
+      'If one runs, see in its log why it does not reach the database; if none does, start `dray work`, or `dray start`',
     restartNode: 'Restart it with the settings of the others',
     keepServiceName: (recorded: string, here: string) =>
       `Set SERVICE_NAME=${recorded}, or end the keys on purpose: dray installation set SERVICE_NAME ${here} --end-keys`,
@@ -199,6 +233,12 @@ export const doctor = {
       'STRIPE_SECRET_KEY may not read the balance: give the restricted key what docs/operating.md lists',
     stripeUnreachable: (error: string) => `Stripe cannot be reached at STRIPE_API_URL (${error})`,
     stripeFaulty: (error: string) => `Stripe answers with a fault (${error}): see status.stripe.com`,
+    seeBucket:
+      'See that S3_ENDPOINT, S3_REGION and S3_BUCKET are right, that the key may put, get, list and delete objects, and that the clock of this machine is right',
+    movePhotos: (to: string) =>
+      `Move them beside the running servers: npm run dray -- photos move --to ${to}`,
+    shareFolder:
+      'Give all nodes the same PHOTO_DIR on a disk that they share, or store photos in a bucket (PHOTO_STORAGE=s3)',
     seeStorage: 'See that the storage can be written to, has space, and that its settings are right',
     installAgain: 'Install the packages again with `npm ci`, optional ones included, on this machine',
     confine:
@@ -209,6 +249,8 @@ export const doctor = {
     deliveringProvider: 'Set SMS_PROVIDER to one that delivers',
     setPlainLetters:
       'Set SMS_PLAIN_LETTERS to es, or leave it unset, to drop accents where that saves a segment',
+    registerName: (name: string) =>
+      `Register ${name} with the CNMC for your provider and set SMS_SENDERS_REGISTERED=${name}, or send to Spain from a number (SMS_SENDERS=ES=+34…)`,
     setCountries: 'Set SMS_COUNTRIES to the countries you serve, such as ES,PT',
     restorePushKeys: 'Restore the row `push_keys` of installation_secret',
     checkPushContact:
@@ -227,7 +269,7 @@ export const doctor = {
 }
 
 const finerAddresses = (country: string): string =>
-  `run: npm run dray -- geo setup ${country} (postcodes), or set GEOCODER=nominatim,embedded (streets)`
+  `run: npm run dray -- geo setup ${country} (postcodes), or set GEOCODER=photon,embedded (streets)`
 
 /** How precisely Madrid was located, or the error. */
 const geocoded: Record<string, string> = {

@@ -47,5 +47,8 @@ export const fields = {
   nextPage: 'must be `next` of a page',
   unusableUpload: 'was not uploaded by you in the last day, or is used already',
   picture: 'must be a picture: a JPEG of at most 50 megapixels, a PNG, WebP or GIF of 20, or an AVIF of 16',
+  photoOrPosition: 'is needed, or your position',
+  callFirst: 'call the customer first',
+  arrival: 'is needed, after you accepted the job',
   quickDelivery: 'is needed for a delivery this quick',
 }

@@ -6,6 +6,7 @@ import { docs } from './docs.ts'
 import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
 import { fields } from './fields.ts'
+import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
 import { members } from './members.ts'
 import { notices } from './notices.ts'
@@ -31,6 +32,7 @@ export const en = {
   doctor,
   documents,
   fields,
+  invoices,
   jobs,
   members,
   notices,

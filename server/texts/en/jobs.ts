@@ -35,9 +35,20 @@ export const jobs = {
   noProblemLeft: 'No report of this job is left to decide.',
   onlyInDoubt:
     'No report is left to decide. Only the delivery is in doubt: confirm the delivery to end that.',
+  tripEvidence: 'Something is missing in this report. Please add it and send it again.',
+  waitLonger: (minutes: number) =>
+    `Please wait ${minutes} minutes at the door and call before you report that the customer is not there.`,
+  tripReported:
+    'You have reported this already, or our team has decided. If you need help, write to support.',
+  answeredAlready: 'You have answered this already, or our team has decided.',
+  answerTripFirst:
+    'Your carrier has reported that it could not be collected. Please answer that first; you see it in your job.',
+  noTripReport: 'The carrier has no report that can be decided like this.',
   idTaken: 'Another job was already started with this id. Please start again.',
   tooManyDrafts:
     'You have many jobs that are not paid yet. Pay for one of them, or continue when they have expired.',
+  goesOn:
+    'We are offering this job to other carriers already, with the same payment. You find it among your jobs.',
   dataDeleted: 'The details of this job have been deleted because it ended long ago. Please start a new one.',
   photoUnusable: 'One of the photos cannot be used. Please add it again.',
   photoTooLarge: 'This photo is too large. Use one of at most 8 MB.',

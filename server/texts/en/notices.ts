@@ -53,6 +53,10 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     title: 'The carrier had to cancel',
     body: `${what}. You get everything back, and can start it again with one tap.`,
   }),
+  job_offered_again: ({ what }) => ({
+    title: 'Your carrier gave it back',
+    body: `${what}. We offer it to others; you need not do anything. You can cancel for free.`,
+  }),
   job_cancelled_by_staff: ({ what }) => ({
     title: 'The job was cancelled',
     body: `Our team has cancelled it: ${what}.`,
@@ -84,6 +88,18 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
   problem_resolved: ({ what }) => ({
     title: 'Our team has looked at the problem',
     body: `${what}. Open the job to see what happens next.`,
+  }),
+  trip_reported: ({ what, who }) => ({
+    title: `${who || 'Your carrier'} could not collect it`,
+    body: `${what}. Open it and answer within 24 hours. Without an answer the job ends, and may cost what you saw before paying.`,
+  }),
+  trip_answered: ({ what }) => ({
+    title: 'The customer disagrees with your report',
+    body: `${what}. Our team decides within three days. You can still collect it.`,
+  }),
+  trip_ended: ({ what }) => ({
+    title: 'The job has ended without a trip',
+    body: `${what} could not be collected. Open it to see what is paid.`,
   }),
   payment_refused: ({ what }) => ({
     title: 'Your payment was refused',

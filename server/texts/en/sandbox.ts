@@ -32,7 +32,7 @@ export const sandbox = {
     cancelled_free: 'Accepted after 30 s; the customer cancels after 60 s, while that is still free.',
     cancelled_with_fee: 'Accepted after 30 s; the customer cancels after 11 minutes and pays the fee.',
     given_back:
-      'Accepted after 30 s; the carrier gives the job back after 45 s. The customer gets the whole amount back.',
+      'Accepted after 30 s; the carrier gives the job back after 45 s. Another carrier delivers it as another job, with the same hold.',
     capture_refused:
       'Delivered after 90 s, but the bank does not pay. The job stays `accepted`; the customer pays with another card after 24 hours, and then it is `completed`.',
     hold_renewed:
@@ -62,7 +62,7 @@ export const sandbox = {
     delivered: 'The carrier delivered the goods.',
     completed: 'The job is delivered and paid.',
     rated: 'The customer rated the carrier, or the carrier the customer: `actor` says who.',
-    given_back: 'The carrier gave the job back, which cancels it.',
+    given_back: 'The carrier gave the job back, which cancels it. It goes on as another job.',
     cancelled: 'The customer, the operator or the service cancelled the job. `amount_eur` is the fee.',
     draft_expired: 'The draft expired and was deleted. Only in the `steps` of the clock.',
     hold_done: 'The bank holds the amount.',

@@ -31,7 +31,12 @@ export const settings = {
     DRAY_SETTINGS: '`DATA_DIR`/settings.env',
     DRAY_ACTOR: 'the system user',
     NOMINATIM_COUNTRY_CODES: 'every country the embedded geocoder knows',
+    PHOTON_COUNTRY_CODES: 'every country the embedded geocoder knows',
     PHOTO_DIR: '`DATA_DIR`/photos',
+    PHOTO_PUBLIC_URL: '`BASE_URL`/photos',
+    S3_ADDRESSING: '`path` with `S3_ENDPOINT`, else `virtual`',
+    S3_ENDPOINT: 'AWS',
+    S3_ACCESS_KEY_ID: 'the role of the machine',
   },
   descriptions: {
     PORT: 'Where HTTP listens',
@@ -46,6 +51,12 @@ export const settings = {
     DATABASE_URL: 'A PostgreSQL that you run, instead of the embedded one',
     DATABASE_OWNER_URL:
       'The same database as the role that owns its tables, for migrations, backups and restores; `DATABASE_URL` is then a role that cannot change the audit log',
+    DATABASE_DIRECT_URL:
+      'The same database without a pooler, for migrations, backups, live events and checks that take minutes; only if `DATABASE_URL` is a pooler',
+    DB_CONNECTIONS: 'The most connections to PostgreSQL of a process, at least 6',
+    DB_PREPARED:
+      '`off`: statements are sent without names, for a pooler that does not keep prepared statements',
+    MIGRATE: '`off`: a start does not migrate the database; `dray migrate` has to run before',
     REDIS_URL: 'Redis with the counter of the rate limit, for several nodes',
     SECRET_KEY:
       '32 random bytes in base64 or hex; the same on every machine. See [The secret key](#the-secret-key)',
@@ -57,11 +68,19 @@ export const settings = {
       'Documents that a carrier needs to be approved, such as `licence,insurance`: `licence`, `insurance`, `other`',
     COLLECTION_DEADLINE_HOURS:
       'How long a carrier has to collect after accepting; then the customer can cancel for free, and the carrier has a strike. A job keeps the hours it was made with',
+    WASTED_TRIP_FEES:
+      'What it costs the customer, in cents by size such as `S=1000,M=1500,L=2500,XL=4000`, if the carrier came and could not collect because of them: not there, not as described, wrong address; `off` for nothing. Shown before paying; a job keeps the fee it was made with. See [Who pays when it goes wrong](#who-pays-when-it-goes-wrong)',
     DELIVERY_DOUBT_HOURS:
       "How long the capture waits for the customer's confirmation when a delivery came sooner than the trip can take",
     PHOTO_SOURCES_ALLOWED: '`host:port` pairs photos may come from although they are private; for tests',
+    PHOTO_PUBLIC_URL:
+      'Where clients fetch photos, if not from Dray itself: a CDN in front of it, without a final slash',
     SMS_COUNTRIES:
       'Countries that may be texted, such as `ES,PT`. Premium-rate, shared-cost, toll-free, personal, pager and satellite numbers only if their first digits are named too, such as `+881`',
+    SMS_SENDERS:
+      'Sender of texts by the country of the recipient, such as `ES=Dray,PT=+351912345678`; other countries get the sender of the provider. See [Texts by more than one provider](#texts-by-more-than-one-provider)',
+    SMS_SENDERS_REGISTERED:
+      'Names of senders, with commas between, that are in the register of Spain (CNMC), with the same upper and lower case. Until a name is here, `doctor` warns about it',
     SMS_PLAIN_LETTERS:
       'Languages (`es`, `en`) whose texts drop accents outside the GSM alphabet, such as á, where that saves a segment; `off` for none. See [What a text costs](#what-a-text-costs)',
     PUSH_CONTACT: '`mailto:` or https address where a push service can reach you',
@@ -86,6 +105,11 @@ export const settings = {
     LEGAL_PRIVACY: 'The privacy notice, in the same way',
     LEGAL_IMPRINT: 'The imprint, in the same way',
     HELP_PAGE: 'The help for customers and carriers, in the same way',
+    VAT_SCHEME:
+      'Whether prices contain value added tax: `none` (receipts name no tax) or `included`; see [Receipts](#receipts)',
+    VAT_BASIS_POINTS: 'Its rate, needed with `included`: `2100` is 21 %',
+    INVOICE_SELLS:
+      'What the company sells on receipts: `everything`, or only its `fee` where carriers sell their deliveries themselves',
     MAP_STYLE_URL: 'Style of a street map for the app; see [Addresses](#addresses)',
     NODE_ENV: '`production`: no SMS on the console, and a stop that lets a balancer see it',
     LOG_LEVEL: 'The least important lines that are logged',
@@ -98,11 +122,12 @@ export const settings = {
     DRAY_SETTINGS: 'A file with settings, see [One file for all](#one-file-for-all)',
     DRAY_ACTOR: 'Name under which commands are recorded in the audit log',
     DRAY_TEST_KEY: 'Test key with which `dray sandbox` calls the sandbox',
-    GEOCODER: 'A chain, such as `nominatim,embedded`',
-    ROUTER: 'A chain, such as `osrm,embedded`',
-    SMS_PROVIDER: '`outbox` (on this machine) or `twilio`',
+    GEOCODER: 'A chain, such as `photon,embedded`; see [Addresses](#addresses)',
+    ROUTER: 'A chain, such as `valhalla,embedded`',
+    SMS_PROVIDER:
+      '`outbox` (on this machine), or a list of `twilio`, `sinch` and `smpp`: the next one is asked when one refuses a text',
     PAYMENT_PROCESSOR: '`sandbox` or `stripe`; `sandbox` is play money',
-    PHOTO_STORAGE: '`disk` (a folder)',
+    PHOTO_STORAGE: '`disk` (a folder) or `s3` (a private bucket); see [Photos on S3](#photos-on-s3)',
     SMS_DAILY_CAP_PER_NUMBER:
       'Texts of drafts to one number in the last 24 hours; over the cap the draft is made and not texted. Counts every text that was handed to the provider, once, also when its draft is gone; exact over all nodes. Not for the outbox',
     SMS_DAILY_CAP_PER_KEY: 'The same, for the drafts of one key',
@@ -124,20 +149,51 @@ export const settings = {
     RETENTION_SMS_DAYS: 'The same, for texts',
     RETENTION_DOCUMENT_DAYS:
       'Days after which the picture of a document of a carrier is deleted, once the document is refused, replaced or expired',
+    RETENTION_INVOICE_DAYS:
+      'Days after which the person is removed from a receipt or credit note. The law of your country says how long you must keep it: six years by default',
     REQUEST_LOG_DAYS:
       'Days for which each call of a partner is kept: route, status and duration, without bodies. The counts for charts stay for 65 days',
     GEOCODER_HOME_COUNTRY: 'Where an address that names no country is looked for first: two small letters',
     NOMINATIM_URL: 'Where Nominatim answers, without the /search part',
     NOMINATIM_USER_AGENT: 'Who asks; the public server wants a name and a contact',
-    NOMINATIM_COUNTRY_CODES: 'The service area: comma-separated ISO codes',
+    NOMINATIM_COUNTRY_CODES:
+      'The service area: comma-separated ISO codes. Nominatim has to know the capital of the first one',
     NOMINATIM_TIMEOUT_MS: 'How long a look-up may take, its second try included',
-    GEOCODER_PUBLIC_OK: '1 allows the public server: one request a second for the whole service',
+    GEOCODER_PUBLIC_OK: '1 allows the public Nominatim: one request a second for the whole service',
+    PHOTON_URL: 'Where Photon answers, without the /api part',
+    PHOTON_COUNTRY_CODES:
+      'The service area: comma-separated ISO codes. Photon has to know the capital of the first one',
+    PHOTON_TIMEOUT_MS: 'How long a look-up may take, its second try included',
+    PHOTON_PUBLIC_OK: '1 allows the public Photon: one request a second for the whole service',
+    CARTOCIUDAD_URL: 'Where CartoCiudad answers, without the /candidates part; the public service of Spain',
+    CARTOCIUDAD_TIMEOUT_MS: 'How long a look-up may take: one or two questions, each with a second try',
     ROUTE_DETOUR_BASE: 'Road kilometres per kilometre as the crow flies, on a long trip',
     ROUTE_DETOUR_EXTRA: 'What is added to it on a short trip, where streets turn more',
     ROUTE_DETOUR_SCALE_KM: 'The distance over which that addition falls to a third',
     OSRM_URL: 'Where OSRM answers, without the /route/v1 part',
     OSRM_PROFILE: 'The profile its data was prepared with',
     OSRM_TIMEOUT_MS: 'How long one try may take; there are two',
+    SINCH_SERVICE_PLAN_ID: 'The service plan',
+    SINCH_API_TOKEN: 'Its API token',
+    SINCH_FROM: 'Sending number, short code or sender name; needed unless the account has a default sender',
+    SINCH_CALLBACK_USER:
+      'User name that Sinch sends with delivery reports, if your account manager has set Basic auth for callbacks',
+    SINCH_CALLBACK_PASSWORD: 'Its password',
+    SINCH_URL:
+      'Address of the API: of the region of the service plan (`us`, `eu`, `au`, `br`, `ca`), or for tests',
+    SMPP_HOST: 'Host of the SMS centre',
+    SMPP_PORT: 'Its port',
+    SMPP_TLS: 'Whether the connection is encrypted; the certificate must be valid for SMPP_HOST',
+    SMPP_SYSTEM_ID: 'The account (`system_id`)',
+    SMPP_PASSWORD: 'Its password',
+    SMPP_SYSTEM_TYPE: 'Only if the SMS centre asks for one (`system_type`)',
+    SMPP_FROM: 'Sending number, short code or sender name',
+    SMPP_LONG_TEXTS:
+      'How a text longer than one SMS is sent: in parts that phones join (`parts`), or whole, to be split by the SMS centre (`payload`)',
+    SMPP_WINDOW: 'Messages that may wait for their answer at once, in each process',
+    VALHALLA_URL: 'Where Valhalla answers, without the /route part',
+    VALHALLA_COSTING: 'The vehicle that it drives: a car or van, or a truck with its limits',
+    VALHALLA_TIMEOUT_MS: 'How long one try may take; there are two',
     TWILIO_ACCOUNT_SID: 'The account, `AC…`',
     TWILIO_AUTH_TOKEN: 'Its token; also the key of the signatures of delivery reports',
     TWILIO_FROM: 'Sending number or sender name',
@@ -152,5 +208,13 @@ export const settings = {
       '`off` where you pay carriers by other means: what they are owed then stays in the ledger',
     STRIPE_TIMEOUT_MS: 'How long one call may take; a call without an answer is repeated with the same key',
     PHOTO_DIR: 'Folder of the stored photos',
+    S3_BUCKET:
+      'The private bucket; with `disk` also where photos are looked for that were not moved back yet',
+    S3_ENDPOINT: 'Address of a server with the protocol of S3, such as Garage, SeaweedFS or Ceph',
+    S3_REGION: 'The region of the bucket',
+    S3_ADDRESSING: 'Whether the bucket is in the path of a URL or in its host name',
+    S3_PREFIX: 'What the name of each object begins with, such as `dray/`, if others use the bucket',
+    S3_ACCESS_KEY_ID: 'The key; without it that of the environment, the machine or the container is used',
+    S3_SECRET_ACCESS_KEY: 'Its secret',
   },
 }

@@ -8,6 +8,7 @@ export const doctor: Texts['doctor'] = {
     dataFolder: 'carpeta de datos',
     database: 'base de datos',
     schema: 'esquema',
+    connections: 'conexiones',
     clock: 'reloj',
     installation: 'instalación',
     secretKey: 'clave secreta',
@@ -18,6 +19,7 @@ export const doctor: Texts['doctor'] = {
     paymentEvents: (name) => `eventos de pagos ${name}`,
     router: (name) => `rutas ${name}`,
     photoStorage: (name) => `almacén de fotos ${name}`,
+    sharedFolder: 'carpeta compartida de fotos',
     photoDecoder: 'decodificador de fotos',
     redis: 'Redis',
     sms: (name) => `SMS ${name}`,
@@ -43,8 +45,22 @@ export const doctor: Texts['doctor'] = {
     littleSpace: (mebibytes) => `${mebibytes} MiB libres`,
     writable: (mebibytes) => `se puede escribir, ${mebibytes} MiB libres`,
     server: (version, encoding) => `PostgreSQL ${version}, ${encoding}`,
+    standby: (version) => `PostgreSQL ${version} es una réplica, que rechaza toda escritura`,
+    asynchronousStandby: (version) =>
+      `PostgreSQL ${version} solo tiene réplicas asíncronas: un relevo puede perder los últimos borradores confirmados`,
+    connections: (wanted, available) => `los nodos abren como máximo ${wanted} de ${available} conexiones`,
+    tooManyConnections: (wanted, available) =>
+      `los nodos pueden abrir ${wanted} conexiones, y PostgreSQL permite ${available}`,
+    pooledConnections: (pooler, mode, open, available, direct) =>
+      `${pooler}, por ${mode}; PostgreSQL tiene abiertas ${open} de ${available} conexiones, y los nodos abren como máximo ${direct} sin pasar por el agrupador`,
+    pooledUnprepared: (pooler) => `${pooler} no guarda las sentencias preparadas de una transacción a otra`,
+    pooledWithoutDirect: (pooler) =>
+      `${pooler} por transaction: los avisos en directo llegan a los 3 s, y las migraciones y copias tienen sus límites de tiempo`,
+    settingsLeaked: (pooler, names) =>
+      `las conexiones de ${pooler} conservan ajustes de otros clientes: ${names.join(', ')}`,
     newerSchema: (migrations) => `modificado por un Dray más nuevo (${migrations.join(', ')})`,
     olderSchema: (migrations) => `migraciones pendientes: ${migrations.length} (${migrations.join(', ')})`,
+    schemaOfNewer: (version) => `de Dray ${version}, con el que esta versión puede funcionar`,
     noRights: 'el rol del servicio aún no tiene permisos sobre él',
     schemaFine: 'al día',
     clockAhead: (seconds) => `la base de datos va ${seconds} s adelantada`,
@@ -107,6 +123,9 @@ export const doctor: Texts['doctor'] = {
     otherBytes: 'ha devuelto otros datos',
     notRemoved: 'conserva lo que se ha borrado',
     storageFine: 'guarda, lee y borra',
+    folderShared: (nodes) => `los ${nodes} nodos guardan las fotos en esta carpeta`,
+    otherFolder: (hosts) => `estos nodos guardan las fotos en otra carpeta: ${hosts}`,
+    photosElsewhere: (other) => `guarda, lee y borra, pero aún quedan fotos en ${other}`,
     confined: (width, height) => `ha decodificado ${width} x ${height}; sin red y sin acceso a los datos`,
     seesData: (width, height) =>
       `ha decodificado ${width} x ${height}; sin red, pero con acceso a los datos (este sistema no permite más)`,
@@ -116,6 +135,8 @@ export const doctor: Texts['doctor'] = {
     textsStay: 'los SMS se quedan aquí: npm run dray -- sms list',
     textsReachNobody: 'los SMS se quedan aquí y no llegan a nadie',
     anyCountry: 'se puede enviar a cualquier país, también a los más caros',
+    nameNotRegistered: (name) =>
+      `los SMS a España salen con el nombre ${name}, y SMS_SENDERS_REGISTERED no dice que esté en el registro de la CNMC: las redes de España bloquean los nombres que no están`,
     smsFine: (countries) => `configurado para ${countries.join(', ')} (no se envía ningún SMS de prueba)`,
     segments: (count) =>
       `un SMS normal con el enlace de un borrador tiene ${count} segmentos: el proveedor cobra ${count} SMS`,
@@ -134,6 +155,7 @@ export const doctor: Texts['doctor'] = {
     companyUnknown: (names) =>
       `se paga con dinero real y no se dice quién presta el servicio ni con qué condiciones: faltan ${names.join(', ')}`,
     companyUnsaid: (names) => `no se mueve dinero real; antes de que se mueva, configura ${names.join(', ')}`,
+    taxWithoutNumber: 'los recibos nombran el IVA, y ningún número fiscal de la empresa',
     companyKnown: 'las páginas y los recibos dicen quién presta el servicio y con qué condiciones',
     metricsByToken: 'se leen con METRICS_TOKEN',
     metricsFromHere:
@@ -154,6 +176,17 @@ export const doctor: Texts['doctor'] = {
     startDatabase:
       'Arranca PostgreSQL y comprueba que DATABASE_URL lo indica con el usuario y la contraseña correctos',
     updateServer: 'Dray necesita PostgreSQL 15 a 18: actualiza el servidor',
+    namePrimary: 'Pon en DATABASE_URL el servidor principal, o una dirección que siempre lleve a él',
+    synchronousStandby:
+      'Fija synchronous_standby_names, o synchronous_mode de Patroni, si nunca debe perderse un 201',
+    raiseConnections:
+      'Sube max_connections o baja DB_CONNECTIONS; una versión nueva necesita el doble mientras sustituye a la anterior',
+    lowerPoolSize:
+      'Sube max_connections, o baja default_pool_size y max_db_connections del agrupador; también cuentan los demás clientes de este PostgreSQL',
+    sendUnprepared: 'Fija DB_PREPARED=off, o usa PgBouncer 1.21 o posterior con max_prepared_statements',
+    setDirectUrl: 'Pon en DATABASE_DIRECT_URL la misma base de datos sin el agrupador de conexiones',
+    ownPool:
+      'Da a Dray un grupo sin otros clientes: un usuario o una entrada de base de datos solo para Dray en el agrupador',
     makeInUtf8: "Crea de nuevo la base de datos con: create database … encoding 'UTF8'",
     testedServers: 'Dray está probado con PostgreSQL 15 a 18',
     runNewer: 'Usa esa versión, o restaura una copia anterior a ella',
@@ -161,7 +194,7 @@ export const doctor: Texts['doctor'] = {
     setClocks:
       'Pon las dos máquinas en hora con el mismo servidor: los límites y las caducidades dependen de estos relojes',
     startWorker:
-      'Arranca uno con `dray work` o ejecuta `dray start`; si ya hay uno, mira en su registro por qué no llega a la base de datos',
+      'Si ya hay uno, mira en su registro por qué no llega a la base de datos; si no, arranca `dray work` o `dray start`',
     restartNode: 'Reinícialo con la configuración de los demás',
     keepServiceName: (recorded, here) =>
       `Pon SERVICE_NAME=${recorded}, o anula las claves a propósito: dray installation set SERVICE_NAME ${here} --end-keys`,
@@ -203,6 +236,11 @@ export const doctor: Texts['doctor'] = {
       'STRIPE_SECRET_KEY no puede leer el saldo: da a la clave restringida los permisos que indica docs/operating.md',
     stripeUnreachable: (error) => `No se llega a Stripe en STRIPE_API_URL (${error})`,
     stripeFaulty: (error) => `Stripe responde con un fallo (${error}): consulta status.stripe.com`,
+    seeBucket:
+      'Comprueba que S3_ENDPOINT, S3_REGION y S3_BUCKET son correctos, que la clave puede guardar, leer, listar y borrar objetos, y que el reloj de esta máquina va en hora',
+    movePhotos: (to) => `Trasládalas sin parar los servidores: npm run dray -- photos move --to ${to}`,
+    shareFolder:
+      'Da a todos los nodos la misma PHOTO_DIR en un disco compartido, o guarda las fotos en un bucket (PHOTO_STORAGE=s3)',
     seeStorage: 'Comprueba que el almacén admite escritura, tiene espacio y que su configuración es correcta',
     installAgain:
       'Vuelve a instalar los paquetes con `npm ci`, también los opcionales, en esta misma máquina',
@@ -214,6 +252,8 @@ export const doctor: Texts['doctor'] = {
     deliveringProvider: 'Pon en SMS_PROVIDER uno que entregue los SMS',
     setPlainLetters:
       'Pon es en SMS_PLAIN_LETTERS, o déjala sin valor, para quitar las tildes si así se ahorra un segmento',
+    registerName: (name) =>
+      `Inscribe ${name} en el registro de la CNMC con tu proveedor y pon SMS_SENDERS_REGISTERED=${name}, o envía a España desde un número (SMS_SENDERS=ES=+34…)`,
     setCountries: 'Pon en SMS_COUNTRIES los países en los que trabajas, como ES,PT',
     restorePushKeys: 'Restaura la fila `push_keys` de installation_secret',
     checkPushContact:
@@ -235,7 +275,7 @@ const differs = (name: string, here: string, recorded: string): string =>
   `${name} es ${here || 'sin definir'} aquí, pero esta instalación usa ${recorded || 'sin definir'}.`
 
 const finerAddresses = (country: string): string =>
-  `ejecuta: npm run dray -- geo setup ${country} (códigos postales), o pon GEOCODER=nominatim,embedded (calles)`
+  `ejecuta: npm run dray -- geo setup ${country} (códigos postales), o pon GEOCODER=photon,embedded (calles)`
 
 /** How precisely Madrid was located, or the error. */
 const geocoded: Record<string, string> = {

@@ -47,5 +47,8 @@ export const fields: Texts['fields'] = {
   nextPage: 'debe ser el `next` de una página',
   unusableUpload: 'no la has subido tú en el último día, o ya se ha usado',
   picture: 'debe ser una foto: JPEG de 50 megapíxeles como máximo, PNG, WebP o GIF de 20, o AVIF de 16',
+  photoOrPosition: 'hace falta, o tu posición',
+  callFirst: 'llama antes al cliente',
+  arrival: 'hace falta, después de que aceptaras el encargo',
   quickDelivery: 'hace falta en una entrega tan rápida',
 }

@@ -7,6 +7,7 @@ import { docs } from './docs.ts'
 import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
 import { fields } from './fields.ts'
+import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
 import { members } from './members.ts'
 import { notices } from './notices.ts'
@@ -32,6 +33,7 @@ export const es: Texts = {
   doctor,
   documents,
   fields,
+  invoices,
   jobs,
   members,
   notices,

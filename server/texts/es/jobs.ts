@@ -33,8 +33,19 @@ export const jobs: Texts['jobs'] = {
   problemIdTaken: 'Este aviso ya se usó para otra cosa. Escríbelo de nuevo.',
   noProblemLeft: 'No queda ningún aviso por decidir en este encargo.',
   onlyInDoubt: 'No queda ningún aviso por decidir. Solo la entrega está en duda: confírmala para resolverla.',
+  tripEvidence: 'Falta algo en este aviso. Añádelo y envíalo otra vez.',
+  waitLonger: (minutes) =>
+    `Espera ${minutes} minutos en la puerta y llama antes de avisar de que no hay nadie.`,
+  tripReported:
+    'Ya nos has avisado de esto, o nuestro equipo ya ha decidido. Si necesitas ayuda, escribe a soporte.',
+  answeredAlready: 'Ya has respondido, o nuestro equipo ya ha decidido.',
+  answerTripFirst:
+    'Tu transportista ha avisado de que no pudo recogerlo. Responde primero a eso; lo ves en tu encargo.',
+  noTripReport: 'No hay ningún aviso del transportista que se pueda decidir así.',
   idTaken: 'Ya se empezó otro encargo con este identificador. Empieza de nuevo.',
   tooManyDrafts: 'Tienes muchos encargos sin pagar. Paga alguno o sigue cuando hayan caducado.',
+  goesOn:
+    'Ya estamos ofreciendo este encargo a otros transportistas, con el mismo pago. Lo tienes entre tus encargos.',
   dataDeleted: 'Los datos de este encargo se han borrado porque terminó hace tiempo. Empieza uno nuevo.',
   photoUnusable: 'Una de las fotos no se puede usar. Añádela de nuevo.',
   photoTooLarge: 'Esta foto es demasiado grande. Usa una de 8 MB como máximo.',

@@ -51,6 +51,10 @@ export const notices: Texts['notices'] = {
     title: 'El transportista ha tenido que cancelar',
     body: `${what}. Te lo devolvemos todo y puedes volver a empezar con un toque.`,
   }),
+  job_offered_again: ({ what }) => ({
+    title: 'Tu transportista lo ha devuelto',
+    body: `${what}. Lo ofrecemos a otros; no tienes que hacer nada. Puedes cancelar gratis.`,
+  }),
   job_cancelled_by_staff: ({ what }) => ({
     title: 'El encargo se ha cancelado',
     body: `Nuestro equipo lo ha cancelado: ${what}.`,
@@ -82,6 +86,18 @@ export const notices: Texts['notices'] = {
   problem_resolved: ({ what }) => ({
     title: 'Hemos revisado el problema',
     body: `${what}. Abre el encargo para ver cómo sigue.`,
+  }),
+  trip_reported: ({ what, who }) => ({
+    title: `${who || 'Tu transportista'} no ha podido recogerlo`,
+    body: `${what}. Ábrelo y responde en 24 horas. Sin respuesta el encargo termina y puede costar lo que viste antes de pagar.`,
+  }),
+  trip_answered: ({ what }) => ({
+    title: 'El cliente no está de acuerdo con tu aviso',
+    body: `${what}. Nuestro equipo decide en tres días. Aún puedes recogerlo.`,
+  }),
+  trip_ended: ({ what }) => ({
+    title: 'El encargo ha terminado sin viaje',
+    body: `${what}: no se pudo recoger. Ábrelo para ver qué se paga.`,
   }),
   payment_refused: ({ what }) => ({
     title: 'Tu pago ha sido rechazado',

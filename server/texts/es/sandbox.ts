@@ -31,7 +31,7 @@ export const sandbox: Texts['sandbox'] = {
     cancelled_with_fee:
       'Aceptado a los 30 s; el cliente cancela a los 11 minutos y paga el coste de la cancelación.',
     given_back:
-      'Aceptado a los 30 s; el transportista devuelve el encargo a los 45 s. El cliente recupera todo el importe.',
+      'Aceptado a los 30 s; el transportista devuelve el encargo a los 45 s. Otro lo entrega como otro encargo, con la misma retención.',
     capture_refused:
       'Entregado a los 90 s, pero el banco no paga. El encargo sigue en `accepted`; el cliente paga con otra tarjeta a las 24 horas y entonces pasa a `completed`.',
     hold_renewed:
@@ -61,7 +61,7 @@ export const sandbox: Texts['sandbox'] = {
     delivered: 'El transportista ha entregado la mercancía.',
     completed: 'El encargo está entregado y pagado.',
     rated: 'El cliente ha valorado al transportista, o el transportista al cliente: `actor` dice quién.',
-    given_back: 'El transportista ha devuelto el encargo, que queda cancelado.',
+    given_back: 'El transportista ha devuelto el encargo, que queda cancelado. Continúa como otro encargo.',
     cancelled: 'El cliente, el operador o el servicio ha cancelado el encargo. `amount_eur` es el coste.',
     draft_expired: 'El borrador ha caducado y se ha eliminado. Solo en los `steps` del reloj.',
     hold_done: 'El banco retiene el importe.',

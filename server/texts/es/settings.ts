@@ -30,7 +30,12 @@ export const settings: Texts['settings'] = {
     DRAY_SETTINGS: '`DATA_DIR`/settings.env',
     DRAY_ACTOR: 'el usuario del sistema',
     NOMINATIM_COUNTRY_CODES: 'todos los países que conoce el geocodificador incluido',
+    PHOTON_COUNTRY_CODES: 'todos los países que conoce el geocodificador incluido',
     PHOTO_DIR: '`DATA_DIR`/photos',
+    PHOTO_PUBLIC_URL: '`BASE_URL`/photos',
+    S3_ADDRESSING: '`path` con `S3_ENDPOINT`; si no, `virtual`',
+    S3_ENDPOINT: 'AWS',
+    S3_ACCESS_KEY_ID: 'el rol de la máquina',
   },
   descriptions: {
     PORT: 'Puerto en el que se atiende HTTP',
@@ -45,6 +50,12 @@ export const settings: Texts['settings'] = {
     DATABASE_URL: 'Un PostgreSQL tuyo, en lugar del incluido',
     DATABASE_OWNER_URL:
       'La misma base de datos con el rol dueño de sus tablas, para migraciones, copias y restauraciones; `DATABASE_URL` es entonces un rol que no puede cambiar el registro de auditoría',
+    DATABASE_DIRECT_URL:
+      'La misma base de datos sin el agrupador de conexiones, para migraciones, copias, avisos en directo y comprobaciones de minutos; solo si `DATABASE_URL` es un agrupador',
+    DB_CONNECTIONS: 'Conexiones a PostgreSQL que puede abrir un proceso, al menos 6',
+    DB_PREPARED:
+      '`off`: las sentencias se envían sin nombre, para un agrupador que no guarda sentencias preparadas',
+    MIGRATE: '`off`: un arranque no migra la base de datos; antes hay que ejecutar `dray migrate`',
     REDIS_URL: 'Redis con el contador del límite de llamadas, para varios nodos',
     SECRET_KEY:
       '32 bytes aleatorios en base64 o hexadecimal; los mismos en todas las máquinas. Consulta [La clave secreta](#the-secret-key)',
@@ -56,12 +67,20 @@ export const settings: Texts['settings'] = {
       'Documentos que necesita un transportista para ser aprobado, como `licence,insurance`: `licence`, `insurance`, `other`',
     COLLECTION_DEADLINE_HOURS:
       'Cuánto tiempo tiene un transportista para recoger desde que acepta; después el cliente puede cancelar gratis y al transportista le cuenta como falta. Un encargo conserva las horas con las que se creó',
+    WASTED_TRIP_FEES:
+      'Lo que le cuesta al cliente, en céntimos por tamaño como `S=1000,M=1500,L=2500,XL=4000`, si el transportista fue y no pudo recogerlo por su causa: no estaba, no era como decía, dirección equivocada; `off` para nada. Se muestra antes de pagar; un encargo conserva el importe con el que se creó',
     DELIVERY_DOUBT_HOURS:
       'Cuánto espera el cobro a que el cliente confirme una entrega que llegó antes de lo que dura el viaje',
     PHOTO_SOURCES_ALLOWED:
       'Pares `host:puerto` de los que pueden venir fotos aunque sean privados; para pruebas',
+    PHOTO_PUBLIC_URL:
+      'De dónde bajan las fotos los clientes, si no es de Dray: una CDN delante, sin barra final',
     SMS_COUNTRIES:
       'Países a los que se pueden enviar SMS, como `ES,PT`. Los números de tarificación adicional, de coste compartido, gratuitos, personales, de busca y por satélite, solo si se nombran también sus primeras cifras, como `+881`',
+    SMS_SENDERS:
+      'Remitente de los SMS según el país de quien los recibe, como `ES=Dray,PT=+351912345678`; los demás países reciben el remitente del proveedor. Consulta [SMS con más de un proveedor](#texts-by-more-than-one-provider)',
+    SMS_SENDERS_REGISTERED:
+      'Nombres de remitente, separados por comas, que están en el registro de la CNMC, con las mismas mayúsculas y minúsculas. Mientras un nombre no esté aquí, `doctor` avisa',
     SMS_PLAIN_LETTERS:
       'Idiomas (`es`, `en`) cuyos SMS pierden las tildes que el alfabeto GSM no tiene, como á, si así se ahorra un segmento; `off` para ninguno. Consulta [Lo que cuesta un SMS](#what-a-text-costs)',
     PUSH_CONTACT:
@@ -88,6 +107,11 @@ export const settings: Texts['settings'] = {
     LEGAL_PRIVACY: 'El aviso de privacidad, de la misma manera',
     LEGAL_IMPRINT: 'El aviso legal, de la misma manera',
     HELP_PAGE: 'La ayuda para clientes y transportistas, de la misma manera',
+    VAT_SCHEME:
+      'Si los precios incluyen el IVA: `none` (los recibos no nombran ningún impuesto) o `included`; consulta [Recibos](#receipts)',
+    VAT_BASIS_POINTS: 'Su tipo, necesario con `included`: `2100` es el 21 %',
+    INVOICE_SELLS:
+      'Lo que la empresa vende en los recibos: `everything` (todo) o solo su `fee` (tarifa), si los transportistas venden sus propias entregas',
     MAP_STYLE_URL: 'Estilo de un mapa de calles para la app; consulta [Direcciones](#addresses)',
     NODE_ENV:
       '`production`: ningún SMS en la consola, y una parada que da tiempo a que la vea un balanceador',
@@ -102,11 +126,12 @@ export const settings: Texts['settings'] = {
     DRAY_SETTINGS: 'Un archivo de configuración, consulta [Un archivo para todo](#one-file-for-all)',
     DRAY_ACTOR: 'Nombre con el que se anotan las órdenes en el registro de auditoría',
     DRAY_TEST_KEY: 'Clave de prueba con la que `dray sandbox` llama al entorno de pruebas',
-    GEOCODER: 'Una cadena, como `nominatim,embedded`',
-    ROUTER: 'Una cadena, como `osrm,embedded`',
-    SMS_PROVIDER: '`outbox` (en esta máquina) o `twilio`',
+    GEOCODER: 'Una cadena, como `photon,embedded`; consulta [Direcciones](#addresses)',
+    ROUTER: 'Una cadena, como `valhalla,embedded`',
+    SMS_PROVIDER:
+      '`outbox` (en esta máquina), o una lista de `twilio`, `sinch` y `smpp`: cuando uno rechaza un SMS, se prueba con el siguiente',
     PAYMENT_PROCESSOR: '`sandbox` o `stripe`; `sandbox` es dinero de mentira',
-    PHOTO_STORAGE: '`disk` (una carpeta)',
+    PHOTO_STORAGE: '`disk` (una carpeta) o `s3` (un bucket privado); ver [Photos on S3](#photos-on-s3)',
     SMS_DAILY_CAP_PER_NUMBER:
       'SMS de borradores a un número en las últimas 24 horas; por encima, el borrador se crea y no se envía. Cuenta una vez cada SMS entregado al proveedor, también si su borrador ya no existe; exacto entre todos los nodos. No vale para `outbox`',
     SMS_DAILY_CAP_PER_KEY: 'Lo mismo, para los borradores de una clave',
@@ -130,21 +155,54 @@ export const settings: Texts['settings'] = {
     RETENTION_SMS_DAYS: 'Lo mismo, para los SMS',
     RETENTION_DOCUMENT_DAYS:
       'Días tras los que se borra la imagen de un documento de un transportista, una vez rechazado, sustituido o caducado',
+    RETENTION_INVOICE_DAYS:
+      'Días tras los que se borra a la persona de un recibo o abono. La ley de tu país dice cuánto hay que conservarlos: seis años por defecto',
     REQUEST_LOG_DAYS:
       'Días durante los que se conserva cada llamada de una empresa: ruta, estado y duración, sin contenido. Los recuentos de los gráficos se conservan 65 días',
     GEOCODER_HOME_COUNTRY:
       'Dónde se busca primero una dirección que no nombra un país: dos letras minúsculas',
     NOMINATIM_URL: 'Dónde responde Nominatim, sin la parte /search',
     NOMINATIM_USER_AGENT: 'Quién pregunta; el servidor público pide un nombre y un contacto',
-    NOMINATIM_COUNTRY_CODES: 'La zona de servicio: códigos ISO separados por comas',
+    NOMINATIM_COUNTRY_CODES:
+      'La zona de servicio: códigos ISO separados por comas. Nominatim debe conocer la capital del primero',
     NOMINATIM_TIMEOUT_MS: 'Cuánto puede tardar una búsqueda, incluido el segundo intento',
-    GEOCODER_PUBLIC_OK: '1 permite el servidor público: una petición por segundo para todo el servicio',
+    GEOCODER_PUBLIC_OK: '1 permite el Nominatim público: una petición por segundo para todo el servicio',
+    PHOTON_URL: 'Dónde responde Photon, sin la parte /api',
+    PHOTON_COUNTRY_CODES:
+      'La zona de servicio: códigos ISO separados por comas. Photon debe conocer la capital del primero',
+    PHOTON_TIMEOUT_MS: 'Cuánto puede tardar una búsqueda, incluido el segundo intento',
+    PHOTON_PUBLIC_OK: '1 permite el Photon público: una petición por segundo para todo el servicio',
+    CARTOCIUDAD_URL: 'Dónde responde CartoCiudad, sin la parte /candidates; el servicio público de España',
+    CARTOCIUDAD_TIMEOUT_MS:
+      'Cuánto puede tardar una búsqueda: una o dos preguntas, cada una con un segundo intento',
     ROUTE_DETOUR_BASE: 'Kilómetros por carretera por cada kilómetro en línea recta, en un viaje largo',
     ROUTE_DETOUR_EXTRA: 'Lo que se le suma en un viaje corto, donde las calles dan más vueltas',
     ROUTE_DETOUR_SCALE_KM: 'La distancia en la que esa suma baja a un tercio',
     OSRM_URL: 'Dónde responde OSRM, sin la parte /route/v1',
     OSRM_PROFILE: 'El perfil con el que se prepararon sus datos',
     OSRM_TIMEOUT_MS: 'Cuánto puede tardar un intento; hay dos',
+    SINCH_SERVICE_PLAN_ID: 'El plan de servicio',
+    SINCH_API_TOKEN: 'Su token de la API',
+    SINCH_FROM:
+      'Número, número corto o nombre del remitente; necesario si la cuenta no tiene un remitente por defecto',
+    SINCH_CALLBACK_USER:
+      'Usuario que Sinch envía con los informes de entrega, si tu gestor de cuenta ha activado la autenticación Basic en las notificaciones',
+    SINCH_CALLBACK_PASSWORD: 'Su contraseña',
+    SINCH_URL:
+      'Dirección de la API: la de la región del plan de servicio (`us`, `eu`, `au`, `br`, `ca`), o para pruebas',
+    SMPP_HOST: 'Servidor del centro de SMS',
+    SMPP_PORT: 'Su puerto',
+    SMPP_TLS: 'Si la conexión va cifrada; el certificado debe ser válido para SMPP_HOST',
+    SMPP_SYSTEM_ID: 'La cuenta (`system_id`)',
+    SMPP_PASSWORD: 'Su contraseña',
+    SMPP_SYSTEM_TYPE: 'Solo si el centro de SMS lo pide (`system_type`)',
+    SMPP_FROM: 'Número, número corto o nombre del remitente',
+    SMPP_LONG_TEXTS:
+      'Cómo se envía un texto que no cabe en un SMS: en partes que el teléfono une (`parts`), o entero, para que lo divida el centro de SMS (`payload`)',
+    SMPP_WINDOW: 'Mensajes que pueden esperar respuesta a la vez, en cada proceso',
+    VALHALLA_URL: 'Dónde responde Valhalla, sin la parte /route',
+    VALHALLA_COSTING: 'El vehículo que conduce: un coche o furgoneta, o un camión con sus límites',
+    VALHALLA_TIMEOUT_MS: 'Cuánto puede tardar un intento; hay dos',
     TWILIO_ACCOUNT_SID: 'La cuenta, `AC…`',
     TWILIO_AUTH_TOKEN: 'Su token; también es la clave de las firmas de los informes de entrega',
     TWILIO_FROM: 'Número o nombre del remitente',
@@ -159,5 +217,13 @@ export const settings: Texts['settings'] = {
       '`off` si pagas a los transportistas por otros medios: lo que se les debe queda en el libro',
     STRIPE_TIMEOUT_MS: 'Cuánto puede tardar una llamada; si no hay respuesta, se repite con la misma clave',
     PHOTO_DIR: 'Carpeta de las fotos guardadas',
+    S3_BUCKET:
+      'El bucket privado; con `disk`, también donde se buscan las fotos que aún no se han traído de vuelta',
+    S3_ENDPOINT: 'Dirección de un servidor con el protocolo de S3, como Garage, SeaweedFS o Ceph',
+    S3_REGION: 'La región del bucket',
+    S3_ADDRESSING: 'Si el bucket va en la ruta de la URL o en el nombre del host',
+    S3_PREFIX: 'Cómo empieza el nombre de cada objeto, por ejemplo `dray/`, si otros usan el bucket',
+    S3_ACCESS_KEY_ID: 'La clave; sin ella se usa la del entorno, la de la máquina o la del contenedor',
+    S3_SECRET_ACCESS_KEY: 'Su secreto',
   },
 }

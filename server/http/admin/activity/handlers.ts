@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type {
   activityOperations,
@@ -10,6 +11,7 @@ import type { Language } from '#contract/vocabulary.ts'
 import type { Activity } from '../../../activity/activity.ts'
 import { findRequests, groupErrors, type RequestRow } from '../../../activity/find-requests.ts'
 import { type ProviderOutcome, readProviders, readUsage } from '../../../activity/read-usage.ts'
+import type { Tables } from '../../../db/tables.ts'
 import { type FunnelInput, readFunnel, type StageCount } from '../../../jobs/queries/read-funnel.ts'
 import { type Column, membersOf } from '../../../lib/csv.ts'
 import { readPage } from '../../../lib/page.ts'
@@ -101,14 +103,14 @@ export const activityHandlers: Handlers<typeof activityOperations, ActivityNeeds
         })),
       }
     },
-  readPartnerFunnel: ({ kysely, pool }) => {
-    const readAll = funnelOfAll(pool)
+  readPartnerFunnel: ({ kysely }) => {
+    const readAll = funnelOfAll(kysely)
     return async ({ params, query: { mode = 'live', days = 30 } }) => {
       const { partner_id: partnerId } = params
       await requirePartner(kysely, partnerId)
       const from = firstDay(days)
       const [partner, all] = await Promise.all([
-        readFunnel(pool, { partnerId, mode, from }),
+        readFunnel(kysely, { partnerId, mode, from }),
         readAll({ mode, from }),
       ])
       return { from, partner, all_partners: all }
@@ -151,10 +153,10 @@ const keptMs = 600_000
 type Kept = { stages: Promise<StageCount[]>; until: number }
 
 /**
- * Reads the funnel of all partners. It scans the jobs of up to a year, so each process caches it for ten minutes per
- * mode and first day.
+ * Reads the funnel of all partners. It reads each open job, so each process caches it for ten minutes per mode and
+ * first day.
  */
-function funnelOfAll(pool: pg.Pool) {
+function funnelOfAll(kysely: Kysely<Tables>) {
   const kept = new Map<string, Kept>()
   return ({ mode, from }: Omit<FunnelInput, 'partnerId'>): Promise<StageCount[]> => {
     const now = performance.now()
@@ -162,7 +164,7 @@ function funnelOfAll(pool: pg.Pool) {
     const key = `${mode} ${from.getTime()}`
     const known = kept.get(key)
     if (known) return known.stages
-    const stages = readFunnel(pool, { partnerId: null, mode, from })
+    const stages = readFunnel(kysely, { partnerId: null, mode, from })
     kept.set(key, { stages, until: now + keptMs })
     stages.catch(() => kept.delete(key))
     return stages

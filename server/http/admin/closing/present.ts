@@ -132,6 +132,7 @@ const presentPartnerLine = (line: PartnerLine, words: Words): Answered<PartnerSt
   job_id: line.jobId,
   short_id: line.shortId,
   external_reference: words(line.externalReference),
+  handed_over_job_id: line.handedOverJobId,
   status: line.status,
   at: line.at,
   ...presentSums(line),

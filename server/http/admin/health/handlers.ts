@@ -27,7 +27,7 @@ import { withoutPhonesOf } from '../../../lib/mask-text.ts'
 import { readPage } from '../../../lib/page.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { listOutbox } from '../../../sms/list-outbox.ts'
-import type { SmsProvider } from '../../../sms/provider.ts'
+import type { SmsProviders } from '../../../sms/provider.ts'
 import type { BodySealer } from '../../../sms/sealed-body.ts'
 import { sendTestText, type TestTextNeeds } from '../../../sms/send-test-text.ts'
 import { type Texts, texts } from '../../../texts/index.ts'
@@ -117,7 +117,7 @@ export type HealthNeeds = ReadHealthNeeds &
     limiter: Limiter
     shownService: string
     chosenProviders: ChosenProvider[]
-    smsProvider: Pick<SmsProvider, 'delivers'>
+    smsProviders: SmsProviders
     bodySealer: BodySealer
     listSettings: (t: Texts) => { file: string | null; groups: ShownSettings[] }
   }
@@ -126,7 +126,7 @@ export type HealthNeeds = ReadHealthNeeds &
 export const healthHandlers: Handlers<typeof healthOperations | typeof providerOperations, HealthNeeds> = {
   readHealth,
   listProviders:
-    ({ chosenProviders, smsProvider }) =>
+    ({ chosenProviders, smsProviders: [smsProvider] }) =>
     async () => ({
       providers: chosenProviders,
       sends_texts: smsProvider.delivers,
@@ -164,9 +164,9 @@ export const healthHandlers: Handlers<typeof healthOperations | typeof providerO
       listSettings(texts[language]),
   /** Lists the texts of the outbox while no SMS leaves this machine. Sign-in codes are for owners only. */
   listKeptTexts: (needs) => {
-    const { kysely, smsProvider, bodySealer } = needs
+    const { kysely, smsProviders, bodySealer } = needs
     return async ({ caller, query }) => {
-      if (smsProvider.delivers) return { texts: [], next: null }
+      if (smsProviders[0].delivers) return { texts: [], next: null }
       const sealer = caller.role === 'owner' ? bodySealer : null
       const find = (limit: number) => listOutbox(kysely, sealer, { before: query.before, limit })
       const { rows, next } = await readPage(query, find, ({ id }) => id)

@@ -8,6 +8,7 @@ import { cancelByStaff } from '../../../jobs/actions/cancel-by-staff.ts'
 import { hideByStaff, unhideByStaff } from '../../../jobs/actions/hide-by-staff.ts'
 import { movePin } from '../../../jobs/actions/move-pin.ts'
 import { reassignJob } from '../../../jobs/actions/reassign.ts'
+import { decideTripReport } from '../../../jobs/doubts/decide-trip-report.ts'
 import { confirmDeliveryByStaff } from '../../../jobs/doubts/doubt.ts'
 import { resolveProblems } from '../../../jobs/doubts/resolve-problem.ts'
 import { resendDraftSms } from '../../../jobs/drafts/resend-draft-sms.ts'
@@ -80,6 +81,10 @@ export const jobHandlers: Handlers<typeof jobActOperations | typeof jobListOpera
   resolveJobProblems: (needs) => async (call) => {
     const { outcome } = call.body
     return { decided: await resolveProblems(needs, { ...staffAct(call), outcome }) }
+  },
+  decideTripReport: (needs) => async (call) => {
+    await decideTripReport(needs, { ...staffAct(call), outcome: call.body.outcome })
+    return answerJob(needs, call)
   },
   confirmJobDelivery: (needs) => async (call) => {
     await confirmDeliveryByStaff(needs, staffAct(call))

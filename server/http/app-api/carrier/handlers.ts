@@ -23,6 +23,8 @@ import { collectJob } from '../../../jobs/actions/collect-job.ts'
 import { type DeliverNeeds, deliverJob } from '../../../jobs/actions/deliver-job.ts'
 import { giveBackJob } from '../../../jobs/actions/give-back-job.ts'
 import { rate } from '../../../jobs/actions/rate.ts'
+import { answerNotCollected } from '../../../jobs/doubts/answer-trip-report.ts'
+import { reportTrip } from '../../../jobs/doubts/report-trip.ts'
 import { findSearcher, formatCursor, parseCursor } from '../../../jobs/feed/nearest.ts'
 import { type FeedNeeds, readFeed, readFeedJob } from '../../../jobs/feed/read-feed.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
@@ -150,6 +152,31 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
     async ({ caller, params, body }) => {
       const jobId = params.job_id
       await giveBackJob(needs, { jobId, carrierId: caller.accountId, reason: body.reason ?? null })
+      return answerCarriersJob(needs, { caller, jobId })
+    },
+  reportTrip:
+    (needs) =>
+    async ({ caller, params, body }) => {
+      const jobId = params.job_id
+      await reportTrip(needs, {
+        jobId,
+        carrierId: caller.accountId,
+        reportId: body.report_id,
+        kind: body.kind,
+        arrivedAt: body.arrived_at ? new Date(body.arrived_at) : null,
+        hasCalled: body.called ?? false,
+        position: body.position ?? null,
+        photoName: body.photo_id ?? null,
+        text: body.text || null,
+      })
+      return answerCarriersJob(needs, { caller, jobId })
+    },
+  answerNotCollected:
+    (needs) =>
+    async ({ caller, params, body }) => {
+      const jobId = params.job_id
+      const answer = { problemId: body.problem_id, text: body.text }
+      await answerNotCollected(needs, { jobId, carrierId: caller.accountId, ...answer })
       return answerCarriersJob(needs, { caller, jobId })
     },
   rateCustomer:

@@ -1,9 +1,11 @@
 import type { Answered } from '#contract/app/common.ts'
 import type { CarrierJob, FeedJob } from '#contract/app/job.ts'
 import type { RoughStop } from '#contract/app/job-parts.ts'
+import { ruleOf } from '../../../jobs/cancellation.ts'
 import { deadlineOf } from '../../../jobs/collection.ts'
 import type { OfferedJob } from '../../../jobs/feed/read-feed.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
+import { shareOfFee } from '../../../jobs/money/share.ts'
 import {
   type CarrierReadNeeds,
   type CarriersJob,
@@ -19,6 +21,7 @@ import {
   presentPhotos,
   presentPlace,
   presentStop,
+  presentTripReport,
 } from '../job-view.ts'
 
 /** A job as its carrier sees it: addresses, notes and phone only while they are needed (DESIGN 3, Life). */
@@ -39,6 +42,15 @@ function presentCarrierJob(read: CarriersJob, links: LinkSettings): Answered<Car
     strike: job.carrier_fault !== null && read.hasStrike,
     earliest_delivery_at: read.earliestDeliveryAt,
     payment_waits: read.paymentWaits,
+    trip_report: presentTripReport(read.tripReport),
+    may_report_trip: read.mayReportTrip,
+    trip_pay_cents: shareOfFee(ruleOf(job).tripFeeCents).carrierCents,
+    not_collected: read.notCollected && {
+      problem_id: read.notCollected.id,
+      status: read.notCollected.status,
+      reported_at: read.notCollected.createdAt,
+      answer: read.notCollected.answer,
+    },
     customer: {
       name: customer.name,
       phone: knowsDoors ? job.customer_phone : null,

@@ -6,6 +6,7 @@ import { cancelMyJob } from '../../../jobs/actions/cancel-my-job.ts'
 import { changeNotes } from '../../../jobs/actions/change-notes.ts'
 import { publish } from '../../../jobs/actions/publish.ts'
 import { rate } from '../../../jobs/actions/rate.ts'
+import { answerTripReport } from '../../../jobs/doubts/answer-trip-report.ts'
 import { confirmDelivery } from '../../../jobs/doubts/doubt.ts'
 import { reportProblem } from '../../../jobs/doubts/report-problem.ts'
 import { claimDraft } from '../../../jobs/drafts/claim-draft.ts'
@@ -122,6 +123,14 @@ export const customerHandlers: Handlers<typeof customerOperations, CustomerNeeds
         text: body.text || null,
         photoNames: body.photo_ids ?? [],
       })
+      return answerCustomersJob(needs, { caller, jobId })
+    },
+  answerTripReport:
+    (needs) =>
+    async ({ caller, params, body }) => {
+      const jobId = params.job_id
+      const answer = { reportId: body.report_id, agrees: body.agrees, text: body.text || null }
+      await answerTripReport(needs, { jobId, customerId: caller.accountId, ...answer })
       return answerCustomersJob(needs, { caller, jobId })
     },
   rateCarrier:

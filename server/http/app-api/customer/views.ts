@@ -1,5 +1,6 @@
 import type { Answered } from '#contract/app/common.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { readJobInvoices } from '../../../invoices/read.ts'
 import { type CancellationRule, ruleOf } from '../../../jobs/cancellation.ts'
 import { deadlineOf } from '../../../jobs/collection.ts'
 import type { CustomersProblem } from '../../../jobs/doubts/read-doubts.ts'
@@ -11,11 +12,19 @@ import {
   readCustomersJob,
 } from '../../../jobs/queries/read-customer-job.ts'
 import type { Caller } from '../../mount.ts'
-import { presentCore, presentGiven, presentPhotos, presentPrice, presentStop } from '../job-view.ts'
+import { presentInvoice } from '../invoice-view.ts'
+import {
+  presentCore,
+  presentGiven,
+  presentPhotos,
+  presentPrice,
+  presentStop,
+  presentTripReport,
+} from '../job-view.ts'
 
 /** A job as its customer sees it. */
 function presentCustomerJob(
-  read: CustomersJob,
+  read: CustomersJob & JobInvoices,
   { links, seller }: { links: LinkSettings; seller: string },
 ): Answered<CustomerJob> {
   const { job, photos, payment, terms, carrier, given } = read
@@ -33,8 +42,11 @@ function presentCustomerJob(
     created_at: job.created_at,
     expires_at: job.expires_at,
     hidden: job.status === 'posted' && job.hidden_at !== null,
+    successor_id: read.successorId,
+    predecessor_id: job.predecessor_id,
     payment: presentPayment(payment),
     receipt: presentReceipt(read, seller),
+    invoices: read.invoices.map(presentInvoice),
     cancellation: {
       allowed: terms.allowed,
       fee_cents: terms.feeCents,
@@ -44,6 +56,7 @@ function presentCustomerJob(
       refusal: terms.refusal,
       rule: presentRule(ruleOf(job)),
     },
+    trip_report: presentTripReport(read.tripReport),
     may_confirm: read.mayConfirm,
     confirm_by: read.confirmBy,
     payout_waits_until: read.payoutWaitsUntil,
@@ -60,10 +73,17 @@ function presentCustomerJob(
 }
 
 /**
+ * Of a job that was charged before receipts had consecutive numbers. While the receipt of a charge waits to be issued
+ * there is none, because its number would change.
+ *
  * The number identifies the payment, so it is stable over requests and cannot be guessed from another payment's number.
  */
-function presentReceipt({ job, payment }: CustomersJob, seller: string): Answered<CustomerJob['receipt']> {
+function presentReceipt(
+  { job, payment, invoices, isPending }: CustomersJob & JobInvoices,
+  seller: string,
+): Answered<CustomerJob['receipt']> {
   const at = job.completed_at ?? job.cancelled_at
+  if (isPending || invoices.some(({ kind }) => kind === 'receipt')) return null
   if (!at || !payment.paymentId || payment.capturedCents === null) return null
   const number = payment.paymentId
     .slice(-12)
@@ -98,12 +118,16 @@ const presentPayment = (payment: PaymentView): Answered<CustomerJob['payment']> 
   })),
 })
 
-const presentRule = ({ freeMinutes, lateFeeCents, collectHours, carrierSharePercent }: CancellationRule) => ({
-  free_minutes: freeMinutes,
-  late_fee_cents: lateFeeCents,
-  collect_hours: collectHours,
-  carrier_share_percent: carrierSharePercent,
+const presentRule = (rule: CancellationRule) => ({
+  free_minutes: rule.freeMinutes,
+  late_fee_cents: rule.lateFeeCents,
+  collect_hours: rule.collectHours,
+  carrier_share_percent: rule.carrierSharePercent,
+  trip_fee_cents: rule.tripFeeCents,
+  answer_hours: rule.answerHours,
 })
+
+type JobInvoices = Awaited<ReturnType<typeof readJobInvoices>>
 
 export type AnswerNeeds = ReadNeeds & {
   links: LinkSettings
@@ -117,5 +141,5 @@ export async function answerCustomersJob(
   { caller, jobId }: { caller: Caller; jobId: string },
 ): Promise<Answered<CustomerJob>> {
   const read = await readCustomersJob(needs, { jobId, customerId: caller.accountId })
-  return presentCustomerJob(read, needs)
+  return presentCustomerJob({ ...read, ...(await readJobInvoices(needs.kysely, jobId)) }, needs)
 }

@@ -105,7 +105,7 @@ for (const language of languages) {
 
   test(`${language}: the page of the status tells what cancelling costs`, () => {
     const page = guideSource({ name: 'status', language })
-    const costly = { totalCents: 1_000_000, collectHours: 24 }
+    const costly = { totalCents: 1_000_000, collectHours: 24, tripFeeCents: 0 }
     for (const size of jobSizes) {
       const { freeMinutes, lateFeeCents, collectHours } = cancellationRule({ ...costly, size })
       const connects = language === 'es' ? 'para' : 'for'
