@@ -26,6 +26,10 @@ export const areaTexts: AreaTexts = {
     en: async () => (await import('./texts/carrier/en.ts')).en,
     es: async () => (await import('./texts/carrier/es.ts')).es,
   },
+  invoices: {
+    en: async () => (await import('./texts/invoices/en.ts')).en,
+    es: async () => (await import('./texts/invoices/es.ts')).es,
+  },
   documents: {
     en: async () => (await import('./texts/documents/en.ts')).en,
     es: async () => (await import('./texts/documents/es.ts')).es,

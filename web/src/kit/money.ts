@@ -18,6 +18,10 @@ export const wholeNumber = (value: number): string =>
 export const percent = (value: number): string =>
   new Intl.NumberFormat(locale(), { style: 'percent' }).format(value / 100)
 
+/** `10.5` → `10,5 %` in Spanish, `10.5%` in English. */
+export const exactPercent = (value: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 2 }).format(value / 100)
+
 /** `4520` → `45,20` in Spanish, `45.20` in English: without the currency, for spreadsheets. */
 export const plainEuros = (cents: number): string =>
   new Intl.NumberFormat(locale(), { minimumFractionDigits: 2, useGrouping: false }).format(cents / 100)

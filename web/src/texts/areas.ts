@@ -7,6 +7,7 @@ import type { en as closing } from './closing/en.ts'
 import type { en as codes } from './codes/en.ts'
 import type { en as documents } from './documents/en.ts'
 import type { en as health } from './health/en.ts'
+import type { en as invoices } from './invoices/en.ts'
 import type { en as jobs } from './jobs/en.ts'
 import type { en as kit } from './kit/en.ts'
 import type { en as live } from './live/en.ts'
@@ -26,6 +27,7 @@ export type Areas = {
   kit: typeof kit
   app: typeof app
   live: typeof live
+  invoices: typeof invoices
   signIn: typeof signIn
   start: typeof start
   account: typeof account

@@ -6,6 +6,7 @@ import { dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
+import { placeOf } from '../places.ts'
 
 export function About({ job }: { job: JobForStaff }) {
   const { t } = useTexts('jobs')
@@ -22,6 +23,11 @@ export function About({ job }: { job: JobForStaff }) {
     job.status === 'draft' && expires_at !== null && [t('job.expires'), dayAndTime(expires_at)],
     canceller !== undefined && [t('job.cancelledBy'), t(`job.actors.${canceller}`)],
     cancellation_fee_cents !== null && [t('job.fee'), money(cancellation_fee_cents)],
+    Boolean(job.successor_id) && [t('job.successor'), <Other key="next" jobId={job.successor_id ?? ''} />],
+    Boolean(job.predecessor_id) && [
+      t('job.predecessor'),
+      <Other key="before" jobId={job.predecessor_id ?? ''} />,
+    ],
     [t('job.shortId'), <code key="short">{job.short_id}</code>],
     [t('job.id'), <code key="id">{job.job_id}</code>],
   ]
@@ -35,5 +41,15 @@ export function About({ job }: { job: JobForStaff }) {
         </PanelLink>
       </p>
     </Section>
+  )
+}
+
+/** A link to another job of the chain: a carrier gave the earlier one back (decision 65). */
+function Other({ jobId }: { jobId: string }) {
+  const { t } = useTexts('jobs')
+  return (
+    <PanelLink className="dray-plain-link" {...placeOf.job(jobId)}>
+      {t('job.shownJob')}
+    </PanelLink>
   )
 }

@@ -4,7 +4,7 @@ import { money } from '../../kit/money.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import type { AskedAct } from './acts.ts'
-import { OneReport } from './reports.tsx'
+import { OneReport, OneTripReport } from './reports.tsx'
 
 type ActFactsProps = { act: AskedAct; job: JobForStaff }
 
@@ -23,6 +23,13 @@ export function ActFacts({ act, job }: ActFactsProps) {
             .map((report) => (
               <OneReport key={report.problem_id} report={report} />
             ))}
+        </ul>
+      )}
+      {act === 'decide_trip' && (
+        <ul className="panel-list">
+          {job.trip_reports.slice(-1).map((report) => (
+            <OneTripReport key={report.report_id} report={report} />
+          ))}
         </ul>
       )}
     </>
@@ -50,6 +57,11 @@ function useFacts(job: JobForStaff): Partial<Record<AskedAct, () => Fact[]>> {
       about,
       [t('job.lines.total_cents'), money(job.total_cents)],
       [t('job.lines.carrier_cents'), money(job.price.stored.carrier_cents)],
+      [t('job.carrier'), carrier],
+    ],
+    decide_trip: () => [
+      about,
+      [t('job.lines.total_cents'), money(job.total_cents)],
       [t('job.carrier'), carrier],
     ],
     resend_text: () => {

@@ -9,16 +9,22 @@ import {
   refundJob,
   renewJobHold,
   resendJobText,
-  resolveJobProblems,
   unhideJob,
   withdrawJobDraft,
 } from '#contract/admin/job-acts.ts'
+import { decideTripReport, resolveJobProblems } from '#contract/admin/job-decisions.ts'
 import type { JobAct, JobForStaff } from '#contract/admin/job-detail.ts'
 import type { AdminOperation } from '#contract/operation.ts'
 import { call } from '../../kit/api.ts'
 
-/** An act that asks for a reason in a dialog; notes have a form on the page. `decide`: both ways to decide reports. */
-export type AskedAct = Exclude<JobAct, 'note' | 'uphold' | 'dismiss'> | 'decide'
+/**
+ * An act that asks for a reason in a dialog; notes have a form on the page. `decide`, `decide_trip`: both ways to
+ * decide reports.
+ */
+export type AskedAct =
+  | Exclude<JobAct, 'note' | 'uphold' | 'dismiss' | 'uphold_trip' | 'dismiss_trip'>
+  | 'decide'
+  | 'decide_trip'
 
 export type ActInput = {
   reason: string
@@ -81,6 +87,12 @@ export const acts: Record<AskedAct, OneAct> = {
     send: (job_id, { reason, outcome }) =>
       call(resolveJobProblems, { params: { job_id }, body: { outcome, reason } }),
   },
+  decide_trip: {
+    operation: decideTripReport,
+    key: 'n',
+    send: (job_id, { reason, outcome }) =>
+      call(decideTripReport, { params: { job_id }, body: { outcome, reason } }),
+  },
   hide: {
     operation: hideJob,
     key: 'h',
@@ -122,12 +134,15 @@ export const acts: Record<AskedAct, OneAct> = {
 
 export const askedActs = Object.keys(acts) as AskedAct[]
 
+const decisions: Partial<Record<AskedAct, JobAct[]>> = {
+  decide: ['uphold', 'dismiss'],
+  decide_trip: ['uphold_trip', 'dismiss_trip'],
+}
+
 /**
  * Why the job does not allow an act now; null if it does. Reports can be decided if one of both decisions is possible.
  */
 export function whyNotOf(act: AskedAct, allowed: JobForStaff['acts']): string | null {
-  const of = allowed.filter((each) =>
-    act === 'decide' ? each.act === 'uphold' || each.act === 'dismiss' : each.act === act,
-  )
+  const of = allowed.filter((each) => decisions[act]?.includes(each.act) ?? each.act === act)
   return of.some(({ possible }) => possible) ? null : (of[0]?.why_not ?? '')
 }

@@ -32,7 +32,7 @@ export function JobActDialog({ act, job, onClose }: ActDialogProps) {
         renderFields: fieldsOf(act, job),
         faultsOf: ({ amount, carrier, outcome, position }) => ({
           ...(act === 'set_pin' && !positionOf(position) && { position: t('acts.pinOdd') }),
-          ...(act === 'decide' && !outcome && { outcome: t('acts.outcomeNone') }),
+          ...(isDecision(act) && !outcome && { outcome: t('acts.outcomeNone') }),
           ...(act === 'refund' && !centsOf(amount) && { amount: t('acts.amountOdd') }),
           ...(act === 'reassign' && !carrier && { carrier: t('acts.carrierNone') }),
         }),
@@ -54,7 +54,9 @@ const coarserEnd = ({ pickup, dropoff }: JobForStaff) =>
   dropoff.uncertainty_km > pickup.uncertainty_km ? 'dropoff' : 'pickup'
 
 /** Acts whose first field, and not the reason, has the focus. */
-const focusesField: AskedAct[] = ['refund', 'reassign', 'decide', 'set_pin']
+const focusesField: AskedAct[] = ['refund', 'reassign', 'decide', 'decide_trip', 'set_pin']
+
+const isDecision = (act: AskedAct): boolean => act === 'decide' || act === 'decide_trip'
 
 const fieldsOf =
   (act: AskedAct, job: JobForStaff): TitledAct<Values>['renderFields'] =>
@@ -66,6 +68,7 @@ const fieldsOf =
       )}
       {act === 'refund' && <AmountField form={form} />}
       {act === 'set_pin' && <PinFields job={job} form={form} />}
+      {act === 'decide_trip' && <OutcomeField isTrip job={job} {...form.getInputProps('outcome')} />}
       {act === 'decide' && <OutcomeField job={job} {...form.getInputProps('outcome')} />}
     </>
   )

@@ -1,14 +1,15 @@
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
-import { problemKinds } from '#contract/vocabulary.ts'
+import { problemKinds } from '#contract/reports.ts'
+import { money } from '../../kit/money.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Mark } from '../../panel/mark.tsx'
 import { Section } from '../../panel/section.tsx'
 
 /** What was reported about the job, and a doubt about its delivery. */
-export function Reports({ job: { reports, doubt } }: { job: JobForStaff }) {
+export function Reports({ job: { reports, trip_reports, doubt } }: { job: JobForStaff }) {
   const { t } = useTexts('jobs')
-  if (reports.length === 0 && !doubt) return null
+  if (reports.length === 0 && trip_reports.length === 0 && !doubt) return null
   return (
     <Section title={t('job.reports')}>
       <ul className="panel-list">
@@ -29,6 +30,9 @@ export function Reports({ job: { reports, doubt } }: { job: JobForStaff }) {
         {reports.map((report) => (
           <OneReport key={report.problem_id} report={report} />
         ))}
+        {trip_reports.map((report) => (
+          <OneTripReport key={report.report_id} report={report} />
+        ))}
       </ul>
     </Section>
   )
@@ -37,7 +41,7 @@ export function Reports({ job: { reports, doubt } }: { job: JobForStaff }) {
 export function OneReport({ report }: { report: JobForStaff['reports'][number] }) {
   const { t } = useTexts('jobs')
   const { t: today } = useTexts('today')
-  const { kind, text, status, resolution, created_at, reported_by } = report
+  const { kind, text, answer, status, resolution, created_at, reported_by } = report
   const known = problemKinds.find((each) => each === kind)
   return (
     <li>
@@ -47,9 +51,36 @@ export function OneReport({ report }: { report: JobForStaff['reports'][number] }
           {t(`job.actors.${reported_by}`)} · {dayAndTime(created_at)}
         </small>
         {text && <p>{text}</p>}
+        {answer && <p>{t('job.problemAnswer', { answer })}</p>}
         {resolution && <small>{resolution}</small>}
       </div>
       <Mark look={status === 'open' ? 'bad' : undefined}>{t(`job.reportStates.${status}`)}</Mark>
+    </li>
+  )
+}
+
+/** A report of a carrier that could not collect. */
+export function OneTripReport({ report }: { report: JobForStaff['trip_reports'][number] }) {
+  const { t } = useTexts('jobs')
+  const { t: today } = useTexts('today')
+  const { kind, text, answer, status, resolution, created_at, fee_cents, arrived_at, away_km } = report
+  const facts = [
+    t('job.actors.carrier'),
+    dayAndTime(created_at),
+    arrived_at && t('job.tripArrived', { when: dayAndTime(arrived_at) }),
+    away_km !== null && t('job.tripAway', { distance: away_km }),
+  ]
+  return (
+    <li>
+      <div>
+        <b>{today(`trips.${kind}`)}</b>
+        <small>{facts.filter(Boolean).join(' · ')}</small>
+        {text && <p>{text}</p>}
+        {answer && <p>{t('job.tripAnswer', { answer })}</p>}
+        {fee_cents > 0 && <small>{t('job.tripFee', { fee: money(fee_cents) })}</small>}
+        {resolution && <small>{resolution}</small>}
+      </div>
+      <Mark look={status === 'answered' ? 'bad' : undefined}>{t(`job.tripStates.${status}`)}</Mark>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import type { TodayEntry } from '#contract/admin/today.ts'
-import { documentKinds, problemKinds } from '#contract/vocabulary.ts'
+import { problemKinds, tripReportKinds } from '#contract/reports.ts'
+import { documentKinds } from '#contract/vocabulary.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Quoted } from '../../panel/quoted.tsx'
@@ -10,9 +11,11 @@ export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: Toda
   const { t } = useTexts('today')
   const document = documentKinds.find((each) => kind.startsWith('document_') && each === cause)
   const problem = problemKinds.find((each) => kind === 'problem_open' && each === cause)
+  const trip = tripReportKinds.find((each) => kind === 'trip_contested' && each === cause)
   const unsent = unsentCauses.find((each) => kind === 'sms_failed' && each === cause)
   const words =
     (problem && t(`problems.${problem}`)) ??
+    (trip && t(`trips.${trip}`)) ??
     (document && t(`documents.${document}`)) ??
     (unsent && t(`unsent.${unsent}`)) ??
     (kind === 'collection_overdue' && cause)

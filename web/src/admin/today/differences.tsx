@@ -42,13 +42,13 @@ export function Differences({ check, nested }: { check: string; nested: Nested }
               variant="light"
               size="xs"
               data-autofocus={index === 0 || undefined}
-              aria-label={`${t('act.book_difference')}: ${accountName(difference.subject)}`}
+              aria-label={`${t(actOf(check))}: ${accountName(difference.subject)}`}
               onClick={() => nested.show(difference.subject)}
             >
-              {t('act.book_difference')}
+              {t(actOf(check))}
             </Button>
           ) : (
-            <p className="panel-note">{t('ledger.ownerBooks')}</p>
+            <p className="panel-note">{t(isOfDay(check) ? 'ledger.ownerSums' : 'ledger.ownerBooks')}</p>
           )}
         </section>
       ))}
@@ -57,10 +57,18 @@ export function Differences({ check, nested }: { check: string; nested: Nested }
   )
 }
 
+/** The sums of a day are written again; any other difference is booked. */
+const isOfDay = (check: string): boolean => check.endsWith(' of a day')
+const actOf = (check: string) => (isOfDay(check) ? 'act.sum_day' : 'act.book_difference')
+
+/** The amounts of this check are numbers of jobs. */
+const shown = (check: string, amount: number): string =>
+  check === 'jobs of a day' ? String(amount) : money(amount)
+
 function OneDifference({ difference }: { difference: Difference }) {
   const { t } = useTexts('today')
   const accountName = useAccountName()
-  const { subject, expected_cents, actual_cents, job, payment_id, rows } = difference
+  const { check, subject, expected_cents, actual_cents, job, payment_id, rows } = difference
   const of = payment_id ? { payment: payment_id } : { account: subject }
   const about: Fact[] = job
     ? [
@@ -72,6 +80,12 @@ function OneDifference({ difference }: { difference: Difference }) {
         ],
       ]
     : []
+  const amounts: Fact[] = [
+    [t('ledger.expected'), shown(check, expected_cents)],
+    [t('ledger.found'), shown(check, actual_cents)],
+    [t('ledger.differs'), <b key="by">{shown(check, actual_cents - expected_cents)}</b>],
+  ]
+  if (isOfDay(check)) return <Facts facts={[[t('ledger.day'), subject], ...amounts]} />
   return (
     <>
       <Facts
@@ -89,9 +103,7 @@ function OneDifference({ difference }: { difference: Difference }) {
               {accountName(payment_id ? `payment:${payment_id}` : subject)}
             </PanelLink>,
           ],
-          [t('ledger.expected'), money(expected_cents)],
-          [t('ledger.found'), money(actual_cents)],
-          [t('ledger.differs'), <b key="by">{money(actual_cents - expected_cents)}</b>],
+          ...amounts,
         ]}
       />
       <Rows rows={rows} />
@@ -128,15 +140,17 @@ function useBooking(difference: Difference | undefined): TitledAct<Values> | nul
   if (!difference) return null
   const { check, subject, expected_cents, actual_cents } = difference
   return {
-    title: t('act.book_difference'),
-    text: t('ledger.booking', { amount: money(Math.abs(actual_cents - expected_cents)) }),
+    title: t(actOf(check)),
+    text: isOfDay(check)
+      ? t('ledger.summing')
+      : t('ledger.booking', { amount: money(Math.abs(actual_cents - expected_cents)) }),
     reason: { isFocused: true },
-    act: t('act.book_difference'),
+    act: t(actOf(check)),
     body: bookLedgerDifference.body,
     initial: { check, subject, expected_cents, actual_cents, reason: '' },
     send: async (body) => {
       await call(bookLedgerDifference, { body })
-      notify({ text: t('ledger.booked') })
+      notify({ text: t(isOfDay(check) ? 'ledger.summed' : 'ledger.booked') })
       void readAgain(readToday, readLedger, listLedgerDifferences)
     },
   }

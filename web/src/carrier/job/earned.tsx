@@ -7,12 +7,13 @@ import { Section } from '../../shared/section.tsx'
 /** The carrier's pay for the job and the state of its payout. */
 export function Earned({ job }: { job: CarrierJob }) {
   const { t } = useTexts('carrier')
+  const why = useWhy(job)
   const isCancelled = job.status === 'cancelled'
   const compensation = job.compensation_cents ?? 0
   const cents = isCancelled ? compensation : job.earns_cents
   return (
     <Section title={t('job.earnings')}>
-      {isCancelled && job.cancelled_by && <Text mb="xs">{t(`job.by.${job.cancelled_by}`)}</Text>}
+      {isCancelled && <Text mb="xs">{why}</Text>}
       {job.strike && <Text mb="xs">{t('collect.strike')}</Text>}
       {isCancelled && <Text>{compensation > 0 ? t('job.compensation') : t('job.nothing')}</Text>}
       {cents > 0 && (
@@ -23,6 +24,15 @@ export function Earned({ job }: { job: CarrierJob }) {
       )}
     </Section>
   )
+}
+
+/** Who cancelled it; for a report of this carrier, why. */
+function useWhy({ cancelled_by, trip_report }: CarrierJob): string | null {
+  const { t } = useTexts('carrier')
+  if (cancelled_by === 'carrier' && trip_report?.status === 'lapsed') return t('trip.lapsed')
+  if (cancelled_by === 'carrier' && (trip_report?.status === 'upheld' || trip_report?.status === 'dismissed'))
+    return t('trip.ended', { kind: t(`trip.kind.${trip_report.kind}`).toLowerCase() })
+  return cancelled_by && t(`job.by.${cancelled_by}`)
 }
 
 /** The state of the pay: expected until the customer has paid, then owed until the transfer is confirmed. */

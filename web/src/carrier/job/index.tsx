@@ -15,6 +15,7 @@ import { Section } from '../../shared/section.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
 import { IconFileUnknown } from '../icons.ts'
+import { CannotCollect } from './cannot-collect.tsx'
 import { CollectBy } from './collect-by.tsx'
 import { Contact } from './contact.tsx'
 import { Earned } from './earned.tsx'
@@ -25,6 +26,7 @@ import { PaymentWaits } from './payment-waits.tsx'
 import type { DeliveryInput } from './photo-field.tsx'
 import { GivenRating, Rate } from './rate.tsx'
 import { Timeline } from './timeline.tsx'
+import { NotCollected, TripState } from './trip-state.tsx'
 import { stageWith, useWaitingActs } from './waiting-acts.ts'
 import { Where } from './where.tsx'
 
@@ -80,7 +82,9 @@ function Known({ job }: { job: Job }) {
     >
       <Stack>
         <Now stage={stage} waiting={waiting} isHeldBack={job.payment_waits !== null} />
-        {stage === 'accepted' && job.collect_by && <CollectBy at={job.collect_by} />}
+        {stage === 'accepted' && job.collect_by && !isAsked(job) && <CollectBy at={job.collect_by} />}
+        <TripState job={job} />
+        <NotCollected job={job} isSent={waiting.includes('answerNotCollected')} />
         <PaymentWaits reason={job.payment_waits} />
         {job.may_rate && !waiting.includes('rateCustomer') && <Rate job={job} />}
         <Where job={job} />
@@ -98,11 +102,19 @@ function Known({ job }: { job: Job }) {
         </Section>
         {job.rating_given && <GivenRating rating={job.rating_given} />}
         <DeliveryPhoto photo={job.delivery_photo} />
+        <CannotCollect
+          job={job}
+          isOffered={stage === 'accepted' && job.may_report_trip && !waiting.includes('reportTrip')}
+        />
         <GiveBack job={job} isOffered={stage === 'accepted'} />
       </Stack>
     </AreaShell>
   )
 }
+
+/** While the report is not decided, the deadline for the collection does not count. */
+const isAsked = ({ trip_report }: Job): boolean =>
+  trip_report?.status === 'open' || trip_report?.status === 'answered'
 
 function Unknown() {
   const { t } = useTexts('carrier')

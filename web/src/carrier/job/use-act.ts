@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { collectJob, giveBackJob, rateCustomer } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
+import type { answerNotCollected } from '#contract/app/trip-reports.ts'
 import type { Input } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { useErrorText } from '../../kit/states.tsx'
 import { sendReliably } from '../../kit/waiting.ts'
 import { readJobAgain, rememberJob } from '../remember-job.ts'
 
-type Act = typeof collectJob | typeof giveBackJob | typeof rateCustomer
+type Act = typeof collectJob | typeof giveBackJob | typeof answerNotCollected | typeof rateCustomer
 
 /** Sends an operation on the job through the offline queue. */
 export function useAct(job_id: string) {

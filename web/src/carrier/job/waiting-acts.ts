@@ -1,7 +1,16 @@
 import type { CarrierJob } from '#contract/app/job.ts'
 import { useWaiting } from '../../kit/waiting.ts'
 
-const acts = ['acceptJob', 'collectJob', 'uploadPhoto', 'deliverJob', 'giveBackJob', 'rateCustomer'] as const
+const acts = [
+  'acceptJob',
+  'collectJob',
+  'uploadPhoto',
+  'deliverJob',
+  'giveBackJob',
+  'reportTrip',
+  'answerNotCollected',
+  'rateCustomer',
+] as const
 export type WaitingAct = (typeof acts)[number]
 
 /** Queued operations of a job on this device, in order. */

@@ -13,6 +13,7 @@ import { CardsSection } from './cards.tsx'
 import { CarrierArea } from './carrier-area.tsx'
 import { DevicesSection } from './devices.tsx'
 import { NotificationsSection } from './notifications.tsx'
+import { ReceiptsSection } from './receipts.tsx'
 import { TermsSection } from './terms.tsx'
 import { WalletSection } from './wallet.tsx'
 import { YouSection } from './you.tsx'
@@ -32,6 +33,7 @@ export function Account() {
           <LookSection />
           <CardsSection />
           <WalletSection />
+          <ReceiptsSection />
           <NotificationsSection />
           <DevicesSection />
           <CarrierArea me={me} />

@@ -10,10 +10,10 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
 import { dayAndTime, timeOfDay } from '../../kit/when.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
+import { useSheetAct } from '../../shared/use-sheet-act.ts'
 import { toNewState } from '../new-state.ts'
 import { useCancellationRule } from '../pay/cancellation-rule.ts'
 import { rememberJob } from '../remember-job.ts'
-import { useSheetAct } from './use-sheet-act.ts'
 
 /** Cancels the job. Shows the fee first (DESIGN 3, Life); the server refuses if the fee has changed since. */
 export function Cancel({ job }: { job: CustomerJob }) {

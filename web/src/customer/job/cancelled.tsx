@@ -10,22 +10,35 @@ import { Refused } from '../../kit/refused.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { rememberJob } from '../remember-job.ts'
+import { GoesOn } from './chain.tsx'
 import { RefundSentences, refundedCents } from './refunds.tsx'
 
-/** Who cancelled the job, the fee and its refunds, and a way to start the job again. */
+/** Who cancelled the job, the fee and its refunds, and a way to start the job again, or to the job as which it goes on. */
 export function Cancelled({ job }: { job: CustomerJob }) {
   const { t } = useTexts(['app', 'live'])
   const { refunds } = job.payment
+  const why = useWhy(job)
+  const cost = useCost(job)
+  if (job.successor_id) return <GoesOn successorId={job.successor_id} />
   return (
     <Section title={t('job.cancelled')}>
       <Stack gap="sm">
-        <Text>{job.cancelled_by && t(`live:cancelled.by.${job.cancelled_by}`)}</Text>
-        <Text>{useCost(job)}</Text>
+        <Text>{why}</Text>
+        <Text>{cost}</Text>
         <RefundSentences refunds={refunds} />
         <Again job={job} />
       </Stack>
     </Section>
   )
+}
+
+/** Who cancelled it; for a carrier who could not collect, why. */
+function useWhy({ cancelled_by, trip_report }: CustomerJob): string | null {
+  const { t } = useTexts(['app', 'live'])
+  if (cancelled_by === 'carrier' && trip_report?.status === 'lapsed') return t('live:trip.lapsed')
+  if (cancelled_by === 'carrier' && (trip_report?.status === 'upheld' || trip_report?.status === 'dismissed'))
+    return t('live:trip.ended', { kind: t(`live:trip.kind.${trip_report.kind}`).toLowerCase() })
+  return cancelled_by && t(`live:cancelled.by.${cancelled_by}`)
 }
 
 function useCost({ payment: { state, captured_cents, refunds } }: CustomerJob): string {

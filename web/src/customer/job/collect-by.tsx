@@ -16,7 +16,7 @@ export const carriersFaultOf = ({ cancellation: { allowed, free_because } }: Cus
  */
 export function CollectBy({ job }: { job: CustomerJob }) {
   const { t } = useTexts('app')
-  const { collect_by } = job.cancellation
+  const { collect_by, refusal } = job.cancellation
   const fault = carriersFaultOf(job)
   const when = collect_by ? dayAndTime(collect_by) : ''
   if (fault)
@@ -28,7 +28,8 @@ export function CollectBy({ job }: { job: CustomerJob }) {
         </Stack>
       </Alert>
     )
-  if (!collect_by) return null
+  // While the carrier's report is not decided, the deadline does not count.
+  if (!collect_by || refusal === 'trip_reported') return null
   return (
     <Text size="sm" c="dimmed">
       {t('cancel.collectBy', { when })}

@@ -16,6 +16,7 @@ import { TripSection } from '../review/trip.tsx'
 import { Cancel } from './cancel.tsx'
 import { Cancelled } from './cancelled.tsx'
 import { CarrierSection } from './carrier.tsx'
+import { GoesOnFrom } from './chain.tsx'
 import { CollectBy, carriersFaultOf } from './collect-by.tsx'
 import { ConfirmDelivery } from './confirm-delivery.tsx'
 import { HiddenWarning } from './hidden-warning.tsx'
@@ -25,6 +26,7 @@ import { Progress } from './progress.tsx'
 import { Rate } from './rate.tsx'
 import { Receipt } from './receipt.tsx'
 import { RefundSentences } from './refunds.tsx'
+import { TripAsked } from './trip-asked.tsx'
 
 const Published = lazy(() => import('./published.tsx').then((file) => ({ default: file.Published })))
 
@@ -53,6 +55,8 @@ function Followed({ job }: { job: CustomerJob }) {
     <Shell title={t('job.title')} area="customer" back="/app">
       <Stack>
         <Now job={job} />
+        <GoesOnFrom job={job} />
+        <TripAsked job={job} />
         <CollectBy job={job} />
         {job.hidden && <HiddenWarning job={job} />}
         {isPayingOwed(job) && <OwedWarning job={job} />}
@@ -60,7 +64,7 @@ function Followed({ job }: { job: CustomerJob }) {
         {job.may_confirm && <Problem job={job} />}
         {job.status === 'cancelled' && <Cancelled job={job} />}
         {job.may_rate && <Rate job={job} />}
-        {job.carrier && <CarrierSection carrier={job.carrier} />}
+        {job.carrier && !job.successor_id && <CarrierSection carrier={job.carrier} />}
         {!job.may_confirm && <Problem job={job} />}
         <Section title={t('job.timeline')}>
           <Progress job={job} />
@@ -69,7 +73,7 @@ function Followed({ job }: { job: CustomerJob }) {
         <Photos photos={job.photos} />
         <ItemSection {...job} />
         <TripSection {...job} />
-        <Receipt job={job} />
+        {!job.successor_id && <Receipt job={job} />}
         {isOpen && !job.collected_at ? <NotesSection job={job} /> : <WrittenNotes notes={job.notes} />}
         {isOpen && !carriersFaultOf(job) && <Cancel job={job} />}
       </Stack>
@@ -91,7 +95,9 @@ function Now({ job }: { job: CustomerJob }) {
           {job.title}
         </h2>
         <StageMark stage={stage} />
-        {now !== 'draft' && now !== 'hidden' && <Text size="lg">{t(`live:now.${now}`, { name, news })}</Text>}
+        {now !== 'draft' && now !== 'hidden' && !job.successor_id && (
+          <Text size="lg">{t(`live:now.${now}`, { name, news })}</Text>
+        )}
         {job.status !== 'cancelled' && <RefundSentences refunds={job.payment.refunds} />}
         {job.test && <Text c="dimmed">{t('job.testHint')}</Text>}
       </Stack>

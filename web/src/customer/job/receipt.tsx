@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { Fragment } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
 import { shortReference } from '../../kit/short-reference.ts'
@@ -9,10 +9,14 @@ import { Section } from '../../shared/section.tsx'
 import { PriceLines } from '../review/price.tsx'
 import { RefundLines } from './refunds.tsx'
 
+const Invoices = lazy(() => import('./invoices.tsx').then((file) => ({ default: file.Invoices })))
+
 /** Charge, refunds and payment state of a job. A cancelled job shows its fee instead of its price. */
 export function Receipt({ job }: { job: CustomerJob }) {
   const { t } = useTexts(['app', 'live'])
   const { source, last_four } = job.payment
+  // A job that an earlier version of the app has saved for offline use has none.
+  const invoices: CustomerJob['invoices'] | undefined = job.invoices
   return (
     <Section title={t('live:receipt.title')}>
       <Stack gap="sm">
@@ -23,6 +27,11 @@ export function Receipt({ job }: { job: CustomerJob }) {
           </dl>
         )}
         {job.receipt && <Evidence {...job.receipt} />}
+        {invoices && invoices.length > 0 && (
+          <Suspense fallback={null}>
+            <Invoices invoices={invoices} />
+          </Suspense>
+        )}
         <div>
           <Text fw={600}>{usePaymentState(job)}</Text>
           {source && (
@@ -40,7 +49,7 @@ export function Receipt({ job }: { job: CustomerJob }) {
   )
 }
 
-/** Date, number and seller. */
+/** Date, number and seller of a charge before receipts had consecutive numbers. */
 function Evidence({ date, number, seller }: NonNullable<CustomerJob['receipt']>) {
   const { t } = useTexts('live')
   const lines = [

@@ -72,8 +72,8 @@ function useColumns(jobPage: PartnerStatementViewProps['jobPage']): Column<Partn
       id: 'job',
       head: t('statements.job'),
       isMain: true,
-      cell: ({ job_id, short_id }) => (
-        <PanelLink className="dray-plain-link" {...jobPage(job_id)}>
+      cell: ({ job_id, handed_over_job_id, short_id }) => (
+        <PanelLink className="dray-plain-link" {...jobPage(handed_over_job_id ?? job_id)}>
           <code>{short_id}</code>
         </PanelLink>
       ),
@@ -82,7 +82,12 @@ function useColumns(jobPage: PartnerStatementViewProps['jobPage']): Column<Partn
       id: 'reference',
       head: t('statements.reference'),
       grows: true,
-      cell: ({ external_reference }) => external_reference,
+      cell: ({ external_reference, handed_over_job_id }) => (
+        <>
+          {external_reference}
+          {handed_over_job_id && <small> {t('statements.nextCarrier')}</small>}
+        </>
+      ),
     },
     { id: 'status', head: t('reconciliation.state'), cell: ({ status }) => t(`statements.status.${status}`) },
     {

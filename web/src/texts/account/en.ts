@@ -62,10 +62,11 @@ export const en = {
       devices: 'Your sessions and notifications: you are signed out everywhere.',
       carrier: 'Your carrier profile with your vehicle and your base.',
     },
-    keptTitle: 'What stays, without your name',
+    keptTitle: 'What stays',
     kept: {
       money:
         'Amounts and dates of payments. The law requires us to keep them; they no longer say whose they were.',
+      receipts: 'Receipts of real payments, with the name you had then, for the years that tax law requires.',
       stars: 'Towns, prices and dates of past jobs, and the stars of their ratings.',
       carried: 'For your customers, the jobs you delivered. They no longer see who delivered them.',
     },

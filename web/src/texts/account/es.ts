@@ -64,9 +64,10 @@ export const es: SameTexts<typeof en> = {
       devices: 'Tus sesiones y avisos: se cierra la sesión en todos los dispositivos.',
       carrier: 'Tu perfil de transportista, con tu vehículo y tu base.',
     },
-    keptTitle: 'Lo que queda, sin tu nombre',
+    keptTitle: 'Lo que queda',
     kept: {
       money: 'Importes y fechas de los pagos. La ley nos obliga a guardarlos; ya no dicen de quién eran.',
+      receipts: 'Los recibos de pagos reales, con el nombre que tenías, los años que exige la ley fiscal.',
       stars: 'Localidades, precios y fechas de encargos pasados, y las estrellas de sus valoraciones.',
       carried: 'Para tus clientes, los encargos que llevaste. Ya no ven quién los hizo.',
     },

@@ -1,4 +1,5 @@
 import { collect } from './collect/en.ts'
+import { trip } from './trip/en.ts'
 
 export const en = {
   title: {
@@ -95,6 +96,8 @@ export const en = {
       deliverJob: '“Delivered” is saved on this phone and will be sent.',
       uploadPhoto: '“Delivered” and your photo are saved on this phone and will be sent.',
       giveBackJob: '“Dropped” is saved on this phone and will be sent.',
+      reportTrip: 'Your report is saved on this phone and will be sent.',
+      answerNotCollected: 'Your answer is saved on this phone and will be sent.',
       rateCustomer: 'Your rating is saved on this phone and will be sent.',
       acceptJob: 'Your acceptance is saved on this phone and will be sent.',
     },
@@ -141,6 +144,7 @@ export const en = {
     toJobs: 'My jobs',
   },
   collect,
+  trip,
   waits: {
     early_deliveryTitle: 'Your payment is waiting for confirmation',
     early_deliveryText:
@@ -173,7 +177,7 @@ export const en = {
   giveBack: {
     open: 'Drop this job',
     title: 'Drop this job?',
-    text: 'The customer gets a full refund and has to find another carrier.',
+    text: 'The customer pays nothing for it, and we offer the job to other carriers. You will not see it again.',
     strike: 'It counts as a strike. You have {{count}} in the last 30 days; the third suspends your account.',
     strikeLast: 'This is your third strike in 30 days: your account is suspended right away.',
     strikeUnknown: 'It counts as a strike; three in 30 days suspend your account.',

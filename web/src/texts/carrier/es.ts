@@ -1,6 +1,7 @@
 import type { SameTexts } from '../texts.ts'
 import { collect } from './collect/es.ts'
 import type { en } from './en.ts'
+import { trip } from './trip/es.ts'
 
 export const es: SameTexts<typeof en> = {
   title: {
@@ -96,6 +97,8 @@ export const es: SameTexts<typeof en> = {
       deliverJob: '«Entregado» está guardado en este teléfono y se enviará.',
       uploadPhoto: '«Entregado» y tu foto están guardados en este teléfono y se enviarán.',
       giveBackJob: 'La devolución está guardada en este teléfono y se enviará.',
+      reportTrip: 'Tu aviso está guardado en este teléfono y se enviará.',
+      answerNotCollected: 'Tu respuesta está guardada en este teléfono y se enviará.',
       rateCustomer: 'Tu valoración está guardada en este teléfono y se enviará.',
       acceptJob: 'Tu aceptación está guardada en este teléfono y se enviará.',
     },
@@ -142,6 +145,7 @@ export const es: SameTexts<typeof en> = {
     toJobs: 'Mis encargos',
   },
   collect,
+  trip,
   waits: {
     early_deliveryTitle: 'Tu pago espera una confirmación',
     early_deliveryText:
@@ -174,7 +178,7 @@ export const es: SameTexts<typeof en> = {
   giveBack: {
     open: 'Devolver este encargo',
     title: '¿Devolver este encargo?',
-    text: 'El cliente recupera todo su dinero y tiene que buscar a otro transportista.',
+    text: 'Al cliente no le cuesta nada y ofrecemos el encargo a otros transportistas. No volverás a verlo.',
     strike:
       'Cuenta como una falta. Tienes {{count}} en los últimos 30 días; con la tercera se suspende tu cuenta.',
     strikeLast: 'Es tu tercera falta en 30 días: tu cuenta queda suspendida al momento.',

@@ -93,6 +93,7 @@ export const en = {
     totalOf: '{{kind}} ({{count}})',
     none: 'No movement in this month',
     handedOver: 'Jobs handed over',
+    nextCarrier: 'given back, done by the next carrier',
     states: {
       draft: 'Drafts',
       posted: 'Published',

@@ -96,6 +96,7 @@ export const es: SameTexts<typeof en> = {
     totalOf: '{{kind}} ({{count}})',
     none: 'Sin movimientos en este mes',
     handedOver: 'Encargos recibidos',
+    nextCarrier: 'devuelto, lo siguió otro transportista',
     states: {
       draft: 'Borradores',
       posted: 'Publicados',

@@ -72,6 +72,12 @@ export const actsEn = {
     will: '',
     done: 'The reports are decided.',
   },
+  decide_trip: {
+    act: "Decide the carrier's report",
+    text: 'The carrier could not collect it. Read both sides, and choose who is right.',
+    will: '',
+    done: 'The report is decided.',
+  },
   confirm_delivery: {
     act: 'Confirm the delivery',
     text: 'Ends the doubt, and the payment goes through.',

@@ -74,6 +74,12 @@ export const actsEs: SameTexts<typeof actsEn> = {
     will: '',
     done: 'Los avisos están decididos.',
   },
+  decide_trip: {
+    act: 'Decidir sobre el aviso del transportista',
+    text: 'El transportista no pudo recogerlo. Lee a las dos partes y elige quién tiene razón.',
+    will: '',
+    done: 'El aviso está decidido.',
+  },
   confirm_delivery: {
     act: 'Confirmar la entrega',
     text: 'Se acaba la duda y el pago sigue adelante.',

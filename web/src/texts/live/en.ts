@@ -75,6 +75,39 @@ export const en = {
       dismissed: 'Our team has looked at it. The payment goes on as agreed.',
     },
   },
+  trip: {
+    openTitle: '{{name}} could not collect it',
+    answeredTitle: 'You see it differently',
+    dismissedTitle: 'Our team agrees with you',
+    kind: {
+      customer_absent: 'No answer at the door',
+      not_as_described: 'It is larger than described, or cannot be carried',
+      wrong_address: 'The address was wrong',
+      breakdown: 'The vehicle broke down',
+    },
+    arrived: 'At the door since {{when}}',
+    said: '{{name}} says: “{{text}}”',
+    open: 'Is that right? Please answer by {{when}}. If it can still be collected, call and agree on a time: then nothing is charged for this.',
+    answered:
+      'Our team looks at both sides and decides by {{when}}. If they do not, the job ends and you pay nothing. It can still be collected.',
+    dismissed:
+      'What the carrier reported does not count. The carrier can still collect it; you can also cancel for free.',
+    costs:
+      'If you agree or do not answer, the job ends: {{fee}} of the {{total}} on hold is charged, of which {{share}} goes to the carrier. The rest is released.',
+    costsNothing: 'If you agree or do not answer, the job ends and you pay nothing.',
+    disagree: 'No, that is not right',
+    agree: 'Yes, end the job',
+    agreeFee: 'Yes, end the job and pay {{fee}}',
+    why: 'What happened?',
+    whyHelp: 'The carrier and our team read it.',
+    send: 'Send to our team',
+    back: 'Back',
+    agreed: 'Thank you. The job has ended.',
+    disagreed: 'Thank you. Our team looks at it.',
+    later: 'You are offline. Your answer is sent once you are back online.',
+    ended: 'The carrier could not collect it: {{kind}}.',
+    lapsed: 'The carrier could not collect it, and you saw it differently. You pay nothing.',
+  },
   cancelled: {
     by: {
       customer: 'You cancelled it.',
@@ -90,6 +123,17 @@ export const en = {
     feeInProgress: 'The fee you agreed to is being charged; the rest is released.',
     again: 'Start it again',
     againText: 'The same trip, photos and price, as a new draft.',
+  },
+  chain: {
+    goesOn: 'We offer it to other carriers',
+    goesOnText:
+      'The carrier gave it back. The held amount stays held for the same job, and you need not do anything. You can cancel it for free.',
+    see: 'See the job',
+    title: 'The next carrier',
+    offered:
+      'Your carrier gave it back, so we offer it to others. {{total}} stay held; nothing more is charged. If you no longer want it, you can cancel for free.',
+    before: 'An earlier carrier gave it back. You did not pay for that.',
+    seeBefore: 'The job before',
   },
   receipt: {
     title: 'Payment',

@@ -78,6 +78,39 @@ export const es: SameTexts<typeof en> = {
       dismissed: 'Nuestro equipo lo ha revisado. El pago sigue como estaba previsto.',
     },
   },
+  trip: {
+    openTitle: '{{name}} no ha podido recogerlo',
+    answeredTitle: 'No estás de acuerdo',
+    dismissedTitle: 'Nuestro equipo te da la razón',
+    kind: {
+      customer_absent: 'No había nadie',
+      not_as_described: 'Es más grande de lo descrito o no se puede cargar',
+      wrong_address: 'La dirección estaba mal',
+      breakdown: 'El vehículo se averió',
+    },
+    arrived: 'En la puerta desde {{when}}',
+    said: '{{name}} dice: «{{text}}»',
+    open: '¿Es así? Responde antes de {{when}}. Si todavía se puede recoger, llama y acordad una hora: entonces no se cobra nada por esto.',
+    answered:
+      'Nuestro equipo escucha a los dos y decide antes de {{when}}. Si no lo hace, el encargo termina y no pagas nada. Todavía se puede recoger.',
+    dismissed:
+      'El aviso del transportista no cuenta. Todavía puede recogerlo; tú también puedes cancelar gratis.',
+    costs:
+      'Si estás de acuerdo o no respondes, el encargo termina: se cobran {{fee}} de los {{total}} retenidos; el {{share}} es para el transportista. El resto se libera.',
+    costsNothing: 'Si estás de acuerdo o no respondes, el encargo termina y no pagas nada.',
+    disagree: 'No, no es así',
+    agree: 'Sí, terminar el encargo',
+    agreeFee: 'Sí, terminar y pagar {{fee}}',
+    why: '¿Qué ha pasado?',
+    whyHelp: 'Lo leen el transportista y nuestro equipo.',
+    send: 'Enviar a nuestro equipo',
+    back: 'Volver',
+    agreed: 'Gracias. El encargo ha terminado.',
+    disagreed: 'Gracias. Nuestro equipo lo revisa.',
+    later: 'No hay conexión. Enviaremos tu respuesta en cuanto la haya.',
+    ended: 'El transportista no pudo recogerlo: {{kind}}.',
+    lapsed: 'El transportista no pudo recogerlo y tú lo viste de otra manera. No pagas nada.',
+  },
   cancelled: {
     by: {
       customer: 'Lo cancelaste tú.',
@@ -93,6 +126,17 @@ export const es: SameTexts<typeof en> = {
     feeInProgress: 'Se está cobrando el coste que aceptaste; el resto se libera.',
     again: 'Empezarlo de nuevo',
     againText: 'El mismo trayecto, las mismas fotos y el mismo precio, en un borrador nuevo.',
+  },
+  chain: {
+    goesOn: 'Lo ofrecemos a otros transportistas',
+    goesOnText:
+      'El transportista lo ha devuelto. El importe sigue retenido para el mismo encargo y no tienes que hacer nada. Puedes cancelarlo gratis.',
+    see: 'Ver el encargo',
+    title: 'El siguiente transportista',
+    offered:
+      'Tu transportista lo ha devuelto y lo ofrecemos a otros. Siguen retenidos {{total}}; no se cobra nada más. Si ya no lo quieres, puedes cancelar gratis.',
+    before: 'Un transportista anterior lo devolvió. No has pagado nada por ello.',
+    seeBefore: 'El encargo anterior',
   },
   receipt: {
     title: 'Pago',

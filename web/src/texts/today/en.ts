@@ -45,6 +45,11 @@ export const en = {
     booking:
       'Look at the rows and at the processor first. {{amount}} is booked as a difference, so that this check agrees. No money moves.',
     booked: 'The difference is booked.',
+    day: 'Day',
+    ownerSums: 'An owner can have the day summed again.',
+    summing:
+      'Find out first how the rows of this day were changed: figures and statements have the amounts of before. The sums of the day are written again from its rows.',
+    summed: 'The day is summed again.',
   },
   details: {
     subject: 'Subject',
@@ -59,6 +64,7 @@ export const en = {
     ask_address: 'Ask for the address',
     ask_document: 'Ask for the next',
     book_difference: 'Book the difference',
+    sum_day: 'Sum the day again',
     check_ledger: 'Check now',
     set_pin: 'Set on the map',
     explain: 'Explain',
@@ -69,6 +75,7 @@ export const en = {
     approve: 'Decide',
     review: 'Review',
     decide: 'Decide',
+    decide_trip: 'Decide',
     confirm_delivery: 'Confirm',
     see_keys: 'See keys',
     see_errors: 'See errors',
@@ -126,6 +133,10 @@ export const en = {
       cost: 'The price can be wrong by this much, because the place is not known better.',
     },
     carrier_waiting: { title: 'A carrier waits for approval', cost: 'Until then they can accept no job.' },
+    trip_contested: {
+      title: 'Carrier and customer disagree',
+      cost: 'The job waits. After three days it ends, and neither side pays.',
+    },
     problem_open: { title: 'Reported problem', cost: 'The carrier is not paid until you decide.' },
     delivery_doubted: { title: 'Delivered too soon', cost: 'The payment waits until you confirm it.' },
     dispute_open: { title: 'Dispute', cost: 'Without an answer in time the money is lost.' },
@@ -173,6 +184,12 @@ export const en = {
     ledger_unbalanced: { title: 'The books do not agree', cost: 'Money may be in the wrong place.' },
   },
   documents: { licence: 'driving licence', insurance: 'insurance', other: 'other document' },
+  trips: {
+    customer_absent: 'the customer was not there',
+    not_as_described: 'not as described',
+    wrong_address: 'wrong address',
+    breakdown: 'breakdown',
+  },
   problems: {
     not_collected: 'not collected',
     not_delivered: 'not delivered',

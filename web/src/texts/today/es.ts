@@ -47,6 +47,11 @@ export const es: SameTexts<typeof en> = {
     booking:
       'Mira antes los apuntes y la pasarela. Se contabilizan {{amount}} como diferencia, para que esta comprobación cuadre. No se mueve dinero.',
     booked: 'La diferencia está contabilizada.',
+    day: 'Día',
+    ownerSums: 'Un responsable puede volver a sumar el día.',
+    summing:
+      'Averigua antes cómo cambiaron los apuntes de este día: las cifras y los extractos tienen los importes anteriores. Las sumas del día se escriben de nuevo a partir de sus apuntes.',
+    summed: 'El día está sumado de nuevo.',
   },
   details: {
     subject: 'Referencia',
@@ -61,6 +66,7 @@ export const es: SameTexts<typeof en> = {
     ask_address: 'Pedir la dirección',
     ask_document: 'Pedir el siguiente',
     book_difference: 'Contabilizar la diferencia',
+    sum_day: 'Volver a sumar el día',
     check_ledger: 'Comprobar ahora',
     set_pin: 'Fijar en el mapa',
     explain: 'Explicar',
@@ -71,6 +77,7 @@ export const es: SameTexts<typeof en> = {
     approve: 'Decidir',
     review: 'Revisar',
     decide: 'Decidir',
+    decide_trip: 'Decidir',
     confirm_delivery: 'Confirmar',
     see_keys: 'Ver claves',
     see_errors: 'Ver errores',
@@ -134,6 +141,10 @@ export const es: SameTexts<typeof en> = {
       title: 'Transportista por aprobar',
       cost: 'Hasta entonces no puede aceptar encargos.',
     },
+    trip_contested: {
+      title: 'Transportista y cliente no están de acuerdo',
+      cost: 'El encargo espera. A los tres días termina y nadie paga.',
+    },
     problem_open: { title: 'Problema comunicado', cost: 'El transportista no cobra hasta que decidas.' },
     delivery_doubted: { title: 'Entrega demasiado pronto', cost: 'El pago espera a que la confirmes.' },
     dispute_open: { title: 'Disputa', cost: 'Si no se responde a tiempo, se pierde el dinero.' },
@@ -184,6 +195,12 @@ export const es: SameTexts<typeof en> = {
     ledger_unbalanced: { title: 'Las cuentas no cuadran', cost: 'Puede haber dinero donde no debe.' },
   },
   documents: { licence: 'carné de conducir', insurance: 'seguro', other: 'otro documento' },
+  trips: {
+    customer_absent: 'no había nadie',
+    not_as_described: 'no es como se describió',
+    wrong_address: 'dirección equivocada',
+    breakdown: 'avería',
+  },
   problems: {
     not_collected: 'no se recogió',
     not_delivered: 'no se entregó',

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { notify } from '../../kit/notices.tsx'
-import { useOnline } from '../../kit/online.ts'
-import { useErrorText } from '../../kit/states.tsx'
-import { useWaitsForSignIn } from '../../kit/waiting.ts'
+import { notify } from '../kit/notices.tsx'
+import { useOnline } from '../kit/online.ts'
+import { useErrorText } from '../kit/states.tsx'
+import { useWaitsForSignIn } from '../kit/waiting.ts'
 
 type Handlers<Body> = {
   onDone: (body: Body) => void
