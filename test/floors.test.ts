@@ -36,6 +36,7 @@ const floors: string[][] = [
   ['server/payments/events'],
   ['server/partners', 'server/accounts', 'server/members'],
   ['server/jobs'],
+  ['server/day-sums'],
   ['server/jobs/money'],
   ['server/jobs/doubts'],
   [
@@ -46,7 +47,7 @@ const floors: string[][] = [
     'server/jobs/notices',
     'server/jobs/queries',
   ],
-  ['server/privacy', 'server/today', 'server/people', 'server/closing', 'server/health'],
+  ['server/privacy', 'server/today', 'server/people', 'server/closing', 'server/health', 'server/invoices'],
   ['server/journal'],
   ['server/sandbox'],
   ['server/http/requests', 'server/http/responses', 'server/http/schema'],

@@ -13,11 +13,18 @@ import { withPostgres } from './runner/with-postgres.ts'
  * `npm test` runs all checks and all tests. `npm test -- WORD… [--name PATTERN]` runs only the tests whose path
  * contains a word (`jobs`, `part-4`) or is given, and whose name matches the pattern. `--changed` runs only tests that
  * import a changed file. `--shard 2/4` runs the second of four parts of the tests, without the checks, for several
- * machines. The tests use a temporary PostgreSQL, or the one of TEST_DATABASE_URL.
+ * machines. The tests use a temporary PostgreSQL, or the one of TEST_DATABASE_URL; with `--pooled` Dray reaches it
+ * through a PgBouncer by transaction, which must be installed. FC_SEED=random tries other generated inputs than each
+ * run does, and FC_TIMES=10 more of them.
  */
 const root = path.join(import.meta.dirname, '..')
 const { positionals: words, values } = parseArgs({
-  options: { name: { type: 'string' }, shard: { type: 'string' }, changed: { type: 'boolean' } },
+  options: {
+    name: { type: 'string' },
+    shard: { type: 'string' },
+    changed: { type: 'boolean' },
+    pooled: { type: 'boolean' },
+  },
   allowPositionals: true,
 })
 const named = chooseFiles(root, words)
@@ -25,6 +32,9 @@ const files = shardOf(values.changed ? testsOfChange(root, named) : named, value
 const isWhole = words.length === 0 && values.shard === undefined && !values.changed
 const fewFiles = 5
 const slowestShown = 20
+/** A change is tried with the same generated inputs as the one before it, so that alone can make it fail. */
+const seed =
+  process.env['FC_SEED'] === 'random' ? String(Date.now() % 2 ** 31) : (process.env['FC_SEED'] ?? '1')
 const cores = Math.min(os.availableParallelism(), 4)
 
 /** Stops the tests. The cluster is stopped and its folder removed after they have ended. */
@@ -44,30 +54,36 @@ if (files.length === 0 && values.changed) {
 
 async function runAll(): Promise<boolean> {
   const startedAt = performance.now()
+  if (process.env['FC_SEED']) console.log(`FC_SEED=${seed}`)
   // The browser tests use the built web app, and processes that tests start use the bundle of the server.
   execFileSync(process.execPath, ['scripts/prepare.mjs', '--if-stale'], { cwd: root, stdio: 'inherit' })
   // Only a whole run includes the checks: a part is run often while its code is being written.
-  const checked = isWhole ? check() : Promise.resolve(true)
+  // They come first: beside them, tests with limits of time fail on a slow machine.
+  const isChecked = isWhole ? await check() : true
   const results: FileResult[] = []
   const onResult = (result: FileResult) => {
     results.push(result)
     report(result)
   }
-  await withPostgres((postgres) =>
+  const withParts = (postgres: Record<string, string>) =>
     withBrowser(files, (browser) =>
       runFiles(files, {
         // More than the cores: tests wait for PostgreSQL, for background tasks and for processes.
-        workers: Math.min(cores + 2, files.length),
-        maxHeavy: cores + 1,
+        workers: Math.min(cores + 1, files.length),
+        maxHeavy: cores,
         // A worker that replaces another one imports the same modules.
-        env: { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'), ...postgres, ...browser },
+        env: {
+          NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'),
+          FC_SEED: seed,
+          ...postgres,
+          ...browser,
+        },
         namePattern: values.name ?? null,
         signal: interrupt.signal,
         onResult,
       }),
-    ),
-  )
-  const isChecked = await checked
+    )
+  await withPostgres(withParts, { pooled: values.pooled ?? false })
   summarize(results, (performance.now() - startedAt) / 1_000)
   return isChecked && results.length === files.length && results.every(({ counts }) => counts.failed === 0)
 }

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { listAuditEvents } from '#contract/admin/audit.ts'
 import { bookLedgerDifference, listLedgerDifferences, readLedger } from '#contract/admin/money/ledger.ts'
 import { readToday } from '#contract/admin/today.ts'
+import { sumDay } from '../../server/day-sums/sum-days.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { completedDeal } from '../support/deals.ts'
 import { openMarket } from '../support/market.ts'
@@ -127,5 +128,41 @@ test('a difference is booked by an owner with a fresh proof, once, and as it was
     { debit: 'platform:differences', credit: `wallet:${accountId}`, amount_cents: 500 },
   ])
   const { events } = await viewer.ok(listAuditEvents, { query: { act: 'ledger.book_difference', limit: 1 } })
+  assert.deepEqual([events[0]?.actor.id, events[0]?.reason], [owner.memberId, because.reason])
+})
+
+test('sums of a day that differ from its rows are shown with their day, and written again by an owner', async () => {
+  const day = '2026-03-31'
+  await change(
+    `insert into ledger_transfer (id, at, kind, debit, credit, amount_cents, mode)
+     values ($1, '2026-03-31T12:00:00Z', 'correction', 'platform:fees', 'platform:differences', 300, 'live')`,
+    newId(),
+  )
+  assert.equal(await sumDay(app.db.kysely, day), true)
+  await change(`update ledger_day_sum set cents = 200 where day = $1`, day)
+  await checkLedger(market)
+  const [difference] = await differences()
+  const body = seenOf(difference ?? assert.fail())
+  const found = { check: 'movements of a day', subject: day, expected_cents: 300, actual_cents: 200 }
+  assert.deepEqual(body, { ...found, ...because })
+  const entry = (await viewer.ok(readToday)).entries.find(({ subject_id }) => subject_id === found.check)
+  assert.deepEqual([entry?.cause, entry?.amount_cents], [day, 100])
+  await stepUp(app, owner)
+  for (const unknown of [
+    { actual_cents: 201 },
+    { subject: '2026-03-30' },
+    { subject: '2026-02-30' },
+    { subject: 'x' },
+  ])
+    assert.equal(
+      await owner.refused(bookLedgerDifference, { body: { ...body, ...unknown } }),
+      '409 wrong_state',
+    )
+  const after = await owner.ok(bookLedgerDifference, { body })
+  assert.deepEqual(after.differences, [])
+  const { rows } = await change('select cents from ledger_day_sum where day = $1', day)
+  assert.deepEqual(rows, [{ cents: 300 }])
+  assert.equal(await owner.refused(bookLedgerDifference, { body }), '409 wrong_state')
+  const { events } = await viewer.ok(listAuditEvents, { query: { act: 'ledger.sum_day', limit: 1 } })
   assert.deepEqual([events[0]?.actor.id, events[0]?.reason], [owner.memberId, because.reason])
 })

@@ -25,8 +25,8 @@ const { pool, kysely } = app.db
 test('nodes are shown with their versions, also one that crashed, and settings that contradict', async () => {
   const node = { role: 'serve' as const, host: 'alpha', version: '1.2.3' }
   const [alive, crashed] = [newId(), newId()]
-  await beat(kysely, { id: alive, ...node, contradictions: { BASE_URL: 'http://old.test' } })
-  await beat(kysely, { id: crashed, ...node, contradictions: {} })
+  await beat(kysely, { id: alive, ...node, contradictions: { BASE_URL: 'http://old.test' }, connections: 30 })
+  await beat(kysely, { id: crashed, ...node, contradictions: {}, connections: 30 })
   await pool.query(`update node set seen_at = now() - interval '20 seconds' where id = $1`, [crashed])
   const { nodes, versions } = await viewer.ok(readHealth)
   const shown = new Map(nodes.map((each) => [each.node_id, each]))

@@ -10,10 +10,10 @@ import {
   jobActOperations,
   refundJob,
   resendJobText,
-  resolveJobProblems,
   unhideJob,
   withdrawJobDraft,
 } from '#contract/admin/job-acts.ts'
+import { resolveJobProblems } from '#contract/admin/job-decisions.ts'
 import type { JobAct } from '#contract/admin/job-detail.ts'
 import { listJobs, readJobForStaff } from '#contract/admin/jobs.ts'
 import { readFeed } from '#contract/app/carrier.ts'
@@ -65,6 +65,7 @@ test('every act needs the role staff, a reason, and a job', async () => {
     const more = {
       refundJob: { amount_cents: 1 },
       resolveJobProblems: { outcome: 'dismiss' },
+      decideTripReport: { outcome: 'dismiss' },
       reassignJob: { carrier_id: unknown },
       askCustomer: { about: 'address' },
       moveJobPin: { stop: 'pickup', lat: 40.4, lon: -3.7 },
@@ -96,6 +97,7 @@ test('acts that move money need a fresh proof, the others do not', async () => {
     'chargeJobAgain',
     'refundJob',
     'resolveJobProblems',
+    'decideTripReport',
     'confirmJobDelivery',
     'reassignJob',
   ])

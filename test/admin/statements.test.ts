@@ -180,7 +180,7 @@ test("a partner's file has every job once, the newest first, also when it is rea
     lines.map((line) => line.split(',')[0]),
     rows.map(({ id }) => id),
   )
-  assert.ok(lines.every((line) => line.endsWith(',300,0,0,0,300')))
+  assert.ok(lines.every((line) => line.endsWith(',300,0,0,0,300,')))
 })
 
 /** Jobs of a key, each with two captures. */

@@ -124,6 +124,7 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   ],
   confirmDelivery: [customers("the customer's job, delivered by the carrier", '200')],
   reportProblem: [customers("the customer's job, accepted by the carrier", '200')],
+  answerTripReport: [customers("the customer's job, reported by the carrier", '200')],
   rateCarrier: [customers("the customer's job, completed by the carrier", '200')],
   estimateMyJob: [signedIn('any trip', '200')],
   uploadPhoto: [signedIn('their own photo', '201')],
@@ -147,6 +148,9 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   fillSandboxCard: [customers("the customer's card setup", '204')],
   confirmSandboxPayment: [customers("the customer's payment", '204')],
 
+  listMyInvoices: [signedIn('own receipts', '200')],
+  downloadInvoice: [customers("the customer's receipt", '200')],
+
   saveCarrier: [signedIn('own profile', '200')],
   readCarrier: [eachCarrier('own profile', '200')],
   startPayoutSetup: [eachCarrier('own payouts', '200')],
@@ -169,6 +173,8 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   collectJob: [carriers('the job the carrier has accepted', '200')],
   deliverJob: [carriers('the job the carrier has accepted', '200')],
   giveBackJob: [carriers('the job the carrier has accepted', '200')],
+  reportTrip: [carriers('the job the carrier has accepted', '200')],
+  answerNotCollected: [carriers('the job the carrier has accepted, reported by the customer', '200')],
   rateCustomer: [carriers('the job the carrier has completed', '200')],
   readEarnings: [eachCarrier('own earnings', '200')],
   listMyDocuments: [eachCarrier('own documents', '200')],

@@ -67,8 +67,13 @@ const care = "Type.Boolean({ description: 'Handle with care.' })"
 const english = 'server/texts/en/settings.ts'
 const spanish = 'server/texts/es/settings.ts'
 const handlers = 'server/http/admin/audit/handlers.ts'
-const columns = 'server/jobs/drafts/draft-columns.ts'
-const writers = ['create-draft', 'start-again', 'start-in-app'].map((name) => `server/jobs/drafts/${name}.ts`)
+const columns = 'server/jobs/draft-columns.ts'
+const [create, again, inApp] = [
+  'server/jobs/drafts/create-draft.ts',
+  'server/jobs/drafts/start-again.ts',
+  'server/jobs/drafts/start-in-app.ts',
+]
+const writers = ['server/jobs/actions/offer-again.ts', create, again, inApp]
 const view = 'server/http/app-api/carrier/views.ts'
 const feed = 'server/jobs/feed/read-feed.ts'
 
@@ -101,13 +106,12 @@ async function follow(): Promise<void> {
 /** The rest, but for the select list of the feed. */
 async function finish(): Promise<void> {
   await edit(handlers, '{ then: 1 }', '{ now: new Date() }')
-  const [create = '', again = '', inApp = ''] = writers
   await add(
     create,
     '    description: input.description ?? null,\n',
     '    isFragile: input.is_fragile ?? false,\n',
   )
-  await add(again, '  description: job.description,\n', '  isFragile: job.is_fragile,\n')
+  await add('server/jobs/same-trip.ts', '  description: job.description,\n', '  isFragile: job.is_fragile,\n')
   await add(inApp, '    description,\n    notes: null,\n', '    isFragile: false,\n')
   await add(view, '  size: job.size,\n', '  is_fragile: job.isFragile,\n')
   const offered = '  description: string | null\n  size: JobSize\n  pickup: RoughEnd\n'

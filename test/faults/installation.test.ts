@@ -266,7 +266,9 @@ describe('a worker is visible (DESIGN 2)', { concurrency: 2 }, () => {
     await until('a task has run', async () => success.test(await metrics()))
     const at = async () => Number(success.exec(await metrics())?.[1])
     assert.ok(Math.abs((await at()) - Date.now() / 1_000) < 60)
-    assert.match(await metrics(), /^dray_task_seconds_count\{task="expire-drafts"\} [1-9]/m)
+    await until('another task has run', async () =>
+      /^dray_task_seconds_count\{task="expire-drafts"\} [1-9]/m.test(await metrics()),
+    )
     assert.equal((await fetch(`${worker.url}/v1/jobs`)).status, 404)
 
     await proxy.refuse()

@@ -96,7 +96,7 @@ test('kill -9 in the middle of the check of a closed month: the month is still d
     await using first = await installation.start('work')
     await until('the month is being compared', async () => {
       const { rowCount } = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%as debit_cents%'`,
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%as day from ledger_transfer%'`,
       )
       return rowCount === 1
     })

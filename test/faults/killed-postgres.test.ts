@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postmasterPid, tempFolder } from '#lib/embedded-postgres/testing.ts'
-import { type Answer, caller, newPartner, type TestPartner } from '../support/dray.ts'
+import { type Load, startLoad } from '../support/create-load.ts'
+import { caller, newPartner, type TestPartner } from '../support/dray.ts'
 import { freshGet } from '../support/fresh-get.ts'
 import { newPhone } from '../support/no-secrets.ts'
 import { type DrayProcess, startProcess } from '../support/process.ts'
@@ -90,57 +91,6 @@ async function partnerOf({ url }: DrayProcess, dataDir: string): Promise<TestPar
 
 const backendsOf = (postmaster: number): number[] =>
   stillThere(descendantsOf(postmaster)).map(({ pid }) => pid)
-
-type Load = AsyncDisposable & {
-  acknowledged: string[]
-  refused: number
-  strange: string[]
-  /** The calls without a response yet. */
-  pending: () => Promise<unknown>[]
-}
-
-/** Eight concurrent callers with sequential calls, mostly creates, with and without an `Idempotency-Key`. */
-function startLoad(partner: TestPartner): Load {
-  let running = true
-  const pending = new Set<Promise<unknown>>()
-  const load: Load = {
-    acknowledged: [],
-    refused: 0,
-    strange: [],
-    pending: () => [...pending],
-    async [Symbol.asyncDispose]() {
-      running = false
-      await Promise.all(callers)
-    },
-  }
-  const answered = async (call: Promise<Answer<unknown>>): Promise<Answer<unknown> | null> => {
-    pending.add(call)
-    const answer = await call.catch((error: unknown) => void load.strange.push(String(error)))
-    pending.delete(call)
-    return answer ?? null
-  }
-  const callOnce = async (n: number) => {
-    const headers = n % 2 ? { 'idempotency-key': `${n}-${crypto.randomUUID()}` } : {}
-    const created = await answered(partner.create({ customer_phone: newPhone() }, headers))
-    if (!created) return
-    if (created.status === 201) load.acknowledged.push((created.body as { job_id: string }).job_id)
-    else if (isRefusal(created)) load.refused++
-    else load.strange.push(`${created.status} ${created.text}`)
-    const id = load.acknowledged.at(-1)
-    const read = id ? await answered(partner.read(id)) : null
-    if (read && read.status !== 200 && !isRefusal(read)) load.strange.push(`${read.status} ${read.text}`)
-    await sleep(20)
-  }
-  const callers = Array.from({ length: 8 }, async (_, n) => {
-    while (running) await callOnce(n)
-  })
-  return load
-}
-
-const isRefusal = ({ status, headers, body }: Answer<unknown>): boolean =>
-  status === 503 &&
-  Number(headers.get('retry-after')) > 0 &&
-  (body as { error?: string }).error === 'service_unavailable'
 
 type Health = AsyncDisposable & { live: (number | string)[]; ready: (number | string)[] }
 

@@ -3,6 +3,30 @@ import type { Mutant } from './mutant.ts'
 /** Holds, captures, refunds, payouts, the wallet and the ledger; effects that are made once. */
 export const money: readonly Mutant[] = [
   {
+    name: 'day sums: a day is summed while a row of it is being written',
+    file: 'server/day-sums/sum-days.ts',
+    from: 'return rows[0]?.isFree === true && (await writeSums(trx, day))',
+    to: 'return rows.length === 1 && (await writeSums(trx, day))',
+    tests: ['properties/day-sums'],
+    promise: 'Decision 63: figures equal the sums over the rows',
+  },
+  {
+    name: 'day sums: a late row leaves the sums of its day',
+    file: 'server/db/migrations/0064_day_sums.sql',
+    from: 'delete from summed_day where day = late;',
+    to: 'delete from summed_day where day = late and false;',
+    tests: ['properties/day-sums'],
+    promise: 'Decision 63: figures equal the sums over the rows',
+  },
+  {
+    name: 'whole check of the ledger: each part begins at the first payment',
+    file: 'server/today/check-ledger.ts',
+    from: '{ ...walk, ...part.next }',
+    to: '{ ...walk, after: null }',
+    tests: ['payments/walked-ledger'],
+    promise: 'Decision 63: a part begins where the last one has ended',
+  },
+  {
     name: 'capture: the fee of a cancellation takes the whole hold',
     file: 'server/jobs/money/capture-or-release.ts',
     from: 'amountCents: Math.min(owed, held.amountCents),',

@@ -36,7 +36,7 @@ export const partnerApi: readonly Mutant[] = [
   },
   {
     name: 'reference: two spellings of one text do not collide',
-    file: 'server/jobs/drafts/draft-columns.ts',
+    file: 'server/jobs/draft-columns.ts',
     from: "world === null ? reference.normalize('NFC') :",
     to: 'world === null ? reference :',
     tests: ['spec/part-4-create'],
@@ -85,9 +85,25 @@ export const partnerApi: readonly Mutant[] = [
   {
     name: 'addresses: a coarser geocoder guesses at an ambiguous address',
     file: 'server/geocoding/chain.ts',
-    from: "return outcome === 'not_found' || outcome === 'unavailable'",
-    to: "return outcome === 'not_found' || outcome === 'unavailable' || outcome === 'ambiguous'",
+    from: "return answer.outcome === 'not_found' || answer.outcome === 'unavailable'",
+    to: "return answer.outcome !== 'conflict'",
     tests: ['server/geocoding/chain'],
     promise: 'DESIGN 6, 12: an address is understood or refused; never another place',
+  },
+  {
+    name: 'addresses: a street whose name is longer is taken',
+    file: 'server/geocoding/engine/written-address.ts',
+    from: 'if (part.some((word, i) => isOther(word, i)',
+    to: 'if (part.every((word, i) => isOther(word, i)',
+    tests: ['server/geocoding/providers/engines', 'server/geocoding/engine'],
+    promise: 'DESIGN 6, 12: an address is understood or refused; never another place',
+  },
+  {
+    name: 'addresses: an engine with data of another region is believed',
+    file: 'server/geocoding/engine/connect-engine.ts',
+    from: "found.outcome === 'not_found' && !hasData",
+    to: "found.outcome === 'not_found' && hasData",
+    tests: ['server/geocoding/providers/engines'],
+    promise: 'decision 55: an engine with data of another region is an alarm, not "address not found"',
   },
 ]

@@ -27,6 +27,22 @@ export const peopleAndData: readonly Mutant[] = [
     promise: 'DESIGN 6, 3: at most one repeat of a text whose outcome is unknown',
   },
   {
+    name: 'sms: another company is asked after a lost answer',
+    file: 'server/sms/ask-providers.ts',
+    from: " || answer.outcome === 'unknown') break",
+    to: ') break',
+    tests: ['server/sms/ask-providers'],
+    promise: 'decision 56: the next provider is asked only after a definite refusal',
+  },
+  {
+    name: 'sms: a text in doubt is sent again without a look-up',
+    file: 'server/sms/ask-providers.ts',
+    from: 'return found ?? send(provider, sms)',
+    to: 'void found\n  return send(provider, sms)',
+    tests: ['server/sms/ask-providers'],
+    promise: 'decision 56: a text in doubt is looked up before it is sent again',
+  },
+  {
     name: 'codes: a sixth check is compared',
     file: 'server/accounts/code-store.ts',
     from: ".where('checks', '<', maxChecks)\n    .where('used_at', 'is', null)\n    .where('expires_at', '>', sql<Date>`now()`)\n    .returning",

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { newId } from '../../server/lib/ids.ts'
+import { changedLedgerPart } from '../../server/payments/ledger/changed-part.ts'
 import { type Imbalance, ledgerImbalance } from '../../server/payments/ledger/check.ts'
 import { book } from '../../server/payments/ledger/entries.ts'
-import { recentLedgerPart } from '../../server/payments/ledger/recent-part.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
   type Begun,
@@ -37,10 +38,12 @@ after(() => db[Symbol.asyncDispose]())
  */
 const found = async ({ isHidden = false } = {}): Promise<string[]> => {
   const imbalances = await ledgerImbalance(db.kysely)
-  const part = await recentLedgerPart(db.kysely, isHidden ? imbalances : [])
+  const part = await changedLedgerPart(db.kysely, lastHour, isHidden ? imbalances : [])
   assert.deepEqual(sorted(await ledgerImbalance(db.kysely, { part })), sorted(imbalances))
   return imbalances.map((each) => `${each.check}: ${each.expected_cents}, ${each.actual_cents}`).sort()
 }
+
+const lastHour = { since: sql<Date>`now() - interval '1 hour'`, until: null }
 
 const sorted = (imbalances: Imbalance[]) => imbalances.map((each) => JSON.stringify(each)).sort()
 
@@ -140,7 +143,7 @@ test('a check of what has changed reads the last hour and what is known to diffe
   const known = await ledgerImbalance(db.kysely)
   assert.equal(known.length, 1)
   const check = async (before: Imbalance[]) =>
-    ledgerImbalance(db.kysely, { part: await recentLedgerPart(db.kysely, before) })
+    ledgerImbalance(db.kysely, { part: await changedLedgerPart(db.kysely, lastHour, before) })
   assert.deepEqual(await check([]), [])
   assert.deepEqual(await check(known), known)
   await db.pool.query('update payment set updated_at = now()')

@@ -139,12 +139,14 @@ test(test13, async () => {
       for (const each of [...steps, { act: 'cancel' as const }])
         await (acts[each.act] as (deal: Deal, known: Known, step: Step) => Promise<void>)(deal, known, each)
       await settleMoney(app)
-      const { payment } = await deal.customer.ok(readMyJob, { params: deal.params })
+      const { payment, successor_id } = await deal.customer.ok(readMyJob, { params: deal.params })
       const charged = payment.charged_cents ?? 0
       const limit = { customer: shown.late_fee_cents, delivery: price.total_cents, carrier: 0, staff: 0 }
       assert.ok(charged <= limit[known.endedBy ?? 'staff'], `${charged} charged`)
       if (known.endedBy === 'customer') assert.equal(charged, known.agreedCents)
       if (known.isFaulty) assert.equal(charged, 0)
+      assert.equal(successor_id !== null, known.endedBy === 'carrier')
+      if (successor_id) await refuse(deal, successor_id)
       const isStruck = known.endedBy === 'carrier' || (known.isFaulty && !wasTakenBack(known))
       assert.equal(await strikesOf(deal.job_id), isStruck ? 1 : 0, JSON.stringify(known))
       await assertBooks(app.db)
@@ -152,6 +154,15 @@ test(test13, async () => {
     { numRuns: 25, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: false },
   )
 })
+
+/** The customer does not want the next carrier: refused for nothing. */
+async function refuse({ customer }: Deal, jobId: string): Promise<void> {
+  const params = { job_id: jobId }
+  await customer.ok(cancelMyJob, { params, body: { fee_cents: 0 } })
+  await settleMoney(app)
+  const { payment } = await customer.ok(readMyJob, { params })
+  assert.deepEqual([payment.state, payment.charged_cents], ['released', null])
+}
 
 /** A strike on the word of a report that staff dismissed after the cancellation. */
 const wasTakenBack = ({ hours, reported }: Known): boolean => hours < 24 && reported === 'dismissed'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readCarrierJob } from '#contract/app/carrier.ts'
+import { readCarrierJob, readFeedJob } from '#contract/app/carrier.ts'
 import { readMyJob } from '#contract/app/customer.ts'
 import type { CancelledBy, JobStatus } from '#contract/vocabulary.ts'
 import { jobLogSql } from '../../server/jobs/queries/job-log.ts'
@@ -52,6 +52,20 @@ export async function assertMatches(model: Model, real: Real): Promise<void> {
     assert.equal(status, model.carrier === who ? 200 : 404)
   }
   await assertLog(real, model.status)
+  if (model.cancelledBy === 'carrier') await assertGoesOn(real, job['successor_id'])
+  else assert.equal(job['successor_id'], null)
+}
+
+/** A job that was given back goes on as another, with its hold, which its carrier is not offered (decision 65). */
+async function assertGoesOn({ market, id, customer, carriers }: Real, successorId: unknown): Promise<void> {
+  const params = { job_id: String(successorId) }
+  const { status, predecessor_id, payment, cancellation } = await customer.ok(readMyJob, { params })
+  assert.deepEqual([status, predecessor_id, payment.state, cancellation.fee_cents], ['posted', id, 'held', 0])
+  assert.equal((await market.partner.read(params.job_id)).status, 403)
+  for (const carrier of carriers) {
+    const former = (await carrier.call(readCarrierJob, { params: { job_id: id } })).status === 200
+    assert.equal((await carrier.call(readFeedJob, { params })).status, former ? 404 : 200)
+  }
 }
 
 const moves = Object.values(transitions).map(({ from, to, by }) => ({

@@ -4,6 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../server/db/start-embedded.ts'
+import { serviceRole } from '../support/database.ts'
+import { preparedIfPossible, startPgBouncer } from '../support/pgbouncer.ts'
 import { urlOf } from '../support/postgres-url.ts'
 import { memoryFolder } from './memory-folder.ts'
 
@@ -11,9 +13,24 @@ import { memoryFolder } from './memory-folder.ts'
  * Runs `work` with the environment variables that the tests' helpers need to find a PostgreSQL: a temporary one, or the
  * one of `TEST_DATABASE_URL`, where only the template database is deleted afterwards.
  */
-export function withPostgres<T>(work: (env: Record<string, string>) => Promise<T>): Promise<T> {
+export function withPostgres<T>(
+  work: (env: Record<string, string>) => Promise<T>,
+  { pooled = false }: { pooled?: boolean } = {},
+): Promise<T> {
   const { TEST_DATABASE_URL: url } = process.env
-  return url ? onGiven(url, work) : onTemporary(work)
+  const pooling = pooled ? (env: Env) => throughPooler(env, work) : work
+  return url ? onGiven(url, pooling) : onTemporary(pooling)
+}
+
+type Env = Record<string, string>
+
+async function throughPooler<T>(env: Env, work: (env: Env) => Promise<T>): Promise<T> {
+  // Each test file has a database, so connections to those of finished files are closed soon.
+  const { pooler: prepared, dray } = preparedIfPossible()
+  const settings = { server_idle_timeout: 3, default_pool_size: 12, ...prepared }
+  await using pooler = await startPgBouncer(env.TEST_DATABASE_URL ?? '', [serviceRole], { settings })
+  if (!pooler) throw new Error('pgbouncer is not installed: install it, or run the tests without --pooled')
+  return await work({ ...env, TEST_POOLER_PORT: String(pooler.port), TEST_POOLER_PREPARED: dray.DB_PREPARED })
 }
 
 async function onTemporary<T>(work: (env: Record<string, string>) => Promise<T>): Promise<T> {

@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
+import fc from 'fast-check'
 import type { FileRequest, WorkerResult } from './messages.ts'
+
+// `npm run mutants` sets no seed.
+fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 1) })
 
 /**
  * Runs test files in this process, one at a time, as `test/runner/pool.ts` sends them. All files share the imported

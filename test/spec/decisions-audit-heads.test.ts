@@ -133,6 +133,21 @@ test('of old days the file keeps the last head, and each one that the chain does
   assert.equal((await checkHeads(db.kysely, kept)).faults.length, 1)
 })
 
+test('workers in two containers may have one number of their process, and do not write into the same draft', async () => {
+  await using db = await withEvents(1)
+  const file = headsFileIn(path.join(folder, 'containers'))
+  const head = await readLastHead(db.kysely)
+  await keepHead(file, head)
+  rmSync(file)
+  const at = (second: number) => `2026-01-01T12:00:0${second}.000Z`
+  appendFileSync(file, [1, 2].map((n) => `${JSON.stringify({ at: at(n), ...head })}\n`).join(''))
+  const ofOther = `${file}.${process.pid}`
+  appendFileSync(ofOther, 'half')
+  await thinHeads(db.kysely, file)
+  assert.equal((await readKeptHeads(file)).length, 1)
+  assert.equal(readFileSync(ofOther, 'utf8'), 'half')
+})
+
 test('the watch thins the file, and writes the next head into it', async () => {
   await using db = await withEvents(1)
   const file = headsFileIn(path.join(folder, 'watch'))

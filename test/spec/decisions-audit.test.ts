@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Command } from 'commander'
 import { program } from '../../server/cli/program.ts'
 import { findAuditEvents } from '../../server/db/find-audit-events.ts'
 import { auditedCommands } from '../support/audited-commands.ts'
 import { completedDeal } from '../support/deals.ts'
+import { issueInvoices } from '../support/invoices.ts'
 import { envOf } from '../support/json-command.ts'
 import type { LocalServer } from '../support/local-server.ts'
 import { type Market, openMarket } from '../support/market.ts'
@@ -35,13 +37,21 @@ test('DESIGN 2, audit log: a command that only reads changes no row and records 
   const { partnerId } = await market.app.partner()
   const carrier = await market.carrier()
   const { job_id, payment } = await market.posted(await market.person())
+  await completedDeal(market)
+  await issueInvoices(market.app)
+  const receipt = `TEST-R-${new Date().getUTCFullYear()}-000001`
+  const backup = path.join(market.app.dataDir, 'backup.tar.gz')
+  assert.equal((await dray('backup', backup)).code, 0)
   const args: Record<string, string[]> = {
+    'drill restore': [backup],
     'job show': [job_id],
     'payment show': [payment.payment_id ?? ''],
     'carrier show': [carrier.accountId],
     'tariff show': ['--partner', partnerId],
     'ledger check': ['--processor'],
     'ledger month': [new Date().toISOString().slice(0, 7)],
+    'invoice show': [receipt],
+    'invoice pdf': [receipt, '--to', path.join(market.app.dataDir, 'receipt.pdf')],
     'statement carrier': [carrier.accountId, '--month', '2026-01'],
     'statement partner': [partnerId, '--month', '2026-01'],
   }
@@ -135,7 +145,7 @@ for (const { command, prepare } of auditedCommands) {
     assert.ok(event && event.targets.length > 0)
     const subject = event.targets[0]?.id
     if (makesItsTarget.test(command)) assert.ok(stdout.toUpperCase().includes(String(subject).toUpperCase()))
-    else assert.equal(subject, args[0])
+    else assert.equal(subject, command === 'ledger sum-day' ? 'ledger' : args[0])
   })
 }
 
@@ -149,11 +159,12 @@ const readers = [
     'installation show',
     'audit list',
     'audit verify',
+    'drill restore',
     'doctor',
     'staff list',
     'ledger month',
   ],
-  ...['statement carrier', 'statement partner'],
+  ...['statement carrier', 'statement partner', 'invoice list', 'invoice show', 'invoice pdf'],
 ]
 
 /** Tested elsewhere: `account export`, `rekey`, `restore` and `ledger check --book` each record an event too. */
@@ -165,6 +176,7 @@ const others = [
   'installation rekey',
   'migrate',
   'backup',
+  'photos move',
   'restore',
 ]
 

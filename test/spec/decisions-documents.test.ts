@@ -170,6 +170,7 @@ test('the picture of a refused document is deleted after RETENTION_DOCUMENT_DAYS
     RETENTION_PHOTO_DAYS: 150,
     RETENTION_SMS_DAYS: 30,
     RETENTION_DOCUMENT_DAYS: 30,
+    RETENTION_INVOICE_DAYS: 2_190,
   }
   const remove = async (days: number) => {
     await pool.query(

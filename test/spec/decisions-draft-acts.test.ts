@@ -216,7 +216,7 @@ test('the SMS of a test key is resent to the outbox with any provider', async ()
   const queued = await resend(body.job_id)
   const needs = {
     kysely,
-    smsProvider: outbox.connect({}),
+    smsProviders: [outbox.connect({})] as const,
     countHandover: () => Promise.resolve('over_cap' as const),
     bodySealer: createBodySealer(randomBytes(32)),
     onSmsError: () => {},

@@ -124,10 +124,15 @@ test('DESIGN 3, Life: a fee on an expired hold is charged again, and only the fe
   await assertBooks(app.db)
 })
 
-test('DESIGN 3, Life: giving a job back releases the whole hold', async () => {
+test('DESIGN 3, Life: giving a job back releases the whole hold, when it cannot go on to another carrier', async () => {
   const deal = await accepted()
   await passTime(app.db, '1 hour')
+  // Of a customer who cannot use the app, a hold does not move (decision 65).
+  const suspend = (at: string) =>
+    app.db.pool.query(`update account set suspended_at = ${at} where id = $1`, [deal.customer.accountId])
+  await suspend('now()')
   await deal.carrier.ok(giveBackJob, { params: deal.params, body: {} })
+  await suspend('null')
   await settleMoney(app)
   const ended = await deal.customer.ok(readMyJob, { params: deal.params })
   assert.deepEqual(

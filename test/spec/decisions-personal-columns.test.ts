@@ -16,6 +16,7 @@ import { eraseAccount } from '../../server/privacy/erase-account.ts'
 import { removeOldData } from '../../server/privacy/retention.ts'
 import { forgetHandovers } from '../../server/sms/handover.ts'
 import { byOperator } from '../support/by-operator.ts'
+import { issueInvoices } from '../support/invoices.ts'
 import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
 import { type Person, stranger } from '../support/person.ts'
@@ -90,6 +91,7 @@ async function liveThroughAll(customer: Person, carrier: Person): Promise<void> 
   await carrier.ok(acceptJob, at(job_id))
   await carrier.ok(deliverJob, { ...at(job_id), body: {} })
   await settleMoney(app)
+  await issueInvoices(app)
   await customer.ok(rateCarrier, { ...at(job_id), body: { stars: 4, comment: 'Canary comment' } })
   await carrier.ok(rateCustomer, { ...at(job_id), body: { stars: 4, comment: 'Canary answer' } })
   const problem = { problem_id: newId(), kind: 'damaged' as const, text: 'Canary problem' }
@@ -109,6 +111,12 @@ async function plant(customer: Person, carrier: Person, jobId: string): Promise<
   const doubt = 'insert into delivery_doubt (job_id, earliest_at, reason) values ($1, now(), $2)'
   await pool.query(`${doubt} on conflict (job_id) do update set reason = excluded.reason`, [jobId, 'Canary'])
   const statements: [string, unknown[]][] = [
+    [`update job_problem set answer = 'Canary answer' where job_id = $1`, [jobId]],
+    [
+      `insert into trip_report (id, job_id, carrier_id, kind, status, fee_cents, text, answer, resolution, resolved_at)
+       values (gen_random_uuid(), $1, $2, 'wrong_address', 'upheld', 0, 'Canary', 'Canary', 'Canary', now())`,
+      [jobId, carrier.accountId],
+    ],
     [`update session set device = 'Canary phone' where account_id = any($1)`, [all]],
     [
       `insert into push_subscription (id, account_id, session_id, endpoint, p256dh, auth)
@@ -181,6 +189,7 @@ const retention = {
   RETENTION_PHOTO_DAYS: 150,
   RETENTION_SMS_DAYS: 30,
   RETENTION_DOCUMENT_DAYS: 30,
+  RETENTION_INVOICE_DAYS: 2_190,
 }
 
 /** Runs the background tasks that delete data. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { readErasure } from '#contract/app/account.ts'
 import { deliverJob, giveBackJob, readCarrierJob } from '#contract/app/carrier.ts'
-import { confirmDelivery, readMyJob, reportProblem } from '#contract/app/customer.ts'
+import { cancelMyJob, confirmDelivery, readMyJob, reportProblem } from '#contract/app/customer.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { photoOf, report } from '../support/deals.ts'
 import { deliveryScenes } from '../support/delivery-scenes.ts'
@@ -139,7 +139,11 @@ test('a problem upheld before the carrier gave the job back blocks no erasure', 
   const resolve = ['job', 'problem', 'resolve', params.job_id, '--outcome', 'uphold', '--reason', 'Right']
   assert.equal((await dray(...resolve)).code, 0)
   await carrier.ok(giveBackJob, { params, body: {} })
-  assert.equal(await state(deal), 'cancelled released')
+  assert.equal(await state(deal), 'cancelled none')
+  const { successor_id } = await customer.ok(readMyJob, { params })
+  const next = { params: { job_id: successor_id ?? '' } }
+  await customer.ok(cancelMyJob, { ...next, body: { fee_cents: 0 } })
+  assert.equal(await state(deal), 'cancelled none')
   assert.deepEqual((await customer.ok(readErasure)).blockers, [])
 })
 

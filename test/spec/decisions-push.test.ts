@@ -127,32 +127,6 @@ test('DESIGN 1, web push: a job of a test key is pushed to no carrier', async ()
   assert.deepEqual(await notices(carrier, 'job_nearby'), [])
 })
 
-test('DESIGN 1, web push: at most 200 carriers hear of one job, the nearest first', async () => {
-  const { pool } = market.app.db
-  await pool.query(`
-    with people as (
-      insert into account (id, phone) select gen_random_uuid(), '+34700' || lpad(n::text, 6, '0')
-      from generate_series(1, 210) n returning id, phone)
-    insert into carrier (account_id, status, vehicle_size, vehicle, base_address, base_lat, base_lon, radius_km)
-    select id, 'approved', 'XL', 'crowd', '28013 Madrid', 41.65 + right(phone, 4)::int * 0.001, -0.88, 100 from people`)
-  const customer = await market.person()
-  const { job_id } = await market.posted(customer, {
-    pickup: { address: 'Calle de Alfonso I 5, 50003 Zaragoza' },
-    dropoff: { address: 'Calle Mayor 10, 28013 Madrid' },
-  })
-  await allNoticesSent()
-  const { rows } = await pool.query<{ vehicle: string; lat: number }>(
-    `select c.vehicle, c.base_lat as lat from notice n join carrier c on c.account_id = n.account_id
-     where n.job_id = $1 and n.kind = 'job_nearby'`,
-    [job_id],
-  )
-  assert.equal(rows.length, 200)
-  // Carriers with a push device come before the crowd without one.
-  const crowd = rows.filter(({ vehicle }) => vehicle === 'crowd').map(({ lat }) => lat)
-  assert.ok(Math.max(...crowd) < 41.65 + 0.001 * (crowd.length + 1))
-  await pool.query(`update carrier set status = 'rejected' where vehicle = 'crowd'`)
-})
-
 test('DESIGN 1, web push: a subscription ends with its session, and with the word of its owner', async () => {
   const [leaving, staying, resting] = [await market.person(), await market.person(), await market.person()]
   const gone = await device(leaving)

@@ -46,6 +46,7 @@ const defaults = {
   RETENTION_PHOTO_DAYS: 150,
   RETENTION_SMS_DAYS: 30,
   RETENTION_DOCUMENT_DAYS: 30,
+  RETENTION_INVOICE_DAYS: 2_190,
 }
 
 async function remove(retention = defaults) {

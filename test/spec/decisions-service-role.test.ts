@@ -71,11 +71,14 @@ test('grants come back after a restore, and after a migration that made tables',
     'revoke all on audit_event, job from dray_test_service; revoke all on kysely_migration from dray_test_service',
   )
   await assert.rejects(recordEvent(service), /permission denied/)
-  await prepareSchema(service, { connectionString: db.url })
+  await prepareSchema(service, { ownerConnection: { connectionString: db.url }, migrates: true })
   await recordEvent(service)
   await assert.rejects(service.pool.query('delete from audit_event'), /permission denied/)
   await db.pool.query('revoke all on job from dray_test_service')
-  await assert.rejects(prepareSchema(service, { connectionString: db.serviceUrl }), /set DATABASE_OWNER_URL/)
+  await assert.rejects(
+    prepareSchema(service, { ownerConnection: { connectionString: db.serviceUrl }, migrates: true }),
+    /set DATABASE_OWNER_URL/,
+  )
 })
 
 test('two plain roles are enough: one migrates, the other serves, and a restore by the first sees the second', async () => {

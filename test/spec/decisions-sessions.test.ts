@@ -9,7 +9,7 @@ import {
   signOut,
   startSignIn,
 } from '#contract/app/account.ts'
-import { knownMigrations } from '../../server/db/migrate.ts'
+import { knownMigrations } from '../../server/db/migration-files.ts'
 import { maskPhone } from '../../server/lib/phone.ts'
 import { ageCodes } from '../support/codes.ts'
 import { startDray } from '../support/dray.ts'

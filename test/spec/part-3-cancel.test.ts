@@ -91,15 +91,15 @@ test('DESIGN 3, Life: after collection only staff can cancel', async () => {
   }
 })
 
-test('3 accepted → cancelled by the carrier: the hold is released and the customer notified', async () => {
+test('3 accepted → cancelled by the carrier: nothing is charged, and the customer is notified', async () => {
   const { customer, carrier, job_id: id } = await acceptedDeal(market)
   const job = await carrier.ok(giveBackJob, { ...at(id), body: { reason: 'The van broke down' } })
   assert.deepEqual([job.status, job.cancelled_by], ['cancelled', 'carrier'])
   await carrier.ok(giveBackJob, { ...at(id), body: {} })
   await settleMoney(app)
   const { payment } = await customer.ok(readMyJob, at(id))
-  assert.deepEqual([payment.state, payment.charged_cents], ['released', null])
-  assert.equal((await noticesOf(customer)).at(-1), 'job_cancelled_by_carrier')
+  assert.deepEqual([payment.state, payment.charged_cents], ['none', null])
+  assert.equal((await noticesOf(customer)).at(-1), 'job_offered_again')
   assert.equal((await eventsOf(app, id)).at(-1), 'carrier: The van broke down')
   const { rows } = await pool.query('select job_id from carrier_strike where carrier_id = $1', [
     carrier.accountId,

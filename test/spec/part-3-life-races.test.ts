@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { acceptJob, collectJob, deliverJob, giveBackJob, rateCustomer } from '#contract/app/carrier.ts'
-import { cancelMyJob, rateCarrier, readMyJob } from '#contract/app/customer.ts'
+import { cancelMyJob, changeNotes, openDraft, rateCarrier, readMyJob } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { expireDrafts } from '../../server/jobs/drafts/expire-drafts.ts'
 import { newId } from '../../server/lib/ids.ts'
@@ -98,6 +98,7 @@ test('reliability, give back × cancel × collect: one of them, with its money a
     const winners = [givenBack, cancelled, collected].filter(({ status }) => status === 200)
     assert.equal(winners.length, 1)
     if (collected.status === 200) assert.equal(job.status, 'accepted')
+    else if (givenBack.status === 200) await assertGoesOn(customer, job)
     else assertEnd(job, 'cancelled')
     const strikes = await count('select from carrier_strike where job_id = $1', job_id)
     assert.equal(strikes, givenBack.status === 200 ? 1 : 0)
@@ -120,6 +121,21 @@ test('every act many times at once is done once', async () => {
   const reasons = rows.map(({ reason }) => reason)
   for (const reason of ['accepted', 'collected', 'delivered', 'rated'])
     assert.equal(reasons.filter((each) => each === reason).length, 1, reason)
+})
+
+test('reliability, open × notes: the notes are saved, or the job is not known yet; a draft is never the wrong state', async () => {
+  for (let round = 0; round < rounds(40); round++) {
+    const customer = await market.person()
+    const { body } = await partner.create({ customer_phone: customer.phone })
+    const short_id = /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? ''
+    const [, notes] = await Promise.all([
+      customer.ok(openDraft, { params: { short_id } }),
+      customer.call(changeNotes, { ...at(body.job_id), body: { notes: 'Ring twice' } }),
+    ])
+    assert.ok([200, 404].includes(notes.status), JSON.stringify(notes.body))
+    const { notes: saved } = await read(customer, body.job_id)
+    assert.equal(saved, notes.status === 200 ? 'Ring twice' : null)
+  }
 })
 
 test('reliability, rating × rating: one per side, and of two different ones the second is refused', async () => {
@@ -195,6 +211,13 @@ test('after all of this the books agree', async () => {
   await settleMoney(app)
   await assertBooks(app.db)
 })
+
+/** Given back: its hold is that of its successor (decision 65). */
+async function assertGoesOn(customer: Person, job: CustomerJob): Promise<void> {
+  assert.deepEqual([job.status, job.payment.state, job.payment.charged_cents], ['cancelled', 'none', null])
+  const { status, payment } = await read(customer, job.successor_id ?? '')
+  assert.deepEqual([status, payment.state], ['posted', 'held'])
+}
 
 function assertEnd(job: CustomerJob, status: 'completed' | 'cancelled'): void {
   const { state, charged_cents } = job.payment

@@ -56,6 +56,7 @@ test('6 the only outgoing message caused by the API is the SMS at creation', asy
   const known = [app.url, app.db.url, provider.env['TWILIO_URL'] ?? ''].map((url) =>
     Number(new URL(url).port),
   )
+  known.push(Number(process.env['TEST_POOLER_PORT']))
   const ports = await connections()
   assert.ok(ports.has(Number(new URL(app.url).port)), 'connections are seen')
   assert.deepEqual(

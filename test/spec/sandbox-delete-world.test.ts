@@ -133,6 +133,7 @@ test('decision 21: test jobs are kept no longer than the shortest retention of t
     RETENTION_PHOTO_DAYS: 150,
     RETENTION_SMS_DAYS: 30,
     RETENTION_DOCUMENT_DAYS: 1,
+    RETENTION_INVOICE_DAYS: 2_190,
   }
   assert.equal(testJobDays({ ...days, RETENTION_SMS_DAYS: 90 }), 30)
   assert.equal(testJobDays({ ...days, RETENTION_PHOTO_DAYS: 9 }), 9)

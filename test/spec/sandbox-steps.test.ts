@@ -62,7 +62,15 @@ test('sandbox: the fee of a cancellation is told in euros, in words and as a num
 })
 
 test('sandbox: a job that is given back, a refused renewal and an expired draft each have a type', async () => {
-  assert.deepEqual(typesOf(await endOf('given_back', 'given_back')), ['given_back', 'release_done'])
+  const [given, created, published, ...delivered] = await endOf('given_back', 'given_back')
+  assert.deepEqual(typesOf([given, created, published].flatMap((step) => step ?? [])), [
+    'given_back',
+    'created',
+    'published',
+  ])
+  assert.equal(created?.what, `continues ${given?.job_id}`)
+  assert.deepEqual(typesOf(delivered).slice(0, 4), ['accepted', 'collected', 'delivered', 'completed'])
+  assert.ok(!typesOf(delivered).includes('release_done'), 'the hold goes on')
   assert.deepEqual(typesOf(await endOf('renewal_refused', 'renewal_refused')), [
     'renewal_refused',
     'cancelled',

@@ -258,6 +258,10 @@ const bookActs: AuditedCommand[] = [
     command: 'ledger close',
     prepare: async ({ app }) => ({ args: [await bookEndedMonth(app), ...because], act: 'month.close' }),
   },
+  {
+    command: 'ledger sum-day',
+    prepare: async () => ({ args: ['2026-03-31', ...because], act: 'ledger.sum_day' }),
+  },
 ]
 
 export const auditedCommands = [

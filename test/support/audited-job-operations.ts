@@ -52,6 +52,20 @@ export const auditedJobOperations: Record<string, (scene: Scene) => Promise<Audi
     )
     return act('job.resolve_problems', jobId, { outcome: 'uphold' })
   },
+  async decideTripReport({ app }) {
+    const jobId = await posted(app)
+    const carrierId = await carrier(app)
+    await app.db.pool.query(
+      `update job set status = 'accepted', accepted_at = now(), carrier_id = $2 where id = $1`,
+      [jobId, carrierId],
+    )
+    await app.db.pool.query(
+      `insert into trip_report (id, job_id, carrier_id, kind, status, fee_cents, due_at)
+       values ($1, $2, $3, 'wrong_address', 'answered', 0, now() + interval '1 day')`,
+      [newId(), jobId, carrierId],
+    )
+    return act('job.decide_trip_report', jobId, { outcome: 'dismiss' })
+  },
   async confirmJobDelivery({ app }) {
     const jobId = await posted(app)
     await app.db.pool.query('insert into delivery_doubt (job_id, earliest_at) values ($1, now())', [jobId])

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import { listDevices, startSignIn } from '#contract/app/account.ts'
 import { collectJob, deliverJob } from '#contract/app/carrier.ts'
-import { cancelMyJob, startMyJob } from '#contract/app/customer.ts'
+import { cancelMyJob, reportProblem, startMyJob } from '#contract/app/customer.ts'
+import { listMyInvoices } from '#contract/app/invoices.ts'
 import { startCardSetup, topUpWallet } from '#contract/app/payments.ts'
+import { reportTrip } from '#contract/app/trip-reports.ts'
 import { startSession } from '../../server/accounts/session-store.ts'
 import { newId } from '../../server/lib/ids.ts'
 import type { OperationId } from '../authority/app.ts'
 import { upload, uploadOf } from './documents.ts'
 import { sofa } from './dray.ts'
+import { issueInvoices } from './invoices.ts'
 import type { Market } from './market.ts'
 import { newPhone } from './no-secrets.ts'
 import { payByCard, saveCard } from './paying.ts'
@@ -72,6 +75,15 @@ const completed: JobScene = async (stage) => {
   await stage.carrier.ok(deliverJob, { params, body: {} })
   await settleMoney(stage.market.app)
   return { job_id }
+}
+
+/** The receipt of a completed job. */
+const receipt: Scene = async (stage) => {
+  const { app } = stage.market
+  await completed(stage)
+  await issueInvoices(app)
+  const { invoices } = await stage.customer.ok(listMyInvoices)
+  return { params: { invoice_id: invoices[0]?.invoice_id ?? assert.fail('no receipt') } }
 }
 
 /** A call with the job's id in its path. */
@@ -162,6 +174,20 @@ const askedByBank: Scene = async (stage) => {
   return { params: { payment_id }, body: { approve: true } }
 }
 
+const tripAnswer: Scene = async (stage) => {
+  const { job_id } = await accepted(stage)
+  const body = { report_id: newId(), kind: 'wrong_address' as const, position: { lat: 40.4, lon: -3.7 } }
+  await stage.carrier.ok(reportTrip, { params: { job_id }, body })
+  return { params: { job_id }, body: { report_id: body.report_id, agrees: false } }
+}
+
+const notCollected: Scene = async (stage) => {
+  const { job_id } = await accepted(stage)
+  const problem_id = newId()
+  await stage.customer.ok(reportProblem, { params: { job_id }, body: { problem_id, kind: 'not_collected' } })
+  return { params: { job_id }, body: { problem_id, text: 'I was there' } }
+}
+
 const document: Scene = async ({ carrier }) => {
   const { document_id } = await upload(carrier)
   return { params: { document_id } }
@@ -202,6 +228,7 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   cancelMyJob: [about(posted, free), about(accepted, free)],
   confirmDelivery: [about(delivered)],
   reportProblem: [about(accepted, () => ({ problem_id: newId(), kind: 'damaged' }))],
+  answerTripReport: [tripAnswer],
   rateCarrier: [about(completed, stars)],
   estimateMyJob: [saying(() => trip)],
   uploadPhoto: [saying(() => picture)],
@@ -229,6 +256,9 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   ],
   confirmSandboxPayment: [askedByBank],
 
+  listMyInvoices: [nothing],
+  downloadInvoice: [receipt],
+
   saveCarrier: [saying(() => profile)],
   readCarrier: [nothing],
   startPayoutSetup: [saying(() => ({ return_path: '/carrier' }))],
@@ -240,6 +270,8 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   collectJob: [about(accepted)],
   deliverJob: [about(accepted, () => ({}))],
   giveBackJob: [about(accepted, () => ({}))],
+  reportTrip: [about(accepted, () => ({ report_id: newId(), kind: 'breakdown' }))],
+  answerNotCollected: [notCollected],
   rateCustomer: [about(completed, stars)],
   readEarnings: [nothing],
   listMyDocuments: [nothing],

@@ -1,16 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { closeDatabase, type Database, openDatabase } from '../../server/db/database.ts'
+import { type Connection, closeDatabase, type Database, openDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { grantService } from '../../server/db/service-role.ts'
+import { throughPort } from './pgbouncer.ts'
 
 /**
  * The connections of the superuser, for a test to prepare and read everything. `serviceUrl` is for Dray, as in an
  * installation: its role owns no table.
  */
-export type TestDatabase = Database & { url: string; serviceUrl: string } & AsyncDisposable
+export type TestDatabase = Database & {
+  url: string
+  serviceUrl: string
+  connections: Connections
+} & AsyncDisposable
 
-const serviceRole = 'dray_test_service'
+/** How Dray is connected: as the service, with `npm test -- --pooled` through a pooler. */
+type Connections = { connection: Connection; directConnection: Connection; env: Record<string, string> }
+
+/** With `npm test -- --pooled`: why a test of connections without a pooler is skipped. */
+export const pooledSkip = process.env.TEST_POOLER_PORT ? 'runs through a pooler' : false
+
+export const serviceRole = 'dray_test_service'
 
 /** URL of the PostgreSQL that `test/run.ts` has started, or of the one in `TEST_DATABASE_URL`. */
 export function serverUrl(): string {
@@ -35,6 +46,7 @@ export async function createDatabase(): Promise<TestDatabase> {
     ...database,
     url,
     serviceUrl: asService(url),
+    connections: connectionsTo(asService(url)),
     async [Symbol.asyncDispose]() {
       await closeDatabase(database)
       await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
@@ -83,6 +95,18 @@ function asService(url: string): string {
   service.username = serviceRole
   service.password = serviceRole
   return service.href
+}
+
+function connectionsTo(serviceUrl: string): Connections {
+  const { TEST_POOLER_PORT: port, TEST_POOLER_PREPARED: DB_PREPARED = 'off' } = process.env
+  const directConnection = { connectionString: serviceUrl }
+  if (!port) return { connection: directConnection, directConnection, env: { DATABASE_URL: serviceUrl } }
+  const connectionString = throughPort(serviceUrl, Number(port))
+  return {
+    connection: { connectionString, unprepared: DB_PREPARED === 'off' },
+    directConnection,
+    env: { DATABASE_URL: connectionString, DATABASE_DIRECT_URL: serviceUrl, DB_PREPARED },
+  }
 }
 
 function urlOf(name: string): string {

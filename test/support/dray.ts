@@ -116,9 +116,18 @@ export async function startDray(
   const config = readConfig(given)
   await ensureDefaultTariff(db)
   const secretKey = await settleSecretKey(db.kysely, config, log)
-  const connection = { connectionString: db.serviceUrl, connectionTimeoutMillis: patienceMs }
+  const { directConnection } = db.connections
+  const connection = { ...db.connections.connection, connectionTimeoutMillis: patienceMs }
   const settings = { env: given, file: null, fromFile: [], warnings: [] }
-  const dray = await compose(config, { connection, log, secretKey, settings, doctor, showOutbox: null })
+  const dray = await compose(config, {
+    connection,
+    directConnection,
+    log,
+    secretKey,
+    settings,
+    doctor,
+    showOutbox: null,
+  })
   const url = await dray.app.listen({ host: '127.0.0.1', port, listenTextResolver: () => '' })
   const call = caller(url)
   return {
@@ -172,7 +181,7 @@ async function readTexts({ db, dataDir }: Pick<TestDray, 'db' | 'dataDir'>): Pro
 
 type Call = TestDray['fetch']
 
-export function caller(url: string): Call {
+export function caller(url: string, send: typeof fetch = fetch): Call {
   return async (target, { method, headers, body, raw } = {}) => {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const verb = method ?? (payload === undefined ? 'GET' : 'POST')
@@ -180,7 +189,7 @@ export function caller(url: string): Call {
       ...(payload !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     }
-    const response = await fetch(url + target, {
+    const response = await send(url + target, {
       method: verb,
       headers: sent,
       ...(payload !== undefined && { body: payload }),

@@ -19,3 +19,10 @@ function canListen(port: number): Promise<boolean> {
   server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   return promise
 }
+
+/** Whether a server listens on this port of 127.0.0.1. */
+export function listens(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const socket = net.connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+  return promise.finally(() => socket.destroy())
+}

@@ -40,7 +40,7 @@ export async function createInstallation(): Promise<Installation> {
   const sms = opened.use(await startSmsProvider())
   const port = await freePort()
   const env = {
-    DATABASE_URL: db.serviceUrl,
+    ...db.connections.env,
     DATABASE_OWNER_URL: db.url,
     DATA_DIR: dataDir,
     SMS_DAILY_CAP_PER_NUMBER: '10000',

@@ -9,8 +9,8 @@ import {
   topUpWallet,
 } from '#contract/app/payments.ts'
 import { type TestCardBehaviour, testCards } from '#contract/app/test-cards.ts'
+import type { Database } from '../../server/db/database.ts'
 import { newId } from '../../server/lib/ids.ts'
-import type { TestDray } from './dray.ts'
 import type { Person } from './person.ts'
 
 /** Saves a test card like the app. @returns its id. */
@@ -52,7 +52,10 @@ export const answerBank = (person: Person, paymentId: string, approve: boolean) 
   person.ok(confirmSandboxPayment, { params: { payment_id: paymentId }, body: { approve } })
 
 /** Writes to the database that the carrier has completed the sandbox's payout setup. */
-export async function readyPayouts({ db }: TestDray, { accountId }: Person): Promise<void> {
+export async function readyPayouts(
+  { db }: { db: Pick<Database, 'kysely'> },
+  { accountId }: Person,
+): Promise<void> {
   const reference = `payout_${newId()}`
   await db.kysely.insertInto('sandbox_payout_account').values({ reference, carrier_id: accountId }).execute()
   await db.kysely

@@ -131,6 +131,7 @@ export async function plantHealth({ app: { db } }: Market): Promise<string> {
     host: said,
     version: said,
     contradictions: { [said]: said },
+    connections: 30,
   })
   await db.pool.query(
     `insert into task_run (task, ended_at, ms, next_at, failed_at, error) values ($1, now(), 5, now(), now(), $1)`,

@@ -3,13 +3,14 @@ import type { Static, TObject } from 'typebox'
 import { checkCode, startSignIn } from '#contract/app/account.ts'
 import type { AppError } from '#contract/app/common.ts'
 import type { AppOperation } from '#contract/operation.ts'
+import type { Database } from '../../server/db/database.ts'
 import type { SuccessOf } from '../../server/http/mount.ts'
 import { assertAppConforms } from './app-conformance.ts'
 import { decryptedBody } from './decrypted-body.ts'
 import type { TestDray } from './dray.ts'
 import { newPhone } from './no-secrets.ts'
 
-type App = Pick<TestDray, 'url' | 'db' | 'dataDir'>
+type App = Pick<TestDray, 'url' | 'dataDir'> & { db: Pick<Database, 'kysely'> }
 
 type Given<Schema, Name extends string> = Schema extends TObject ? { [K in Name]: Static<Schema> } : unknown
 

@@ -6,7 +6,7 @@ import { assertNoSecrets } from './no-secrets.ts'
 import { until } from './until.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
-const program = path.join(root, 'bin', 'dray.mjs')
+const programOf = (folder: string) => path.join(folder, 'bin', 'dray.mjs')
 
 type Env = Record<string, string>
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
@@ -36,6 +36,8 @@ export type Start = {
   isFirstStart?: boolean
   /** The Node that starts it, with arguments; this one by default. */
   node?: readonly [string, ...string[]]
+  /** The folder of the release that is started; this checkout by default. */
+  folder?: string
 }
 
 /** Starts a process and waits until it is ready. @throws Error with its output if it ends before. */
@@ -57,13 +59,14 @@ export async function launchProcess({
   env,
   port,
   isFirstStart = false,
+  folder = root,
   ...how
 }: Start): Promise<DrayProcess> {
   const onPort = port ?? (await freePort())
   const url = `http://127.0.0.1:${onPort}`
   const [node, ...args] = how.node ?? [process.execPath]
-  const child = spawn(node, [...args, program, role], {
-    cwd: root,
+  const child = spawn(node, [...args, programOf(folder), role], {
+    cwd: folder,
     env: {
       ...cleanEnv(),
       ...(role === 'work' ? { WORK_PORT: String(onPort) } : { PORT: String(onPort), BASE_URL: url }),
@@ -98,7 +101,7 @@ export type Ran = { code: number; stdout: string; stderr: string }
 
 /** Runs a `dray …` command and waits for its end. */
 export async function runCommand(args: string[], env: Env): Promise<Ran> {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [programOf(root), ...args], {
     cwd: root,
     env: { ...cleanEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import net from 'node:net'
-import { freePort } from './free-port.ts'
+import { freePort, listens } from './free-port.ts'
 import { until } from './until.ts'
 
 type TestRedis = AsyncDisposable & { url: string; stop: () => Promise<void> }
@@ -28,10 +27,4 @@ export async function startRedis(): Promise<TestRedis | null> {
     await ended
   }
   return { url: `redis://127.0.0.1:${port}`, stop, [Symbol.asyncDispose]: stop }
-}
-
-function listens(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const socket = net.connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
-  return promise.finally(() => socket.destroy())
 }

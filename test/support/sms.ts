@@ -7,7 +7,7 @@ import { newId } from '../../server/lib/ids.ts'
 import { ProviderError } from '../../server/lib/provider-error.ts'
 import type { SmsCaps } from '../../server/sms/caps.ts'
 import { createHandoverCounter } from '../../server/sms/handover.ts'
-import type { OutgoingSms, SmsProvider } from '../../server/sms/provider.ts'
+import type { OutgoingSms, SmsProvider, SmsProviders } from '../../server/sms/provider.ts'
 import { type BodySealer, createBodySealer } from '../../server/sms/sealed-body.ts'
 import type { SmsNeeds } from '../../server/sms/send.ts'
 import { type NewSms, newSmsRow } from '../../server/sms/store.ts'
@@ -20,10 +20,10 @@ export const hours = (count: number) => count * 3_600_000
 export type Answer = { messageId: string } | Error | Promise<{ messageId: string }>
 
 /** A provider that gives the set answers in order and records the requests. */
-export function fakeProvider(answers: Answer[]): SmsProvider & { asked: OutgoingSms[] } {
+export function fakeProvider(answers: Answer[], name = 'fake'): SmsProvider & { asked: OutgoingSms[] } {
   const asked: OutgoingSms[] = []
   return {
-    name: 'fake',
+    name,
     delivers: true,
     asked,
     async send({ id, to, body }) {
@@ -41,14 +41,15 @@ export const lost = new ProviderError('fake', 'UND_ERR_SOCKET', { retryable: tru
 
 export function needsOf(
   db: Db,
-  smsProvider: SmsProvider,
+  smsProvider: SmsProvider | SmsProviders,
   smsCaps: SmsCaps = { SMS_DAILY_CAP_PER_NUMBER: 100, SMS_DAILY_CAP_PER_KEY: 100 },
   bodySealer: BodySealer = testSealer,
 ): SmsNeeds & { errors: Error[] } {
   const errors: Error[] = []
   const countHandover = createHandoverCounter({ ...db, smsCaps })
   const onSmsError = (error: Error) => errors.push(error)
-  return { kysely: db.kysely, smsProvider, countHandover, bodySealer, errors, onSmsError }
+  const smsProviders: SmsProviders = 'name' in smsProvider ? [smsProvider] : smsProvider
+  return { kysely: db.kysely, smsProviders, countHandover, bodySealer, errors, onSmsError }
 }
 
 export const testSealer = createBodySealer(randomBytes(32))

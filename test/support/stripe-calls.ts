@@ -82,6 +82,7 @@ function assertNoSecret(error: ProviderError): void {
   assert.doesNotMatch(text, /FakeStripeOfTheTests|fake-wording|dray\.test/)
   assert.deepEqual(Object.keys(error).sort(), [
     'isKept',
+    'isUnwanted',
     'outcome',
     'provider',
     'retryAfterSeconds',

@@ -1,8 +1,11 @@
 import pg from 'pg'
 import { until } from './until.ts'
 
-/** `ACCESS EXCLUSIVE` blocks every statement on the table, `SHARE ROW EXCLUSIVE` only writes. */
-export type LockMode = 'ACCESS EXCLUSIVE' | 'SHARE ROW EXCLUSIVE'
+/**
+ * `ACCESS EXCLUSIVE` blocks every statement on the table, `SHARE ROW EXCLUSIVE` only writes, `ACCESS SHARE` (a long
+ * read) only changes of the table.
+ */
+export type LockMode = 'ACCESS EXCLUSIVE' | 'SHARE ROW EXCLUSIVE' | 'ACCESS SHARE'
 
 export type TableLock = AsyncDisposable & {
   /** Waits until so many statements are blocked. */

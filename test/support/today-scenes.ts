@@ -12,15 +12,17 @@ import { refusedPushes } from './refused-pushes.ts'
 import { settleMoney } from './run-money-tasks.ts'
 import { stoppedTasks } from './stopped-tasks.ts'
 import { vagueAddresses } from './vague-addresses.ts'
+import { contestedTrip } from './wasted-trips.ts'
 
 const change = ({ app }: Market, statement: string, ...values: unknown[]) =>
   app.db.pool.query(statement, values)
 
-/** The whole ledger is checked in the background, at most every 20 s. */
+/** What the background does every 20 s: it finds what differs, and what does not any longer. */
 export async function checkLedger(market: Market): Promise<void> {
-  await change(market, 'update ledger_check set whole_due_at = now()')
+  await change(market, 'update ledger_check set whole_due_at = now(), due_at = now()')
   const { kysely } = market.app.db
   await watchWholeLedger({ kysely, slowReads: kysely }, new AbortController().signal)
+  await watchLedger({ kysely })
 }
 
 /** A posted job changed by a statement that gets the job's id as `$1`. */
@@ -174,6 +176,7 @@ export const todayScenes: Record<TodayKind, Scene[]> = {
       return { subject: carrier.accountId, end }
     },
   ],
+  trip_contested: [contestedTrip],
   problem_open: [
     async (market) => {
       const problem_id = newId()

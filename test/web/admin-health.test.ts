@@ -25,6 +25,7 @@ test('staff see what runs, test every provider with one key, and let the doctor 
     host: 'alpha',
     version: '0.9.0',
     contradictions: { BASE_URL: 'http://old.test' },
+    connections: 30,
   })
   await using window = await openPanel(browser, app)
   const { page } = window

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import test, { after } from 'node:test'
 import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, readMyJob, reportProblem } from '#contract/app/customer.ts'
@@ -7,9 +8,11 @@ import { newId } from '../../server/lib/ids.ts'
 import { openApp } from '../support/app-page.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { byOperator } from '../support/by-operator.ts'
+import { issueInvoices } from '../support/invoices.ts'
 import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
 import { payByCard, saveCard } from '../support/paying.ts'
+import { pdfTexts } from '../support/pdf-text.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
@@ -262,16 +265,35 @@ test('DESIGN 3, Life: after "not collected" is reported, the page says that canc
   await window.assertAccessible()
 })
 
-test('promise 14: a paid job shows date, number and seller in its receipt', async () => {
+test('promise 14: a paid job shows its receipt with number, seller, tax and movements, and a file', async () => {
   const [customer, carrier] = [await market.person('Ana Ruiz'), await market.carrier()]
   const { job_id } = await market.posted(customer)
   await carrier.ok(acceptJob, { params: { job_id } })
   await carrier.ok(deliverJob, { params: { job_id }, body: {} })
   await settleMoney(app)
-  const { receipt } = await customer.ok(readMyJob, { params: { job_id } })
   await using window = await openApp(browser, app, { as: customer })
   await window.goto(`/app/jobs/${job_id}`)
-  const region = window.page.getByRole('region', { name: 'Payment' })
-  for (const text of ['Date', 'Receipt number', receipt?.number ?? '?', 'Seller', 'Dray'])
-    await region.getByText(text, { exact: true }).waitFor()
+  const { page } = window
+  const payment = page.getByRole('region', { name: 'Payment' })
+  await payment.waitFor()
+  // The open page shows the receipt as soon as it is issued.
+  await issueInvoices(app)
+  const { invoices } = await customer.ok(readMyJob, { params: { job_id } })
+  const number = invoices[0]?.number ?? assert.fail('no receipt')
+  const receipt = payment.getByRole('region', { name: `Receipt ${number}` })
+  for (const text of ['Date', 'Seller', 'Acme Portes SL', 'Tax number', 'ESB12345678', 'VAT 21%'])
+    await receipt.getByText(text, { exact: true }).waitFor()
+  for (const text of ['Held', 'Charged']) await receipt.getByText(new RegExp(`^${text} `)).waitFor()
+  await window.assertAccessible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    receipt.getByRole('link', { name: `Download ${number} (PDF)` }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), `${number}.pdf`)
+  const file = `${app.dataDir}/receipt.pdf`
+  await download.saveAs(file)
+  assert.ok(pdfTexts(await readFile(file)).includes(`Receipt ${number}`))
+  await window.goto('/app/account')
+  await page.getByRole('region', { name: 'Receipts' }).getByRole('link', { name: number }).waitFor()
+  await window.assertAccessible()
 })

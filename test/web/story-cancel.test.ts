@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { acceptJob, readCarrierJob } from '#contract/app/carrier.ts'
+import { readMyJob } from '#contract/app/customer.ts'
 import { openApp } from '../support/app-page.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openMarket } from '../support/market.ts'
@@ -51,7 +52,7 @@ test('DESIGN 3, Life: a customer cancels late, pays the fee that was shown, and 
   }
 })
 
-test('DESIGN 3, Life: a carrier gives a job back, the customer is notified and publishes it again with the saved card', async () => {
+test('decision 65: a carrier gives a job back, the customer sees it go on, and the next carrier accepts it', async () => {
   const ana = await market.person('Ana Ruiz')
   const driver = await market.carrier({ name: 'Lucía Prieto' })
   const { job_id } = await market.accepted(ana, driver)
@@ -67,19 +68,26 @@ test('DESIGN 3, Life: a carrier gives a job back, the customer is notified and p
   await dialog.getByRole('button', { name: 'Drop the job' }).click()
   await carrier.page.getByText('You dropped the job.').waitFor()
 
-  await customer.page.getByText('The carrier cancelled it.').waitFor()
-  await settleMoney(app)
-  await customer.page.getByText('You paid nothing; the held amount has been released.').waitFor()
-  await customer.page.getByRole('button', { name: 'Start it again' }).click()
-  await customer.page.getByRole('heading', { name: 'Review and publish', level: 1 }).waitFor()
-  await customer.page.getByRole('button', { name: /^Pay €\d+\.\d\d and publish$/ }).click()
-  await customer.page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Pay €\d+\.\d\d and publish$/ })
-    .click()
-  await customer.page.getByRole('heading', { name: 'Your job is published', level: 1 }).waitFor()
+  const { page } = customer
+  await page.getByText('The held amount stays held for the same job').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Start it again' }).count(), 0)
+  await customer.assertAccessible()
+  await page.getByRole('link', { name: 'See the job' }).click()
+  await page
+    .getByText(/^Your carrier gave it back, so we offer it to others\. €\d+\.\d\d stay held/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Cancel this job' }).waitFor()
+  await customer.assertAccessible()
+  const { successor_id } = await ana.ok(readMyJob, { params: { job_id } })
+  const params = { job_id: successor_id ?? '' }
   await carrier.goto('/carrier')
-  await carrier.page.getByRole('link', { name: /Madrid → Zaragoza.*Three-seat sofa/ }).waitFor()
+  await carrier.page.getByRole('heading', { name: 'Jobs nearby', level: 1 }).waitFor()
+  assert.equal(await carrier.page.getByRole('link', { name: /Three-seat sofa/ }).count(), 0)
+  const next = await market.carrier({ name: 'Nora Gil' })
+  await next.ok(acceptJob, { params })
+  await page.getByRole('link', { name: 'Call Nora Gil' }).waitFor()
+  await page.getByRole('link', { name: 'The job before' }).click()
+  await page.getByRole('heading', { name: 'We offer it to other carriers' }).waitFor()
   for (const window of [customer, carrier]) window.assertQuiet()
 })
 
