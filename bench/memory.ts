@@ -39,7 +39,6 @@ export async function run(bench: Bench): Promise<Result[]> {
     env: {
       PHOTO_SOURCES_ALLOWED: pictures.host,
       RATE_LIMIT_PER_MINUTE: '100000',
-      CONNECTIONS_PER_ADDRESS: '2000',
     },
   })
   const idleBytes = dray.residentBytes()

@@ -5,6 +5,7 @@ import { run as feed } from './feed.ts'
 import { run as firstScreen } from './first-screen.ts'
 import { run as growth } from './growth.ts'
 import { run as indexes } from './indexes.ts'
+import { run as life } from './life/life.ts'
 import { run as limiter } from './limiter.ts'
 import { run as memory } from './memory.ts'
 import { run as panel } from './panel/panel.ts'
@@ -32,6 +33,7 @@ export const parts: Record<string, Part> = {
   indexes: () => indexes(),
   'first-screen': () => firstScreen(),
   memory,
+  life,
   sandbox: ({ db }) => sandbox(db),
 }
 

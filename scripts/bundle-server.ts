@@ -9,13 +9,10 @@ import {
   stampFile,
   timesOfServer,
 } from '../bin/entry.mjs'
-import { keepOwnFolders, leanHttp, readBuiltPlaces } from './bundle-plugins.ts'
+import { keepOwnFolders, leanHttp, notBundled, readBuiltPlaces } from './bundle-plugins.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, bundleFolder)
-
-/** Packages with binaries or workers, that read files beside themselves, or that are loaded only when chosen. */
-const notBundled = ['sharp', '@redis/client', 'stripe']
 
 /**
  * Bundles the server into `server/dist`, so commands and starts load a few files instead of 2,000. `--if-stale` runs

@@ -15,6 +15,7 @@ const checks: [string, string[]][] = [
   ['oxlint', ['--type-aware', '--deny-warnings']],
   ['biome', ['check', '--error-on-warnings', '.']],
   ['knip', ['--no-progress']],
+  ['node', ['scripts/check-migrations.ts']],
   ['node', ['scripts/retired-words.ts']],
   ['node', ['scripts/measure-house.ts']],
 ]

@@ -7,6 +7,7 @@ import { withPostgres } from '../test/runner/with-postgres.ts'
 import { createDatabase } from '../test/support/database.ts'
 import { authorityPage } from './authority-page.ts'
 import { commandsPage } from './commands-page.ts'
+import { withFairTable } from './fair-page.ts'
 import type { OperationDocument } from './operation-shapes.ts'
 import { operationsPage } from './operations-page.ts'
 import { personalDataPage } from './personal-data-page.ts'
@@ -34,7 +35,9 @@ const files = {
   'docs/authority.md': authorityPage(),
   'docs/commands.md': await commandsPage(),
   'docs/operations.txt': operationsPage(),
-  'docs/operating.md': withSettings(readFileSync(path.join(root, 'docs/operating.md'), 'utf8')),
+  'docs/operating.md': withFairTable(
+    withSettings(readFileSync(path.join(root, 'docs/operating.md'), 'utf8')),
+  ),
   'docs/personal-data.md': personalDataPage(),
   'sdk/python/src/dray/types.py': pythonTypes(partnerSchemas),
   'sdk/python/src/dray/sandbox_types.py': pythonSandboxTypes(sandboxOperations, partnerSchemas),

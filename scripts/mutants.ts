@@ -1,9 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { readFile, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { mutants } from '../test/mutants/index.ts'
+import { insertFault } from '../test/mutants/insert.ts'
 import type { Mutant } from '../test/mutants/mutant.ts'
 import { chooseFiles } from '../test/runner/choose-files.ts'
 import type { FileResult } from '../test/runner/messages.ts'
@@ -80,7 +81,7 @@ async function openCopy(): Promise<string> {
 /** Whether the compiler accepts all faults together: a fault that it refuses needs no test. */
 async function compiles(copy: string): Promise<boolean> {
   const undo: (() => Promise<void>)[] = []
-  for (const mutant of chosen) undo.unshift(await insert(copy, mutant))
+  for (const mutant of chosen) undo.unshift(await insertFault(copy, mutant))
   const program = path.join(root, 'node_modules/.bin/tsc')
   const options = { cwd: copy, env: { GOGC: '400', ...process.env }, signal: interrupt.signal }
   const accepted = await promisify(execFile)(program, ['--noEmit', '--pretty', 'false'], options).then(
@@ -92,17 +93,6 @@ async function compiles(copy: string): Promise<boolean> {
   )
   for (const restore of undo) await restore()
   return accepted
-}
-
-/** @returns a function that restores the file. */
-async function insert(copy: string, { file, from, to }: Mutant): Promise<() => Promise<void>> {
-  const place = path.join(copy, file)
-  const text = await readFile(place, 'utf8')
-  await writeFile(
-    place,
-    text.replace(from, () => to),
-  )
-  return () => writeFile(place, text)
 }
 
 async function passes(copy: string, env: Record<string, string>): Promise<boolean> {
@@ -133,7 +123,7 @@ async function tryEach(copies: string[], env: Record<string, string>): Promise<M
 
 async function tryOne(copy: string, mutant: Mutant, env: Record<string, string>): Promise<boolean> {
   const startedAt = performance.now()
-  const restore = await insert(copy, mutant)
+  const restore = await insertFault(copy, mutant)
   const results = await runTests(copy, chooseFiles(copy, [...mutant.tests]), { env, workers: 1 })
   await restore()
   // A file without tests did not run, which proves nothing.

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { migrationNames } from '../server/db/migrate.ts'
+import { migrationNames } from '../server/db/migration-files.ts'
 import { withPostgres } from '../test/runner/with-postgres.ts'
 
 /*

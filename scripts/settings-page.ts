@@ -9,7 +9,8 @@ export function withSettings(page: string): string {
   return between(between(page, 'settings', tables), 'recorded', recorded)
 }
 
-function between(page: string, marker: string, text: string): string {
+/** Replaces the text between two markers of a page. */
+export function between(page: string, marker: string, text: string): string {
   const [, before = '', after = ''] =
     new RegExp(`^([^]*<!-- ${marker}: .*? -->\n)[^]*?(<!-- end -->[^]*)$`).exec(page) ?? []
   if (!after) throw new Error(`docs/operating.md has no marker of ${marker}`)
@@ -56,4 +57,5 @@ const plain = (text: string): string =>
 
 const intro = `# Settings of Dray. Made from their declarations by \`npm run gen\`.
 # Copy this file to data/settings.env (or name the copy with DRAY_SETTINGS), remove the # of the lines to set, and give it
-# mode 0640. A variable of the environment wins over its line. docs/operating.md explains more under "Settings".`
+# mode 0640. A variable of the environment wins over its line. A secret, and an address with a password, can be in a separate
+# file, which NAME_FILE names. docs/operating.md explains more under "Settings".`

@@ -13,6 +13,8 @@ export type Options = {
   /** Numbers of jobs and of keys whose effect `growth` measures. */
   jobs: number[]
   manyKeys: number[]
+  /** Jobs that `life` lives through. */
+  lives: number
   /** How long `memory` runs. */
   minutes: number
 }

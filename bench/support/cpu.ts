@@ -8,12 +8,23 @@ export function cpuMicrosOf(pid: number): number {
 }
 
 /** CPU time of PostgreSQL: its postmaster and all its processes, also ended ones. */
-export function databaseMicros(postmaster: number): number {
-  const fields = fileOf(postmaster, 'stat').split(') ')[1]?.split(' ') ?? []
-  // Of children that have ended, in ticks of 10 ms.
+export const databaseMicros = (postmaster: number): number =>
+  cpuMicrosOf(postmaster) + childrenMicrosOf(postmaster)
+
+/**
+ * CPU time of the processes that a process has started, ended ones included, in microseconds. The kernel counts those
+ * in ticks of 10 ms.
+ */
+export function childrenMicrosOf(pid: number): number {
+  const fields = fileOf(pid, 'stat').split(') ')[1]?.split(' ') ?? []
   const ended = (Number(fields[13]) + Number(fields[14])) * 10_000
-  const children = fileOf(postmaster, `task/${postmaster}/children`).split(' ').filter(Boolean)
-  return children.reduce((sum, pid) => sum + cpuMicrosOf(Number(pid)), cpuMicrosOf(postmaster) + ended)
+  const children = threadsOf(pid).flatMap((thread) =>
+    fileOf(pid, `task/${thread}/children`).split(' ').filter(Boolean),
+  )
+  return children.reduce(
+    (sum, child) => sum + cpuMicrosOf(Number(child)) + childrenMicrosOf(Number(child)),
+    ended,
+  )
 }
 
 /** Resident memory of a process, in bytes. */

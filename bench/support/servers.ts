@@ -30,7 +30,11 @@ export async function startDray(
     file: path.join(root, profiled ? 'server/cli/main.ts' : 'bin/dray.mjs'),
     args: [role],
     flags: [...operatingFlags(), ...(profiled ? profilingFlags() : [])],
-    env: { NODE_ENV: 'production', DATABASE_URL: databaseUrl, BASE_URL: url, PORT: port, ...env },
+    // All load comes from one address.
+    env: {
+      ...{ NODE_ENV: 'production', DATABASE_URL: databaseUrl, BASE_URL: url, PORT: port },
+      ...{ CONNECTIONS_PER_ADDRESS: '2000', ...env },
+    },
   }
   return startProgram(program, async (child) => {
     await untilReady(child, `${url}/health/ready`)

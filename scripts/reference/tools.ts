@@ -10,12 +10,14 @@ const packages = path.join(folder, 'node_modules')
 /** A file of the package of tools, such as the settings of a tool. */
 export const toolFile = (name: string): string => path.join(folder, name)
 
-/** Installs the tools if they are missing or older than their lock file. */
-export function installTools(): void {
-  const installed = path.join(packages, '.package-lock.json')
-  const lock = path.join(folder, 'package-lock.json')
+export const installTools = (): void => installPackage(folder)
+
+/** Installs a package with a separate lock file, if it is missing or older than that file. */
+export function installPackage(of: string): void {
+  const installed = path.join(of, 'node_modules/.package-lock.json')
+  const lock = path.join(of, 'package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
-  execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' })
+  execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: of, stdio: 'inherit' })
 }
 
 /**

@@ -39,6 +39,17 @@ export const carrierShots: Shot[] = [
     },
   },
   {
+    name: 'cannot-collect',
+    as: 'carrier',
+    path: ({ jobs }) => `/carrier/jobs/${jobs.accepted}`,
+    act: async ({ page, words: { carrier } }) => {
+      await page.getByRole('button', { name: carrier.trip.open, exact: true }).click()
+      await page.getByRole('radio', { name: carrier.trip.kind.customer_absent }).check()
+      await page.getByText(carrier.trip.proofHelp).waitFor()
+    },
+  },
+  { name: 'trip-reported', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.tripReported}` },
+  {
     name: 'collect',
     as: 'carrier',
     path: ({ jobs }) => `/carrier/jobs/${jobs.accepted}`,

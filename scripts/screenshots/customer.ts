@@ -76,6 +76,7 @@ export const customerShots: Shot[] = [
   { name: 'jobs', as: 'customer', path: '/app' },
   { name: 'jobs-none', as: 'newcomer', path: '/app' },
   { name: 'job-posted', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.posted}` },
+  { name: 'trip-asked', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.tripReported}` },
   { name: 'job-accepted', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.accepted}` },
   {
     name: 'cancel',

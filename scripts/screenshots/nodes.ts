@@ -8,8 +8,15 @@ import type { TestDray } from '../../test/support/dray.ts'
 export async function reportHealth({ db: { kysely, pool } }: TestDray): Promise<void> {
   const version = drayVersion()
   const contradictions = { BASE_URL: 'http://old.test' }
-  await beat(kysely, { id: newId(), role: 'serve', host: 'alpha', version, contradictions: {} })
-  await beat(kysely, { id: newId(), role: 'work', host: 'beta', version, contradictions })
+  await beat(kysely, {
+    id: newId(),
+    role: 'serve',
+    host: 'alpha',
+    version,
+    contradictions: {},
+    connections: 30,
+  })
+  await beat(kysely, { id: newId(), role: 'work', host: 'beta', version, contradictions, connections: 30 })
   const runs = createTaskRuns()
   for (const task of ['expire-drafts', 'run-due-effects', 'send-due-sms'])
     runs.note(task, { seconds: 0.012, isDone: true, pauseSeconds: 15 })

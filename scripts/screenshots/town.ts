@@ -2,11 +2,13 @@ import { acceptJob, collectJob, deliverJob, giveBackJob, rateCustomer } from '#c
 import { cancelMyJob, changeNotes, rateCarrier } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { listPaymentMethods, removePaymentMethod } from '#contract/app/payments.ts'
+import { reportTrip } from '#contract/app/trip-reports.ts'
 import type { JobInput } from '#contract/partner.ts'
 import { type Market, openMarket } from '../../test/support/market.ts'
 import { fillWallet, readyPayouts, saveCard } from '../../test/support/paying.ts'
 import type { Person } from '../../test/support/person.ts'
 import { settleMoney } from '../../test/support/run-money-tasks.ts'
+import { absentReport, passHours, tripFees } from '../../test/support/wasted-trips.ts'
 import { servePictures } from './pictures.ts'
 
 /** People and jobs in every state, created over the real API with sandbox money. */
@@ -42,6 +44,7 @@ export type State =
   | 'cancelled'
   | 'offered'
   | 'taken'
+  | 'tripReported'
 
 const sofa = {
   title: 'Sofá de tres plazas',
@@ -53,7 +56,7 @@ const sofa = {
 
 export async function buildTown(): Promise<Town> {
   const pictures = await servePictures()
-  const market = await openMarket({ PHOTO_SOURCES_ALLOWED: pictures.host })
+  const market = await openMarket({ ...tripFees, PHOTO_SOURCES_ALLOWED: pictures.host })
   const partner = await market.app.partner({ companyName: 'Muebles Rivera', smsLanguage: 'es' })
   const showing = (...names: string[]) => ({ photos: names.map((name) => `${pictures.url}/${name}.jpg`) })
   const people = await gather(market)
@@ -153,7 +156,15 @@ function actsOf(market: Market, { customer, carrier }: Record<Somebody, Person>,
     await carrier.ok(deliverJob, { params: { job_id }, body: {} })
     return job_id
   }
-  return { posted, accepted, collected, delivered }
+  /** Accepted an hour ago; the carrier found nobody. */
+  const tripReported = async () => {
+    const job_id = await accepted({ title: 'Cómoda antigua' })
+    await passHours(market.app, { job_id }, 1)
+    const text = 'He llamado al timbre y dos veces por teléfono.'
+    await carrier.ok(reportTrip, { params: { job_id }, body: absentReport({ text }) })
+    return job_id
+  }
+  return { posted, accepted, collected, delivered, tripReported }
 }
 
 async function playJobs(
@@ -162,7 +173,7 @@ async function playJobs(
   draftOf: DraftOf,
 ): Promise<Record<State, string>> {
   const { customer, carrier, rival } = people
-  const { posted, accepted, collected, delivered } = actsOf(market, people, draftOf)
+  const { posted, accepted, collected, delivered, tripReported } = actsOf(market, people, draftOf)
   const taken = await posted({ title: 'Somier' })
   await rival.ok(acceptJob, { params: { job_id: taken } })
   const completed = await delivered({ title: 'Armario de roble' })
@@ -199,5 +210,6 @@ async function playJobs(
     collected: await collected({ title: 'Bicicleta y dos cajas', size: 'S' }),
     delivered: await delivered({ title: 'Colchón de 150' }),
     taken,
+    tripReported: await tripReported(),
   }
 }

@@ -1,7 +1,7 @@
 import { downloadJobExport, listJobExports, readJobExport } from '#contract/admin/job-exports.ts'
 import type { JobFilters } from '#contract/admin/job-filters.ts'
 import { listJobViews } from '#contract/admin/job-views.ts'
-import { listJobs, readJobForStaff } from '#contract/admin/jobs.ts'
+import { exportJobTimeline, listJobs, readJobForStaff } from '#contract/admin/jobs.ts'
 import { readToday } from '#contract/admin/today.ts'
 import { busyCustomerPhone } from '../fill/people.ts'
 import type { Read } from '../read.ts'
@@ -62,6 +62,12 @@ export const readsOfJobs = (subjects: Subjects): Read[] => [
   })),
   { name: 'a job', operation: readJobForStaff, params: { job_id: subjects.jobId } },
   { name: 'a refunded job', operation: readJobForStaff, params: { job_id: subjects.refundedJobId } },
+  {
+    name: 'timeline of a job: file',
+    operation: exportJobTimeline,
+    params: { job_id: subjects.jobId },
+    query: { format: 'csv' },
+  },
   { name: 'saved views', operation: listJobViews },
   { name: 'exports of jobs', operation: listJobExports },
 ]

@@ -2,7 +2,12 @@ import { exportDisputes, listDisputes } from '#contract/admin/money/disputes.ts'
 import { exportEffects, listEffects } from '#contract/admin/money/effects.ts'
 import { exportFees, listFees } from '#contract/admin/money/fees.ts'
 import { exportHolds, listHolds } from '#contract/admin/money/holds.ts'
-import { exportLedgerRows, listLedgerRows, readLedger } from '#contract/admin/money/ledger.ts'
+import {
+  exportLedgerRows,
+  listLedgerDifferences,
+  listLedgerRows,
+  readLedger,
+} from '#contract/admin/money/ledger.ts'
 import { readMoney } from '#contract/admin/money/overview.ts'
 import { exportWallets, listWallets, readWalletForStaff } from '#contract/admin/money/wallets.ts'
 import type { Read } from '../read.ts'
@@ -96,6 +101,7 @@ export const readsOfMoney = (subjects: Subjects): Read[] => {
       params: { account_id: subjects.carrierId },
     },
     { name: 'ledger', operation: readLedger },
+    { name: 'ledger: differences', operation: listLedgerDifferences },
     ...listed('ledger rows', listLedgerRows, { ...withoutPartner, ...ledger(subjects) }),
     { name: 'holds: file, first rows', operation: exportHolds },
     { name: 'effects: file, first rows', operation: exportEffects },
