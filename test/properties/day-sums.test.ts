@@ -197,7 +197,12 @@ async function take(given: Step): Promise<unknown> {
         given.job,
       )
     case 'delete job':
-      return change(`delete from job where id = ${nthJob}`, given.job)
+      // Dray deletes drafts, which have no money but holds and releases; an operator may delete ended jobs by hand.
+      return change(
+        `delete from job where id = ${nthJob} and (status in ('completed', 'cancelled') or not exists
+           (select from ledger_transfer l where l.job_id = job.id and l.kind not in ('hold', 'release')))`,
+        given.job,
+      )
     case 'change row':
       return change(
         `update ledger_transfer set amount_cents = amount_cents + 7 where id = ${nthRow}`,
