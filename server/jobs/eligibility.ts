@@ -20,11 +20,11 @@ export const isOfAnotherSql = (accountId: string) => `job.customer_id is distinc
 /** The same for Kysely, which binds the id. */
 export const isOfAnother = (accountId: string) => sql<boolean>`job.customer_id is distinct from ${accountId}`
 
-/** An earlier job of the chain of `job`, which its carrier gave back (decision 65). */
+/** An earlier job of the chain of `job`, which its carrier gave back or left (decision 65). */
 const isFormerSql = `(former.id = job.first_job_id or former.first_job_id = job.first_job_id)
   and former.cancelled_by = 'carrier'`
 
-/** The carrier has not given this job back. @param accountId SQL: a parameter or a column. */
+/** The carrier has not given this job back, or left it because of a breakdown. @param accountId SQL: a parameter or a column. */
 export const isNewToSql = (accountId: string) => `(job.first_job_id is null or not exists (
   select from job former where former.carrier_id = ${accountId} and ${isFormerSql}))`
 

@@ -46,7 +46,12 @@ export const fairTable = {
     why: 'reported "not collected", or staff dismissed the report of the carrier; a dismissed report of the customer takes the strike back',
     strike: true,
   },
-  given_back: { ...byCustomer, endedBy: 'carrier', why: 'gives the job back', strike: true },
+  given_back: {
+    ...byCustomer,
+    endedBy: 'carrier',
+    why: 'gives the job back; the next carrier does it',
+    strike: true,
+  },
   customer_absent: { ...wastedTrip, why: 'reports that the customer is not there' },
   not_as_described: { ...wastedTrip, why: 'reports that it is larger than described, or cannot be carried' },
   wrong_address: { ...wastedTrip, why: 'reports a wrong address' },
@@ -61,7 +66,11 @@ export const fairTable = {
     stage: accepted,
     why: 'the customer disagrees with such a report, and staff do not decide in time',
   },
-  breakdown: { ...byCustomer, endedBy: 'carrier', why: 'reports a breakdown, the first in 30 days' },
+  breakdown: {
+    ...byCustomer,
+    endedBy: 'carrier',
+    why: 'reports a breakdown, the first in 30 days; the next carrier does the job',
+  },
   breakdown_again: {
     ...byCustomer,
     endedBy: 'carrier',

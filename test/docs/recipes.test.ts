@@ -73,7 +73,7 @@ const [create, again, inApp] = [
   'server/jobs/drafts/start-again.ts',
   'server/jobs/drafts/start-in-app.ts',
 ]
-const writers = ['server/jobs/actions/offer-again.ts', create, again, inApp]
+const writers = ['server/jobs/money/offer-again.ts', create, again, inApp]
 const view = 'server/http/app-api/carrier/views.ts'
 const feed = 'server/jobs/feed/read-feed.ts'
 

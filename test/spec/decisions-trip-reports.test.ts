@@ -170,30 +170,6 @@ test('promise 13: in the first minutes and after the deadline a report costs the
   }
 })
 
-test('decision 66: a breakdown ends the job at once for nothing; the second in 30 days is a strike', async () => {
-  const first = await hourOldDeal()
-  const breakdown = () => ({ report_id: newId(), kind: 'breakdown' as const })
-  await reportedBy(first, breakdown())
-  await assertEnded(first, 0)
-  assert.ok((await noticesTo(app, first.customer.accountId)).includes('job_cancelled_by_carrier'))
-  const customer = await market.person()
-  const { job_id } = await market.accepted(customer, first.carrier)
-  const second: Deal = { ...first, customer, job_id, params: { job_id } }
-  await reportedBy(second, breakdown())
-  assert.equal(await strikesOf(second), 1)
-  assert.equal((await seenBy(second)).payment.charged_cents, null)
-})
-
-test('decision 66: a false breakdown is a strike, by the operator, and once', async () => {
-  const deal = await hourOldDeal()
-  await reportedBy(deal, { report_id: newId(), kind: 'breakdown' })
-  await decide(deal, 'dismiss')
-  assert.equal(await strikesOf(deal), 1)
-  await assert.rejects(decide(deal, 'dismiss'))
-  await assert.rejects(decide(deal, 'uphold'))
-  assert.equal(await strikesOf(deal), 1)
-})
-
 test('decision 66: collecting, giving back and another carrier withdraw the report', async () => {
   const [collected, given, moved] = [await hourOldDeal(), await hourOldDeal(), await hourOldDeal()]
   for (const deal of [collected, given, moved]) await reportedBy(deal)

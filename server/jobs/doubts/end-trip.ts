@@ -8,7 +8,8 @@ import type { TripReportRow } from './trip-report.ts'
 
 /**
  * Ends a job because of a report of its carrier that counts or has lapsed: the fee of the report is captured, and the
- * rest is released. The caller must hold the job's lock and has moved the report.
+ * rest is released. A breakdown ends it in `report-trip.ts`. The caller must hold the job's lock and has moved the
+ * report.
  *
  * @throws Problem `wrong_state` when the job was collected or has ended.
  */
@@ -17,7 +18,6 @@ export async function endTrip(
   job: JobRow,
   { report, feeCents }: { report: TripReportRow; feeCents: number },
 ): Promise<void> {
-  const isBreakdown = report.kind === 'breakdown'
   const ended = await transition(trx, 'cancel', {
     jobId: job.id,
     actor: 'carrier',
@@ -25,12 +25,9 @@ export async function endTrip(
     where: sql<boolean>`job.collected_at is null`,
     set: { cancellation_fee_cents: feeCents },
     reason: feeCents > 0 ? `${report.kind}, for a fee of ${feeCents} cents` : `${report.kind}, for nothing`,
-    // A breakdown is told like a job that was given back.
-    ...(!isBreakdown && {
-      tell: [job.customer_id, report.carrier_id].flatMap((accountId) =>
-        accountId ? [{ accountId, kind: 'trip_ended' as const }] : [],
-      ),
-    }),
+    tell: [job.customer_id, report.carrier_id].flatMap((accountId) =>
+      accountId ? [{ accountId, kind: 'trip_ended' as const }] : [],
+    ),
   })
   if (!ended) throw wrongState(job)
   await onCancelled(trx, ended, { feeCents })

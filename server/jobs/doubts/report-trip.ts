@@ -22,7 +22,7 @@ import { unusableUpload, wrongState } from '../refusals.ts'
 import { lockForStrike, strike } from '../strike.ts'
 import type { JobRow } from '../transition.ts'
 import { logEvent } from './doubt.ts'
-import { endTrip } from './end-trip.ts'
+import { endForNextCarrier } from './end-for-next-carrier.ts'
 import { evidenceFault } from './trip-evidence.ts'
 import { firstStatus, isUndecided, type TripReportRow } from './trip-report.ts'
 
@@ -46,8 +46,8 @@ export type TripReportInput = {
 const maxPerCarrier = 3
 
 /**
- * A carrier reports that the goods cannot be collected (decision 66). The customer is asked; a breakdown ends the job
- * at once. A repeated request has no effect.
+ * A carrier reports that the goods cannot be collected (decision 66). The customer is asked; after a breakdown
+ * the next carrier does the job. A repeated request has no effect.
  *
  * @throws Problem `not_found` (404), `wrong_state`, `too_early` (409), `validation_error` (400).
  */
@@ -85,7 +85,7 @@ export async function reportTrip(
     if (!(await attachUploads(trx, uploads))) throw unusableUpload('photo_id')
     await logEvent(trx, job, { actor: 'carrier', actorId: carrierId, reason: `trip reported: ${kind}` })
     if (isUndecided(report.status)) return tell(trx, job, 'trip_reported')
-    await endTrip(trx, job, { report, feeCents: report.fee_cents })
+    if (!(await endForNextCarrier(trx, job, { carrierId, reason: kind }))) throw wrongState(job)
     if (fairTable[rule].strike) await strike(trx, { jobId, carrierId })
   })
 }

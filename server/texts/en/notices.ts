@@ -54,7 +54,7 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     body: `${what}. You get everything back, and can start it again with one tap.`,
   }),
   job_offered_again: ({ what }) => ({
-    title: 'Your carrier gave it back',
+    title: 'Your carrier cannot take it',
     body: `${what}. We offer it to others; you need not do anything. You can cancel for free.`,
   }),
   job_cancelled_by_staff: ({ what }) => ({

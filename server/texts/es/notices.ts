@@ -52,7 +52,7 @@ export const notices: Texts['notices'] = {
     body: `${what}. Te lo devolvemos todo y puedes volver a empezar con un toque.`,
   }),
   job_offered_again: ({ what }) => ({
-    title: 'Tu transportista lo ha devuelto',
+    title: 'Tu transportista no puede llevarlo',
     body: `${what}. Lo ofrecemos a otros; no tienes que hacer nada. Puedes cancelar gratis.`,
   }),
   job_cancelled_by_staff: ({ what }) => ({

@@ -127,12 +127,12 @@ export const en = {
   chain: {
     goesOn: 'We offer it to other carriers',
     goesOnText:
-      'The carrier gave it back. The held amount stays held for the same job, and you need not do anything. You can cancel it for free.',
+      'The carrier cannot take it. The held amount stays held for the same job, and you need not do anything. You can cancel it for free.',
     see: 'See the job',
     title: 'The next carrier',
     offered:
-      'Your carrier gave it back, so we offer it to others. {{total}} stay held; nothing more is charged. If you no longer want it, you can cancel for free.',
-    before: 'An earlier carrier gave it back. You did not pay for that.',
+      'Your carrier cannot take it, so we offer it to others. {{total}} stay held; nothing more is charged. If you no longer want it, you can cancel for free.',
+    before: 'An earlier carrier could not take it. You did not pay for that.',
     seeBefore: 'The job before',
   },
   receipt: {

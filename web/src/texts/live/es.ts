@@ -130,12 +130,12 @@ export const es: SameTexts<typeof en> = {
   chain: {
     goesOn: 'Lo ofrecemos a otros transportistas',
     goesOnText:
-      'El transportista lo ha devuelto. El importe sigue retenido para el mismo encargo y no tienes que hacer nada. Puedes cancelarlo gratis.',
+      'El transportista no puede llevarlo. El importe sigue retenido para el mismo encargo y no tienes que hacer nada. Puedes cancelarlo gratis.',
     see: 'Ver el encargo',
     title: 'El siguiente transportista',
     offered:
-      'Tu transportista lo ha devuelto y lo ofrecemos a otros. Siguen retenidos {{total}}; no se cobra nada más. Si ya no lo quieres, puedes cancelar gratis.',
-    before: 'Un transportista anterior lo devolvió. No has pagado nada por ello.',
+      'Tu transportista no puede llevarlo y lo ofrecemos a otros. Siguen retenidos {{total}}; no se cobra nada más. Si ya no lo quieres, puedes cancelar gratis.',
+    before: 'Un transportista anterior no pudo llevarlo. No has pagado nada por ello.',
     seeBefore: 'El encargo anterior',
   },
   receipt: {

@@ -14,7 +14,7 @@ export const trip = {
   pay: 'You then get {{pay}} for the trip.',
   noPay: 'You then have no strike, and the customer pays nothing.',
   breakdown:
-    'The job ends at once and the customer gets everything back. One breakdown in 30 days does not count as a strike; another one does.',
+    'We offer the job to other carriers at once, and you no longer have it. One breakdown in 30 days does not count as a strike; another one does.',
   waited: 'How long have you been there?',
   minutes: '{{minutes}} minutes or more',
   called: 'I have called the customer',
@@ -31,10 +31,10 @@ export const trip = {
   text: 'What happened?',
   textHelp: 'The customer and our team read it.',
   act: 'Send the report',
-  actBreakdown: 'End the job',
+  actBreakdown: 'Leave it to others',
   back: 'Back',
   done: 'We have asked the customer.',
-  doneBreakdown: 'The job has ended. The customer knows.',
+  doneBreakdown: 'You no longer have the job. The customer knows.',
   later: 'You are offline. Your report is sent once you are back online.',
   state: {
     openTitle: 'We have asked the customer',

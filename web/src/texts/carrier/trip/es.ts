@@ -17,7 +17,7 @@ export const trip: SameTexts<typeof en> = {
   pay: 'Entonces cobras {{pay}} por el viaje.',
   noPay: 'Entonces no tienes ninguna falta y el cliente no paga nada.',
   breakdown:
-    'El encargo termina al momento y el cliente lo recupera todo. Una avería en 30 días no cuenta como falta; otra sí.',
+    'Ofrecemos el encargo a otros transportistas al momento y ya no lo tienes tú. Una avería en 30 días no cuenta como falta; otra sí.',
   waited: '¿Cuánto tiempo llevas allí?',
   minutes: '{{minutes}} minutos o más',
   called: 'He llamado al cliente',
@@ -34,10 +34,10 @@ export const trip: SameTexts<typeof en> = {
   text: '¿Qué ha pasado?',
   textHelp: 'Lo leen el cliente y nuestro equipo.',
   act: 'Enviar el aviso',
-  actBreakdown: 'Terminar el encargo',
+  actBreakdown: 'Dejarlo a otros',
   back: 'Volver',
   done: 'Hemos preguntado al cliente.',
-  doneBreakdown: 'El encargo ha terminado. El cliente ya lo sabe.',
+  doneBreakdown: 'Ya no tienes el encargo. El cliente lo sabe.',
   later: 'No hay conexión. Enviaremos tu aviso en cuanto la haya.',
   state: {
     openTitle: 'Hemos preguntado al cliente',

@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newId, randomAlphanumeric } from '../../lib/ids.ts'
 import { insertJob } from '../insert-job.ts'
-import { moveHold } from '../money/move-hold.ts'
 import { sameTrip } from '../same-trip.ts'
 import { type JobRow, transition } from '../transition.ts'
+import { moveHold } from './move-hold.ts'
 
 type Trx = Transaction<Tables>
 
 /**
- * Offers a job that its carrier gave back to the other carriers: a successor with the same trip, price and terms, the
+ * Offers a job that its carrier gave back or cannot do to the other carriers: a successor with the same trip, price and terms, the
  * photos and the hold (decision 65). It belongs to the key of the job, so it is in the statements of the partner, but
  * no call of the key reads it (spec 4.3). The caller has ended the job in this transaction.
  *
