@@ -8,6 +8,7 @@ import { findJobStatus, listJobs, showJob } from '../jobs/queries/for-operator.t
 import { phoneIn, recordPhoneSearch } from '../jobs/queries/staff/phone-search.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { addJobProblemCommands } from './job-problem-commands.ts'
+import { addJobTripCommands } from './job-trip-commands.ts'
 import { jobReasonOption, jsonOption, reasonOption } from './options.ts'
 import { problemAsOperatorError, say, show } from './output.ts'
 import { withDatabase, withJob } from './with-database.ts'
@@ -38,6 +39,7 @@ export function addJobCommands(dray: Command): void {
   addCancelJobCommand(job)
   addJobMoneyCommands(job)
   addJobProblemCommands(job)
+  addJobTripCommands(job)
   addWithdrawJobCommand(job)
 }
 

@@ -6,7 +6,7 @@ import { listProblems } from '../jobs/doubts/read-doubts.ts'
 import { reportByStaff } from '../jobs/doubts/report-problem.ts'
 import { type Outcome, resolveProblems } from '../jobs/doubts/resolve-problem.ts'
 import { findJobStatus } from '../jobs/queries/for-operator.ts'
-import { jobReasonOption, jsonOption, parseReason } from './options.ts'
+import { jobReasonOption, jsonOption, outcomeOption, parseReason } from './options.ts'
 import { problemAsOperatorError, show } from './output.ts'
 import { withDatabase, withJob } from './with-database.ts'
 
@@ -43,11 +43,7 @@ export function addJobProblemCommands(job: Command): void {
     .description(
       'decide on the reports of a job; `dismiss` lets its payment continue, `uphold` moves no money',
     )
-    .addOption(
-      new Option('--outcome <outcome>', '`uphold`: the customer is right; `dismiss`: the report is unfounded')
-        .choices(['uphold', 'dismiss'])
-        .makeOptionMandatory(true),
-    )
+    .addOption(outcomeOption('`uphold`: the customer is right; `dismiss`: the report is unfounded'))
     .requiredOption('--reason <text>', 'for the log of the job; the customer does not see it', parseReason)
     .option(...jsonOption)
     .action(resolve)

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { isUuid } from '../lib/ids.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 
@@ -37,6 +37,10 @@ export function parseReason(text: string): string {
 }
 
 /** Option of every command: standard output has one JSON value only. */
+/** Which of both decisions on a report; without a default. */
+export const outcomeOption = (description: string): Option =>
+  new Option('--outcome <outcome>', description).choices(['uphold', 'dismiss']).makeOptionMandatory(true)
+
 export const jsonOption = ['--json', 'print one JSON value and nothing else', false] as const
 
 export function requireUuid(text: string): string {

@@ -12,6 +12,7 @@ import type { Market } from './market.ts'
 import { passTime } from './pass-time.ts'
 import { andorranRows } from './postal-server.ts'
 import { settleMoney } from './run-money-tasks.ts'
+import { absentReport, reportedBy } from './wasted-trips.ts'
 
 /** A command that changes something. */
 export type AuditedCommand = {
@@ -133,6 +134,14 @@ const jobActs: AuditedCommand[] = [
       const deal = await acceptedDeal(market)
       await report(deal)
       return { args: [deal.job_id, '--outcome', 'dismiss', ...because], act: 'job.resolve_problems' }
+    },
+  },
+  {
+    command: 'job trip-report decide',
+    prepare: async (market) => {
+      const deal = await acceptedDeal(market)
+      await reportedBy(deal, absentReport({ kind: 'wrong_address' }))
+      return { args: [deal.job_id, '--outcome', 'dismiss', ...because], act: 'job.decide_trip_report' }
     },
   },
   {

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { NoticeKind } from '#contract/vocabulary.ts'
+import type { JobStatus, NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { fairTable } from '../fair-table.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
@@ -18,12 +18,13 @@ type Trx = Transaction<Tables>
  * cancelling free, with a strike; for a report that has ended the job, a breakdown included, the carrier gets the
  * strike now. A fee that was charged is refunded separately.
  *
+ * @returns the status of the job, and the fee of the report.
  * @throws Problem `not_found`, `wrong_state` without a report that can be decided so.
  */
 export function decideTripReport(
   { kysely }: { kysely: Kysely<Tables> },
   { outcome, ...act }: StaffAct & { outcome: Outcome },
-): Promise<void> {
+): Promise<{ status: JobStatus; feeCents: number }> {
   return kysely.transaction().execute(async (trx) => {
     await lockCarrier(trx, act.jobId)
     const job = await recordStaffAct(trx, act, {
@@ -35,10 +36,15 @@ export function decideTripReport(
     const refusal = tripRefusal(report !== null && statusAfter(report.status, outcome) !== null)
     if (refusal || !report) throw refusal ?? unknownJob
     await moveReport(trx, { job, report, event: outcome, set: { resolution: act.by.reason } })
-    if (outcome === 'uphold') return endTrip(trx, job, { report, feeCents: report.fee_cents })
+    const feeCents = report.fee_cents
+    if (outcome === 'uphold') {
+      await endTrip(trx, job, { report, feeCents })
+      return { status: 'cancelled', feeCents }
+    }
     if (job.status === 'cancelled' && fairTable.false_report.strike)
       await strikeOnce(trx, { jobId: job.id, carrierId: report.carrier_id })
     await tellBoth(trx, job)
+    return { status: job.status, feeCents }
   })
 }
 

@@ -156,6 +156,20 @@ export function listProblems(kysely: Kysely<Tables>, { all }: { all: boolean }) 
     .execute()
 }
 
+/** Reports of carriers for staff, oldest first, at most 1,000: those that the customer contests, or all. */
+export function listTripReports(kysely: Kysely<Tables>, { all }: { all: boolean }) {
+  return kysely
+    .selectFrom('trip_report as r')
+    .innerJoin('job', 'job.id', 'r.job_id')
+    .select(['r.job_id', 'r.id as report_id', 'r.status', 'r.kind', 'r.created_at', 'r.due_at'])
+    .select(['job.status as job_status', 'r.carrier_id', 'r.fee_cents', 'r.arrived_at', 'r.away_km'])
+    .select(['r.text', 'r.answer', 'r.resolution'])
+    .$if(!all, (query) => query.where('r.status', '=', 'answered'))
+    .orderBy('r.created_at')
+    .limit(1_000)
+    .execute()
+}
+
 /** Number of deliveries whose money waits and of open reports, for `/metrics`. */
 export async function countDoubts(
   kysely: Kysely<Tables>,

@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import type { JobStatus } from '#contract/vocabulary.ts'
+import { decideTripReport } from '../jobs/doubts/decide-trip-report.ts'
+import { listTripReports } from '../jobs/doubts/read-doubts.ts'
+import type { Outcome } from '../jobs/doubts/resolve-problem.ts'
+import { jobReasonOption, jsonOption, outcomeOption } from './options.ts'
+import { problemAsOperatorError, show } from './output.ts'
+import { withDatabase, withJob } from './with-database.ts'
+
+/** Commands for carriers who report that they could not collect (decision 66). */
+export function addJobTripCommands(job: Command): void {
+  const trip = job.command('trip-report').alias('trip-reports').description('carriers who could not collect')
+  trip
+    .command('list')
+    .description('list reports that wait for a decision, oldest first')
+    .option('--all', 'also those that wait for the customer, and those already decided', false)
+    .option(...jsonOption)
+    .action(async ({ all, json }: { all: boolean; json: boolean }) => {
+      show(await withDatabase(({ kysely }) => listTripReports(kysely, { all })), json)
+    })
+  trip
+    .command('decide <job-id>')
+    .description('decide on the last report of the carrier of a job')
+    .addOption(
+      outcomeOption(
+        '`uphold`: the carrier is right, and the job ends with the fee of the report; `dismiss`: the customer is right',
+      ),
+    )
+    .requiredOption(...jobReasonOption)
+    .option(...jsonOption)
+    .action(decide)
+}
+
+type Act = { outcome: Outcome; reason: string; json: boolean }
+
+async function decide(id: string, { outcome, reason, json }: Act): Promise<void> {
+  const { jobId, result: decided } = await withJob(id, (context, jobId) =>
+    problemAsOperatorError(
+      decideTripReport(context, { jobId, by: { actor: context.actor, reason }, outcome }),
+    ),
+  )
+  const { status, feeCents } = decided
+  show({ job_id: jobId, outcome, job_status: status, next: nextOf(id, { outcome, status, feeCents }) }, json)
+}
+
+type Decided = { outcome: Outcome; status: JobStatus; feeCents: number }
+
+/** What follows, and what the operator can do next. */
+function nextOf(id: string, { outcome, status, feeCents }: Decided): string {
+  if (outcome === 'uphold')
+    return feeCents > 0 ? 'the fee is captured automatically' : 'the hold is released automatically'
+  if (status === 'accepted') return 'the customer can cancel for nothing, which is a strike'
+  return feeCents > 0
+    ? `the carrier has a strike; \`dray job refund ${id} --amount ${feeCents} --reason TEXT\` gives the fee back`
+    : 'the carrier has a strike'
+}
