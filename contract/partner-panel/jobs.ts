@@ -61,6 +61,14 @@ const OwnJobDetail = Type.Object(
       description: 'The SMS with the link of the draft; null if there is none.',
     }),
     timeline: Type.Array(StatusChange, { description: 'The changes of the status, the oldest first.' }),
+    goes_on: Type.Unsafe<{ status: (typeof jobStatuses)[number]; updated_at: DateTime } | null>({
+      type: ['object', 'null'],
+      properties: { status: Status, updated_at: Instant('When that job last changed') },
+      required: ['status', 'updated_at'],
+      additionalProperties: false,
+      description:
+        'What became of a job that its carrier gave back: the last job as which it goes on, which no call reads. Null if it does not go on.',
+    }),
   },
   { $id: 'OwnJobDetail', additionalProperties: false },
 )

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { acceptJob, giveBackJob } from '#contract/app/carrier.ts'
+import { readMyJob } from '#contract/app/customer.ts'
 import {
   exportOwnRequests,
   listOwnRequestErrors,
@@ -59,6 +61,30 @@ test('the jobs have towns and a masked phone; neither streets nor people', async
   )
   assert.equal(body.stage, 'accepted')
   assert.equal(body.sms?.status, 'sent')
+})
+
+test('decision 65: of a job that was given back they see what became of it, and no call reads the job as which it goes on', async () => {
+  const [customer, carrier, other] = [
+    await market.person('Ana'),
+    await market.carrier(),
+    await market.carrier(),
+  ]
+  const params = { job_id: (await market.accepted(customer, carrier)).job_id }
+  const goesOn = async () => (await viewer.ok(readOwnJob, { params })).goes_on?.status ?? null
+  assert.equal(await goesOn(), null)
+  await carrier.ok(giveBackJob, { params, body: {} })
+  assert.equal(await goesOn(), 'posted')
+  const { successor_id } = await customer.ok(readMyJob, { params })
+  const second = { params: { job_id: successor_id ?? assert.fail('no successor') } }
+  await other.ok(acceptJob, second)
+  await other.ok(giveBackJob, { ...second, body: {} })
+  assert.equal(await goesOn(), 'posted', 'the last job of the chain')
+  const { text, body } = await viewer.call(readOwnJob, { params })
+  assert.ok('timeline' in body)
+  assert.equal(body.status, 'cancelled')
+  for (const secret of [second.params.job_id, customer.accountId, other.accountId])
+    assert.ok(!text.includes(secret))
+  assert.equal((await viewer.call(readOwnJob, second)).status, 404)
 })
 
 test('a list is filtered by status, mode, time and reference, and its pages stay where they are', async () => {

@@ -86,13 +86,8 @@ export const partnerPanelHandlers: Handlers<
     async ({ caller: { partnerId }, params: { job_id: jobId } }) => {
       const found = await readPartnersJob(kysely, { partnerId, jobId })
       if (!found) throw notFound
-      const { listed, stage, sms, timeline } = found
-      return {
-        ...presentOwnJob(listed),
-        stage,
-        sms,
-        timeline,
-      }
+      const { listed, ...story } = found
+      return { ...presentOwnJob(listed), ...story }
     },
   listOwnKeys: ofOwnPartner(keyHandlers.listPartnerKeys),
   readOwnKeyWindow:

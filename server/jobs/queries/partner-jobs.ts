@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type FunnelStage, type JobStatus, jobStatuses, type KeyMode } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type ShownStatus, shownStatus } from '../../sms/shown-status.ts'
+import { successorIdSql } from '../chain.ts'
 import { stageOfJob } from '../funnel-stage.ts'
 import { isAlive } from '../is-alive.ts'
 import { jobLog } from './job-log.ts'
@@ -55,6 +56,8 @@ export type PartnersJob = {
   stage: FunnelStage
   sms: { status: ShownStatus; sent_at: Date | null } | null
   timeline: { at: Date; from_status: JobStatus | null; to_status: JobStatus }[]
+  /** The last job as which it goes on (decision 65). */
+  goes_on: { status: JobStatus; updated_at: Date } | null
 }
 
 /** One job of the partner; null when it is unknown, of another partner, or a draft that has expired. */
@@ -85,5 +88,16 @@ async function readStory(kysely: Kysely<Tables>, jobId: string): Promise<Omit<Pa
     select at, from_status, to_status from ${jobLog} log
     where job_id = ${jobId} and to_status is distinct from from_status and to_status is not null
     order by id`.execute(kysely)
-  return { stage: stages.rows[0]?.stage ?? 'created', sms: texts[0] ?? null, timeline: timeline.rows }
+  const goesOn = await kysely
+    .selectFrom('job')
+    .select(['status', 'updated_at'])
+    .where('first_job_id', '=', jobId)
+    .where(sql<boolean>`${sql.raw(successorIdSql)} is null`)
+    .executeTakeFirst()
+  return {
+    stage: stages.rows[0]?.stage ?? 'created',
+    sms: texts[0] ?? null,
+    timeline: timeline.rows,
+    goes_on: goesOn ?? null,
+  }
 }

@@ -53,7 +53,7 @@ function Back() {
 
 function OneJob({ job }: { job: OwnJobDetail }) {
   const { t } = useTexts('partner')
-  const { job_id, title, pickup_town, dropoff_town, timeline } = job
+  const { job_id, title, pickup_town, dropoff_town, timeline, goes_on } = job
   return (
     <Page key={job_id} title={title} lead={<JobMarks job={job} />} actions={<Back />}>
       <div className="panel-columns">
@@ -62,6 +62,17 @@ function OneJob({ job }: { job: OwnJobDetail }) {
         </Section>
         <div>
           <Stages job={job} />
+          {goes_on && (
+            <Section title={t('job.goesOn')}>
+              <p>{t('job.goesOnText')}</p>
+              <Facts
+                facts={[
+                  [t('jobs.status'), t(`statuses.${goes_on.status}`)],
+                  [t('jobs.updated'), dayAndTime(goes_on.updated_at)],
+                ]}
+              />
+            </Section>
+          )}
           <Section title={t('job.timeline')}>
             <ol className="panel-timeline">
               {timeline.map(({ at, from_status, to_status }) => (

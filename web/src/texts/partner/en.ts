@@ -90,6 +90,9 @@ export const en = {
     stages: 'How far it came',
     timeline: 'Timeline',
     created: 'Created',
+    goesOn: 'Next carrier',
+    goesOnText:
+      'Its carrier could not take it, so it goes on as another job with the same payment. Your job stays cancelled.',
   },
   keys: {
     lead: 'You issue test keys here. Live keys come from the operator; you can rotate and revoke them.',

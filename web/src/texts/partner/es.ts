@@ -95,6 +95,9 @@ export const es: SameTexts<typeof en> = {
     stages: 'Hasta dónde ha llegado',
     timeline: 'Historial',
     created: 'Creado',
+    goesOn: 'El siguiente transportista',
+    goesOnText:
+      'El transportista no pudo llevarlo y continúa como otro encargo con el mismo pago. Tu encargo sigue cancelado.',
   },
   keys: {
     lead: 'Aquí emites claves de prueba. Las reales las emite el operador; aquí puedes renovarlas o revocarlas.',
