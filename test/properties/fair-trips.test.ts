@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import fc from 'fast-check'
-import { collectJob, giveBackJob } from '#contract/app/carrier.ts'
+import { acceptJob, collectJob, giveBackJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, readMyJob, reportProblem } from '#contract/app/customer.ts'
 import { answerTripReport, reportTrip } from '#contract/app/trip-reports.ts'
 import { type TripReportKind, tripReportKinds } from '#contract/reports.ts'
@@ -62,12 +62,23 @@ type Seen = {
   cancelledFor: number | null
 }
 
+const unseen: Seen = { hasContested: false, hasUpheld: false, hasDismissed: false, cancelledFor: null }
+
 const by = byOperator()
 const decide = ({ job_id }: Deal, outcome: Outcome) =>
   decideTripReport({ kysely }, { jobId: job_id, outcome, by }).then(
     () => true,
     () => false,
   )
+
+/** The deal with the next carrier, if its carrier gave it back or has broken down (decision 65). */
+async function withNextCarrier(deal: Deal): Promise<Deal | null> {
+  const { successor_id } = await deal.customer.ok(readMyJob, { params: deal.params })
+  if (!successor_id) return null
+  const [carrier, params] = [await market.carrier(), { job_id: successor_id }]
+  await carrier.ok(acceptJob, { params })
+  return { ...deal, carrier, ...params, params }
+}
 
 async function live(deal: Deal, seen: Seen, step: Step): Promise<void> {
   const { customer, carrier, params } = deal
@@ -110,11 +121,21 @@ const test13 =
 test(test13, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
-      const deal = await acceptedDeal(market, { size: 'M' })
+      let deal = await acceptedDeal(market, { size: 'M' })
       const shown = (await deal.customer.ok(readMyJob, { params: deal.params })).cancellation.rule
-      const seen: Seen = { hasContested: false, hasUpheld: false, hasDismissed: false, cancelledFor: null }
-      for (const each of steps) await live(deal, seen, each)
+      let seen: Seen = { ...unseen }
+      const before: Deal[] = []
+      for (const each of steps) {
+        await live(deal, seen, each)
+        const next = await withNextCarrier(deal)
+        if (!next) continue
+        before.push(deal)
+        deal = next
+        seen = { ...unseen }
+      }
       await settleMoney(app)
+      for (const { customer, params } of before)
+        assert.equal((await customer.ok(readMyJob, { params })).payment.charged_cents, null)
       const job = await deal.customer.ok(readMyJob, { params: deal.params })
       const charged = job.payment.charged_cents ?? 0
       assert.ok(charged <= Math.max(shown.late_fee_cents, shown.trip_fee_cents), `${charged} charged`)

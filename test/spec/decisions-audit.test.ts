@@ -109,7 +109,7 @@ test('DESIGN 2, audit log: `dray audit list` filters by act, actor, target and t
 
 /** Their reason is with the job, the person or the dispute. */
 const keptElsewhere =
-  /^(job (cancel|refund|charge|confirm-delivery|problem .*)|carrier .*|account suspend|dispute release)$/
+  /^(job (cancel|refund|charge|confirm-delivery|problem .*|trip-report .*)|carrier .*|account suspend|dispute release)$/
 
 const makesItsTarget = /^(partner create|partner invite|key create|staff invite|tariff set|geo .*)$/
 
@@ -150,7 +150,16 @@ for (const { command, prepare } of auditedCommands) {
 }
 
 const readers = [
-  ...['partner list', 'key list', 'job list', 'job show', 'job problem list', 'sms list', 'payment list'],
+  ...[
+    'partner list',
+    'key list',
+    'job list',
+    'job show',
+    'job problem list',
+    'job trip-report list',
+    'sms list',
+    'payment list',
+  ],
   ...['payment show', 'dispute list', 'ledger check', 'account list', 'carrier list', 'carrier show'],
   ...[
     'today',
