@@ -15,6 +15,7 @@ const typeNames: Record<string, string> = {
   story: 'StoryName',
   next: 'NextMoment',
   by: 'Rater',
+  reason: 'TripReason',
 }
 
 const heading = (

@@ -13,6 +13,7 @@ const parts: Record<string, [path: string, comment: string]> = {
   StoryName: ['Story.name', 'What a customer does by itself.'],
   Move: ['MakeMoveInput.do', 'What people can do with a job.'],
   CardOutcome: ['MakeMoveInput.outcome', 'How a card behaves.'],
+  TripReason: ['MakeMoveInput.reason', 'Why a carrier cannot collect.'],
   NextMoment: ['Clock.next', 'What happens next by itself.'],
 }
 

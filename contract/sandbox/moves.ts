@@ -10,6 +10,8 @@ export const moves = [
   'collect',
   'deliver',
   'give_back',
+  'report_trip',
+  'answer_trip',
   'cancel',
   'rate',
 ] as const

@@ -16,6 +16,7 @@ export const storyNames = [
   'cancelled_free',
   'cancelled_with_fee',
   'given_back',
+  'customer_absent',
   'capture_refused',
   'hold_renewed',
   'renewal_refused',
@@ -78,6 +79,11 @@ export const stories: readonly Story[] = [
   {
     name: 'given_back',
     phone: '+447700900008',
+    ends: 'cancelled',
+  },
+  {
+    name: 'customer_absent',
+    phone: '+447700900012',
     ends: 'cancelled',
   },
   {

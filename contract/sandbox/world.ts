@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { errorAnswer } from '../answers.ts'
 import { JobId, MayBeAbsent, ShownReference, Status } from '../common.ts'
+import { tripReportKinds } from '../reports.ts'
 import {
   changing,
   everywhereInSandbox,
@@ -257,6 +258,18 @@ export const makeMove = {
       Type.Enum(['customer', 'carrier'], {
         type: 'string',
         description: 'Only for `rate`; `customer` if absent.',
+      }),
+    ),
+    reason: MayBeAbsent(
+      Type.Enum([...tripReportKinds], {
+        type: 'string',
+        description:
+          'Only for `report_trip`: why the carrier cannot collect; `wrong_address` if absent. `customer_absent` is possible 15 minutes after the acceptance, because the carrier waits for so long.',
+      }),
+    ),
+    agrees: MayBeAbsent(
+      Type.Boolean({
+        description: 'Only for `answer_trip`: whether the customer agrees with the report; true if absent.',
       }),
     ),
     stars: MayBeAbsent(

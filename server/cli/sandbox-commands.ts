@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { tripReportKinds } from '#contract/reports.ts'
 import { worldHeader, worldNamePattern } from '#contract/sandbox/header.ts'
 import { cardOutcomes, moves } from '#contract/sandbox/moves.ts'
 import { loadSettings } from '../config/load-settings.ts'
@@ -8,6 +9,7 @@ import { jsonOption, requireUuid } from './options.ts'
 import { say, show } from './output.ts'
 
 type Shown = { url?: string; world?: string; json: boolean }
+type Moving = Shown & { disagrees?: boolean } & Record<string, unknown>
 type Rows = Record<string, unknown>[]
 
 export function addSandboxCommands(dray: Command): void {
@@ -61,11 +63,20 @@ function addMoving(sandbox: Command): void {
     )
   leaf(sandbox, 'move <id> <move>', `let the customer or the carrier act: ${moves.join(', ')}`)
     .option('--outcome <card>', `how the card of \`pay\` behaves: ${cardOutcomes.join(', ')}`)
+    .option(
+      '--reason <reason>',
+      `why the carrier of \`report_trip\` cannot collect: ${tripReportKinds.join(', ')}`,
+    )
+    .option('--disagrees', 'with `answer_trip`: the customer disagrees')
     .option('--by <side>', 'who rates: customer or carrier')
     .option('--stars <number>', 'of a rating, 1 to 5', wholeNumber)
-    .action((id: string, move: string, { url, world, json, ...more }: Shown & Record<string, unknown>) =>
+    .action((id: string, move: string, { url, world, json, disagrees, ...more }: Moving) =>
       print(
-        { method: 'POST', path: `/jobs/${requireUuid(id)}/moves`, body: { do: move, ...more } },
+        {
+          method: 'POST',
+          path: `/jobs/${requireUuid(id)}/moves`,
+          body: { do: move, ...more, ...(disagrees && { agrees: false }) },
+        },
         { json, ...(url !== undefined && { url }), ...(world !== undefined && { world }) },
       ),
     )

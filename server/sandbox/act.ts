@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { TripReportKind } from '#contract/reports.ts'
 import type { CardOutcome, Move } from '#contract/sandbox/moves.ts'
 import { writeOpenedLinks } from '../activity/write-activity.ts'
 import type { Tables } from '../db/tables.ts'
@@ -10,6 +11,8 @@ import { deliverJob } from '../jobs/actions/deliver-job.ts'
 import { giveBackJob } from '../jobs/actions/give-back-job.ts'
 import { publish } from '../jobs/actions/publish.ts'
 import { rate } from '../jobs/actions/rate.ts'
+import { answerTripReport } from '../jobs/doubts/answer-trip-report.ts'
+import { reportTrip } from '../jobs/doubts/report-trip.ts'
 import { claimDraft } from '../jobs/drafts/claim-draft.ts'
 import { lockCustomersJob } from '../jobs/find-job.ts'
 import { readTerms } from '../jobs/money/read-terms.ts'
@@ -37,6 +40,10 @@ export type Act = {
   card?: CardOutcome | undefined
   by?: 'customer' | 'carrier' | undefined
   stars?: number | undefined
+  /** Why the carrier cannot collect. */
+  reason?: TripReportKind | undefined
+  /** Whether the customer agrees with the report of the carrier. */
+  agrees?: boolean | undefined
 }
 
 type Acting = { needs: ActNeeds; world: World; job: JobFacts; input: Act }
@@ -90,6 +97,28 @@ const acts: Record<Move, (acting: Acting) => Promise<void>> = {
     }),
   give_back: ({ needs, job }) =>
     giveBackJob(needs, { jobId: job.jobId, carrierId: carrierOf(job), reason: null }),
+  async report_trip({ needs, job, input: { reason = 'wrong_address' } }) {
+    const { pickup, waitedSince } = await readArrival(needs.kysely, job.jobId)
+    await reportTrip(needs, {
+      jobId: job.jobId,
+      carrierId: carrierOf(job),
+      reportId: newId(),
+      kind: reason,
+      arrivedAt: waitedSince,
+      hasCalled: true,
+      position: pickup,
+      photoName: null,
+      text: null,
+    })
+  },
+  answer_trip: ({ needs, job, input: { agrees = true } }) =>
+    answerTripReport(needs, {
+      jobId: job.jobId,
+      customerId: customerOf(job),
+      reportId: job.tripReportId ?? '',
+      agrees,
+      text: null,
+    }),
   async cancel({ needs, job: { jobId }, job }) {
     const customerId = customerOf(job)
     await cancelMyJob(needs, {
@@ -111,6 +140,16 @@ const acts: Record<Move, (acting: Acting) => Promise<void>> = {
 
 const customerOf = ({ customerId }: JobFacts): string => customerId ?? ''
 const carrierOf = ({ carrierId }: JobFacts): string => carrierId ?? ''
+
+/** The carrier has come as soon as it accepted, and stands at the door. */
+async function readArrival(kysely: Kysely<Tables>, jobId: string) {
+  const { pickup, accepted_at } = await kysely
+    .selectFrom('job')
+    .select(['pickup', 'accepted_at'])
+    .where('id', '=', jobId)
+    .executeTakeFirstOrThrow()
+  return { pickup: { lat: pickup.lat, lon: pickup.lon }, waitedSince: accepted_at }
+}
 
 /** The customer on the page of the bank. */
 async function answerBank({ needs, job }: Acting, isApproved: boolean): Promise<void> {

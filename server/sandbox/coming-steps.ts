@@ -15,6 +15,7 @@ export type NextKind =
   | 'end_question'
   | 'end_hold'
   | 'end_block'
+  | 'end_report'
   | 'renew'
   | 'renew_again'
 
@@ -35,6 +36,8 @@ export const comingSteps: Record<NextKind, { type: StepType; what: string }> = {
   collect: { type: 'collected', what: 'the carrier collects' },
   deliver: { type: 'delivered', what: 'the carrier delivers' },
   give_back: { type: 'given_back', what: 'the carrier gives the job back' },
+  report_trip: { type: 'trip_reported', what: 'the carrier cannot collect' },
+  answer_trip: { type: 'trip_answered', what: 'the customer answers the report' },
   cancel: { type: 'cancelled', what: 'the customer cancels' },
   rate: { type: 'rated', what: 'the customer and the carrier rate' },
   authorize: { type: 'hold_done', what: 'the total is held' },
@@ -48,6 +51,7 @@ export const comingSteps: Record<NextKind, { type: StepType; what: string }> = {
   end_confirmation: { type: 'hold_refused', what: 'the time to confirm ends' },
   end_question: { type: 'hold_refused', what: 'the earlier question of the bank ends' },
   end_hold: { type: 'hidden', what: 'the hold ends' },
+  end_report: { type: 'trip_term_ended', what: 'the time to answer the report, or to decide on it, ends' },
   end_block: { type: 'capture_done', what: 'the block of the money ends' },
   renew: { type: 'hold_renewed', what: 'the hold is renewed' },
   renew_again: { type: 'hold_renewed', what: 'the renewal is tried again' },

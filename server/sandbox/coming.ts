@@ -74,6 +74,9 @@ export async function findComing(
       union all
       select b.until, b.job_id, 'end_block' from money_block b join mine on mine.id = b.job_id
       where b.lifted_at is null and b.until is not null
+      union all
+      select r.due_at, r.job_id, 'end_report' from trip_report r join mine on mine.id = r.job_id
+      where r.due_at is not null
     )
     select at + make_interval(secs => mine.aged_ms / 1000) as at, job_id as "jobId", kind, mine.status
     from moments join mine on mine.id = job_id

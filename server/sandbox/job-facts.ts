@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { TripReportStatus } from '#contract/reports.ts'
 import type { Move } from '#contract/sandbox/moves.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import { unfinishedSql } from '../db/leased-rows.ts'
@@ -28,6 +29,11 @@ export type JobFacts = {
   isHidden: boolean
   isCollected: boolean
   isDelivered: boolean
+  /** The last report of the carrier that it cannot collect (decision 66). */
+  tripReportId: string | null
+  tripStatus: TripReportStatus | null
+  /** Seconds since the acceptance. */
+  acceptedFor: number
   hasCard: boolean
   /** The newest payment. */
   paymentId: string | null
@@ -66,6 +72,8 @@ export async function readFacts(
       job.data_removed_at is not null as "isDataRemoved", job.predecessor_id is not null as "isSuccessor",
       job.link_opened_at is not null as "isOpened", job.hidden_at is not null as "isHidden",
       job.collected_at is not null as "isCollected", job.delivered_at is not null as "isDelivered",
+      trip.id as "tripReportId", trip.status as "tripStatus",
+      coalesce(extract(epoch from clock_timestamp() - job.accepted_at)::float8, 0) as "acceptedFor",
       exists (select from payment_method m where m.account_id = job.customer_id and m.removed_at is null) as "hasCard",
       last.id as "paymentId", last.status as "paymentStatus",
       exists (select from payment p where p.job_id = job.id and p.status = 'held') as "isHeld",
@@ -84,6 +92,11 @@ export async function readFacts(
       left join lateral (
         select p.id, p.status from payment p where p.job_id = job.id order by p.created_at desc, p.id desc limit 1
       ) last on true
+      left join lateral (
+        select r.id, r.status from trip_report r
+        where r.job_id = job.id and r.carrier_id = job.carrier_id and r.created_at >= job.accepted_at
+        order by r.created_at desc limit 1
+      ) trip on true
     where ${jobsOfWorld(world)} and ${sql.raw(isAliveSql)}
       and ${jobId === undefined ? sql`true` : sql`job.id = ${jobId}`}
       and ${onlyStories || onlyNew ? sql`story.next_at is not null` : sql`true`}

@@ -1,3 +1,4 @@
+import { waitMinutes } from '#contract/app/trip-reports.ts'
 import type { Move } from '#contract/sandbox/moves.ts'
 import type { JobFacts } from './job-facts.ts'
 
@@ -13,11 +14,18 @@ const possible: Record<Move, (job: JobFacts) => boolean> = {
   collect: ({ status, isCollected, isDelivered }) => status === 'accepted' && !isCollected && !isDelivered,
   deliver: ({ status, isDelivered }) => status === 'accepted' && !isDelivered,
   give_back: ({ status, isCollected }) => status === 'accepted' && !isCollected,
-  cancel: ({ status, isCollected, isPaying }) =>
-    (status === 'posted' || status === 'accepted') && !isCollected && !isPaying,
+  report_trip: ({ status, isCollected, tripStatus }) =>
+    status === 'accepted' && !isCollected && tripStatus === null,
+  answer_trip: ({ status, isCollected, tripStatus }) =>
+    status === 'accepted' && !isCollected && tripStatus === 'open',
+  cancel: ({ status, isCollected, isPaying, tripStatus }) =>
+    (status === 'posted' || status === 'accepted') && !isCollected && !isPaying && !isTripAsked(tripStatus),
   rate: ({ status, isDataRemoved, isRatedByCustomer, isRatedByCarrier }) =>
     status === 'completed' && !isDataRemoved && !(isRatedByCustomer && isRatedByCarrier),
 }
+
+/** The customer answers the report of the carrier instead of cancelling, and staff decide. */
+const isTripAsked = (status: JobFacts['tripStatus']): boolean => status === 'open' || status === 'answered'
 
 /** A draft, a job whose hold was lost, and a delivered job without a capture can be paid. */
 function mayPay({ status, isHidden, isDelivered, isHeld, isPaying }: JobFacts): boolean {
@@ -28,6 +36,9 @@ function mayPay({ status, isHidden, isDelivered, isHeld, isPaying }: JobFacts): 
     (status === 'accepted' && isDelivered && !isHeld)
   )
 }
+
+/** The carrier waits before it reports that the customer is not there. */
+export const mayReportAbsent = ({ acceptedFor }: JobFacts): boolean => acceptedFor >= waitMinutes * 60
 
 /** The possible moves of the people of the world. Empty once a real person has opened the draft in the app. */
 export const possibleMoves = (job: JobFacts): Move[] =>

@@ -52,7 +52,7 @@ async function play(
   { job, act }: { job: JobFacts; act: NextAct },
 ): Promise<boolean> {
   try {
-    await makeAct(needs, world, job, { move: act.move, card: act.card })
+    await makeAct(needs, world, job, act)
     return true
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -6,9 +6,12 @@ type Told = { what: string; actor: string; becomes: JobStatus | null }
 
 /** The type of a step. A person may have typed the words of a cancellation, so there the new status decides. */
 export function typeOfStep({ what, actor, becomes }: Told): StepType {
-  if (becomes === 'cancelled') return actor === 'carrier' ? 'given_back' : 'cancelled'
+  if (becomes === 'cancelled') return actor === 'carrier' && !isTripEnd(what) ? 'given_back' : 'cancelled'
   return types[what] ?? beginnings.find(([words]) => what.startsWith(words))?.[1] ?? 'other'
 }
+
+/** The job ended by a report of the carrier (`jobs/doubts/end-trip.ts`). The carriers of the sandbox type no words. */
+const isTripEnd = (what: string): boolean => what.startsWith('ended by the report ')
 
 const types: Record<string, StepType> = {
   created: 'created',
@@ -26,6 +29,10 @@ const types: Record<string, StepType> = {
   'the total is taken': 'shown_again',
   'the hold has ended, and so did its renewal': 'hidden',
   accepted: 'accepted',
+  'agrees with the report': 'trip_answered',
+  'disagrees with the report': 'trip_answered',
+  'no answer to the report': 'trip_term_ended',
+  'no decision on the report': 'trip_term_ended',
   collected: 'collected',
   delivered: 'delivered',
   'delivered, sooner than the trip can take': 'delivered',
@@ -52,6 +59,7 @@ const types: Record<string, StepType> = {
 }
 
 const beginnings: [words: string, type: StepType][] = [
+  ['trip reported: ', 'trip_reported'],
   ['continues ', 'created'],
   ['the hold could not be renewed: ', 'hidden'],
   ['hidden: ', 'hidden'],

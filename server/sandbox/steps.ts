@@ -88,7 +88,7 @@ const isPaidBy = (at: RawBuilder<unknown>) => sql<boolean>`(${at} >= mine.create
 /** The log of a job has amounts in cents. */
 const inEuros = (what: string): string =>
   what.replace(
-    /^(cancelled for a fee|refund) of (\d+) cents/,
+    /^(cancelled for a fee|ended by the report for a fee|refund) of (\d+) cents/,
     (_, act: string, cents: string) => `${act} of ${eurosFromCents(Number(cents)).toFixed(2)} €`,
   )
 

@@ -1,10 +1,11 @@
+import type { TripReportKind } from '#contract/reports.ts'
 import type { CardOutcome, Move } from '#contract/sandbox/moves.ts'
 import { type StoryName, storyOf } from '#contract/sandbox/stories.ts'
 import type { JobFacts } from './job-facts.ts'
 import { possibleMoves } from './moves.ts'
 
 /** The next act of a person of the world, and its time in seconds since the creation of the job. */
-export type NextAct = { at: number; move: Move; card?: CardOutcome }
+export type NextAct = { at: number; move: Move; card?: CardOutcome; reason?: TripReportKind }
 
 type Story = (job: JobFacts) => NextAct | null
 
@@ -56,6 +57,14 @@ const acts: Record<StoryName, Story> = {
   given_back: (job) =>
     publishes(job) ??
     (job.status === 'accepted' && !job.isSuccessor ? { at: 45, move: 'give_back' } : carries(job, usual)),
+  // The customer does not answer the report, which counts a day later.
+  customer_absent: (job) =>
+    publishes(job) ??
+    (job.status === 'accepted'
+      ? reportsAbsent(job)
+      : job.status === 'posted'
+        ? { at: 30, move: 'accept' }
+        : null),
   capture_refused: (job) =>
     publishes(job, 'refused_at_capture') ?? paysAgain(job) ?? carries(job, { ...usual, rate: day + 60 }),
   hold_renewed: (job) => publishes(job) ?? carries(job, later(7 * day)),
@@ -63,6 +72,9 @@ const acts: Record<StoryName, Story> = {
   sms_refused: () => null,
   sms_late: (job) => publishes(job, 'success', 60) ?? carries(job, later(60)),
 }
+
+const reportsAbsent = ({ tripStatus }: JobFacts): NextAct | null =>
+  tripStatus === null ? { at: 16 * 60, move: 'report_trip', reason: 'customer_absent' } : null
 
 /** The bank did not pay for the delivery: the customer pays with another card a day later. */
 function paysAgain(job: JobFacts): NextAct | null {

@@ -13,6 +13,7 @@ export type StoryName =
   | 'cancelled_free'
   | 'cancelled_with_fee'
   | 'given_back'
+  | 'customer_absent'
   | 'capture_refused'
   | 'hold_renewed'
   | 'renewal_refused'
@@ -31,6 +32,8 @@ export type Move =
   | 'collect'
   | 'deliver'
   | 'give_back'
+  | 'report_trip'
+  | 'answer_trip'
   | 'cancel'
   | 'rate'
 
@@ -43,6 +46,9 @@ export type CardOutcome =
   | 'asks_confirmation'
   | 'refused_at_capture'
   | 'renewal_refused'
+
+/** Why a carrier cannot collect. */
+export type TripReason = 'customer_absent' | 'not_as_described' | 'wrong_address' | 'breakdown'
 
 /** What happens next by itself. */
 export type NextMoment = {
@@ -133,10 +139,10 @@ export type Step = {
   /**
    * The type of the step, for programs. Today one of `created`, `sms_sent`, `sms_failed`, `link_opened`,
    * `signed_in`, `card_added`, `payment_started`, `confirmation_asked`, `published`, `hidden`, `shown_again`,
-   * `accepted`, `collected`, `delivered`, `completed`, `rated`, `given_back`, `cancelled`, `draft_expired`,
-   * `hold_done`, `hold_refused`, `hold_renewed`, `renewal_refused`, `release_done`, `release_refused`,
-   * `capture_done`, `capture_refused`, `payout_done`, `payout_refused`, `refund_done`, `refund_refused`,
-   * `other`. Later versions may add others.
+   * `accepted`, `trip_reported`, `trip_answered`, `trip_term_ended`, `collected`, `delivered`, `completed`,
+   * `rated`, `given_back`, `cancelled`, `draft_expired`, `hold_done`, `hold_refused`, `hold_renewed`,
+   * `renewal_refused`, `release_done`, `release_refused`, `capture_done`, `capture_refused`, `payout_done`,
+   * `payout_refused`, `refund_done`, `refund_refused`, `other`. Later versions may add others.
    */
   type: string
   /** What happened, in words, such as `accepted` or `capture refused`. The words may change. */
@@ -212,6 +218,13 @@ export type MakeMoveInput = {
   outcome?: CardOutcome | null
   /** Only for `rate`; `customer` if absent. */
   by?: 'customer' | 'carrier' | null
+  /**
+   * Only for `report_trip`: why the carrier cannot collect; `wrong_address` if absent. `customer_absent` is
+   * possible 15 minutes after the acceptance, because the carrier waits for so long.
+   */
+  reason?: TripReason | null
+  /** Only for `answer_trip`: whether the customer agrees with the report; true if absent. */
+  agrees?: boolean | null
   /** Only for `rate`; 5 if absent. */
   stars?: number | null
 }

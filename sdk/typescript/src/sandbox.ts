@@ -73,9 +73,9 @@ export class Sandbox {
    * @throws MoveNotPossibleError with the `moves` that are possible
    */
   async move(jobId: string, move: Move, options: MoveOptions = {}): Promise<SandboxJob> {
-    const { outcome, by, stars } = options
+    const { outcome, by, stars, reason, agrees } = options
     return this.#call(`${pathOf(jobId)}/moves`, options, {
-      body: { do: move, outcome, by, stars },
+      body: { do: move, outcome, by, stars, reason, agrees },
       once: true,
     })
   }

@@ -4,7 +4,8 @@ import type { Move } from '#contract/sandbox/moves.ts'
 import { makeMove as operation } from '#contract/sandbox/world.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { type Act, act } from '../../sandbox/act.ts'
-import { possibleMoves } from '../../sandbox/moves.ts'
+import type { JobFacts } from '../../sandbox/job-facts.ts'
+import { mayReportAbsent, possibleMoves } from '../../sandbox/moves.ts'
 import { type SettleNeeds, settleWorld } from '../../sandbox/settle-world.ts'
 import type { WithWorld } from '../../sandbox/with-world.ts'
 import { texts } from '../../texts/index.ts'
@@ -32,20 +33,21 @@ export const makeMove =
 type Body = Static<typeof operation.body>
 
 /** `outcome` is for `pay` only: with `publish` it would save an unrequested card. */
-const actOf = ({ do: wanted, outcome, by = 'customer', stars = 5 }: Body): Act => ({
+const actOf = ({ do: wanted, outcome, by = 'customer', stars = 5, reason, agrees }: Body): Act => ({
   move: wanted,
   ...(wanted === 'pay' && { card: outcome }),
   ...(wanted === 'rate' && { by, stars }),
+  ...(wanted === 'report_trip' && { reason }),
+  ...(wanted === 'answer_trip' && { agrees }),
 })
 
-type Rated = { isRatedByCustomer: boolean; isRatedByCarrier: boolean }
-
-/** One side may rate once, before or after the other. */
+/** One side may rate once, before or after the other; a carrier reports an absent customer after it has waited. */
 function isPossible(
-  { do: wanted, by = 'customer' }: Body,
-  { moves, job }: { moves: Move[]; job: Rated },
+  { do: wanted, by = 'customer', reason }: Body,
+  { moves, job }: { moves: Move[]; job: JobFacts },
 ): boolean {
   if (wanted === 'rate' && (by === 'customer' ? job.isRatedByCustomer : job.isRatedByCarrier)) return false
+  if (wanted === 'report_trip' && reason === 'customer_absent' && !mayReportAbsent(job)) return false
   return moves.includes(wanted)
 }
 

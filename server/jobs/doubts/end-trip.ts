@@ -6,6 +6,8 @@ import { type JobRow, transition } from '../transition.ts'
 import { closeQuestions } from './resolve-problem.ts'
 import type { TripReportRow } from './trip-report.ts'
 
+const endedForNothing = 'ended by the report for nothing'
+
 /**
  * Ends a job because of a report of its carrier that counts or has lapsed: the fee of the report is captured, and the
  * rest is released. A breakdown ends it in `report-trip.ts`. The caller must hold the job's lock and has moved the
@@ -24,7 +26,7 @@ export async function endTrip(
     actorId: report.carrier_id,
     where: sql<boolean>`job.collected_at is null`,
     set: { cancellation_fee_cents: feeCents },
-    reason: feeCents > 0 ? `${report.kind}, for a fee of ${feeCents} cents` : `${report.kind}, for nothing`,
+    reason: feeCents > 0 ? `ended by the report for a fee of ${feeCents} cents` : endedForNothing,
     tell: [job.customer_id, report.carrier_id].flatMap((accountId) =>
       accountId ? [{ accountId, kind: 'trip_ended' as const }] : [],
     ),

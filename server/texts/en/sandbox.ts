@@ -33,6 +33,8 @@ export const sandbox = {
     cancelled_with_fee: 'Accepted after 30 s; the customer cancels after 11 minutes and pays the fee.',
     given_back:
       'Accepted after 30 s; the carrier gives the job back after 45 s. Another carrier delivers it as another job, with the same hold.',
+    customer_absent:
+      'Accepted after 30 s. The carrier finds no one at the door and reports it after 16 minutes. The customer does not answer, and 24 hours later the job is cancelled, with the fee of the operator for a wasted trip.',
     capture_refused:
       'Delivered after 90 s, but the bank does not pay. The job stays `accepted`; the customer pays with another card after 24 hours, and then it is `completed`.',
     hold_renewed:
@@ -58,6 +60,10 @@ export const sandbox = {
       'Carriers do not see the job any more: the hold could not be renewed, or the operator hid the job.',
     shown_again: 'Carriers see the job again.',
     accepted: 'A carrier accepted the job.',
+    trip_reported: 'The carrier reported that the goods cannot be collected.',
+    trip_answered: 'The customer agreed or disagreed with the report.',
+    trip_term_ended:
+      'The time for an answer to the report ended, which then counts; or the time for a decision, and neither side pays.',
     collected: 'The carrier collected the goods.',
     delivered: 'The carrier delivered the goods.',
     completed: 'The job is delivered and paid.',

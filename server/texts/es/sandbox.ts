@@ -32,6 +32,8 @@ export const sandbox: Texts['sandbox'] = {
       'Aceptado a los 30 s; el cliente cancela a los 11 minutos y paga el coste de la cancelación.',
     given_back:
       'Aceptado a los 30 s; el transportista devuelve el encargo a los 45 s. Otro lo entrega como otro encargo, con la misma retención.',
+    customer_absent:
+      'Aceptado a los 30 s. El transportista no encuentra a nadie y avisa a los 16 minutos. El cliente no responde y 24 horas después el encargo se cancela, con el coste del operador por un viaje en balde.',
     capture_refused:
       'Entregado a los 90 s, pero el banco no paga. El encargo sigue en `accepted`; el cliente paga con otra tarjeta a las 24 horas y entonces pasa a `completed`.',
     hold_renewed:
@@ -57,6 +59,10 @@ export const sandbox: Texts['sandbox'] = {
       'Los transportistas dejan de ver el encargo: no se ha renovado la retención o el operador lo ha ocultado.',
     shown_again: 'Los transportistas vuelven a ver el encargo.',
     accepted: 'Un transportista ha aceptado el encargo.',
+    trip_reported: 'El transportista ha avisado de que no puede recoger la mercancía.',
+    trip_answered: 'El cliente ha dicho si está de acuerdo con el aviso.',
+    trip_term_ended:
+      'Se acabó el plazo para responder al aviso, que entonces cuenta, o el plazo para decidir, y no paga ninguno de los dos.',
     collected: 'El transportista ha recogido la mercancía.',
     delivered: 'El transportista ha entregado la mercancía.',
     completed: 'El encargo está entregado y pagado.',

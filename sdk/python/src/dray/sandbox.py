@@ -20,6 +20,7 @@ from .sandbox_types import (
     SandboxJob,
     Sms,
     Story,
+    TripReason,
 )
 
 
@@ -73,12 +74,16 @@ class Sandbox:
         outcome: CardOutcome | None = None,
         by: Rater | None = None,
         stars: int | None = None,
+        reason: TripReason | None = None,
+        agrees: bool | None = None,
     ) -> SandboxJob:
-        """Lets the customer or the carrier act. `outcome` is for `pay`; `by` and `stars` are for `rate`.
+        """Lets the customer or the carrier act. `outcome` is for `pay`, `by` and `stars` for `rate`.
+
+        `reason` is for `report_trip`, `agrees` for `answer_trip`.
 
         Raises MoveNotPossibleError with the `moves` that are possible.
         """
-        members = {"do": move, "outcome": outcome, "by": by, "stars": stars}
+        members = {"do": move, "outcome": outcome, "by": by, "stars": stars, "reason": reason, "agrees": agrees}
         body = {name: value for name, value in members.items() if value is not None}
         path = f"/sandbox/v1{job_path(job_id)}/moves"
         return cast(SandboxJob, self._calls.post(path, body, once=True))

@@ -16,6 +16,7 @@ StoryName = Literal[
     "cancelled_free",
     "cancelled_with_fee",
     "given_back",
+    "customer_absent",
     "capture_refused",
     "hold_renewed",
     "renewal_refused",
@@ -34,6 +35,8 @@ Move = Literal[
     "collect",
     "deliver",
     "give_back",
+    "report_trip",
+    "answer_trip",
     "cancel",
     "rate",
 ]
@@ -49,6 +52,8 @@ CardOutcome = Literal[
 ]
 
 Rater = Literal["customer", "carrier"]
+
+TripReason = Literal["customer_absent", "not_as_described", "wrong_address", "breakdown"]
 
 SmsStatus = Literal["pending", "sending", "sent", "failed", "unknown"]
 
@@ -133,11 +138,11 @@ class Step(TypedDict):
     type: str
     """The type of the step, for programs. Today one of `created`, `sms_sent`, `sms_failed`,
     `link_opened`, `signed_in`, `card_added`, `payment_started`, `confirmation_asked`, `published`,
-    `hidden`, `shown_again`, `accepted`, `collected`, `delivered`, `completed`, `rated`,
-    `given_back`, `cancelled`, `draft_expired`, `hold_done`, `hold_refused`, `hold_renewed`,
-    `renewal_refused`, `release_done`, `release_refused`, `capture_done`, `capture_refused`,
-    `payout_done`, `payout_refused`, `refund_done`, `refund_refused`, `other`. Later versions may
-    add others."""
+    `hidden`, `shown_again`, `accepted`, `trip_reported`, `trip_answered`, `trip_term_ended`,
+    `collected`, `delivered`, `completed`, `rated`, `given_back`, `cancelled`, `draft_expired`,
+    `hold_done`, `hold_refused`, `hold_renewed`, `renewal_refused`, `release_done`,
+    `release_refused`, `capture_done`, `capture_refused`, `payout_done`, `payout_refused`,
+    `refund_done`, `refund_refused`, `other`. Later versions may add others."""
     what: str
     """What happened, in words, such as `accepted` or `capture refused`. The words may change."""
     amount_eur: float | None
@@ -204,6 +209,12 @@ class MakeMoveInput(_MakeMoveInputRequired, total=False):
     """Only for `pay`; `success` if absent."""
     by: Rater | None
     """Only for `rate`; `customer` if absent."""
+    reason: TripReason | None
+    """Only for `report_trip`: why the carrier cannot collect; `wrong_address` if absent.
+    `customer_absent` is possible 15 minutes after the acceptance, because the carrier waits for so
+    long."""
+    agrees: bool | None
+    """Only for `answer_trip`: whether the customer agrees with the report; true if absent."""
     stars: int | None
     """Only for `rate`; 5 if absent."""
 

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { type CardOutcome, cardOutcomes, type Move } from '#contract/sandbox/moves.ts'
+import type { Static } from 'typebox'
+import { tripReportKinds } from '#contract/reports.ts'
+import { cardOutcomes, type Move } from '#contract/sandbox/moves.ts'
 import { makeMove, type SandboxJob } from '#contract/sandbox/world.ts'
 import { askAndTell } from '../api.ts'
 import { SelectField } from '../field.tsx'
@@ -9,18 +11,18 @@ import { useConsoleTexts } from '../texts.ts'
 import { useAct } from '../use-act.ts'
 
 type Props = { job: SandboxJob; onMoved: (job: SandboxJob, sent: Sent) => void }
-type Chosen = { do: Move; outcome?: CardOutcome; by?: 'customer' | 'carrier'; stars?: number }
+type Chosen = Static<typeof makeMove.body>
 
 /** The possible moves of the job. The first one continues its usual life. */
 export function Moves({ job, onMoved }: Props) {
-  const { moves: t } = useConsoleTexts()
+  const { moves: t, cards } = useConsoleTexts()
   const { isBusy, refusal, run } = useAct()
   const act = (body: Chosen) =>
     void run(async () => {
       const { output, sent } = await askAndTell(makeMove, { params: { job_id: job.job_id }, body })
       onMoved(output, sent)
     })
-  const simple = job.moves.filter((move) => move !== 'pay' && move !== 'rate')
+  const simple = job.moves.filter((move) => !asking.includes(move))
   return (
     <div className="console-part tool-stack">
       <h3>{t.heading}</h3>
@@ -42,7 +44,36 @@ export function Moves({ job, onMoved }: Props) {
         </div>
       )}
       {job.moves.includes('pay') && (
-        <Pay isFirst={!job.moves.includes('publish')} isBusy={isBusy} onAct={act} />
+        <Choice
+          label={t.card}
+          options={cardOutcomes.map((each) => [each, cards[each]])}
+          act={t.pay}
+          isFirst={!job.moves.includes('publish')}
+          isBusy={isBusy}
+          onAct={(outcome) => act({ do: 'pay', outcome })}
+        />
+      )}
+      {job.moves.includes('report_trip') && (
+        <Choice
+          label={t.reports}
+          options={tripReportKinds.map((each) => [each, t.reasons[each]])}
+          act={t.report_trip}
+          isBusy={isBusy}
+          onAct={(reason) => act({ do: 'report_trip', reason })}
+        />
+      )}
+      {job.moves.includes('answer_trip') && (
+        <Choice
+          label={t.answers}
+          options={[
+            ['agrees', t.agrees],
+            ['disagrees', t.disagrees],
+          ]}
+          act={t.answer_trip}
+          isFirst
+          isBusy={isBusy}
+          onAct={(answer) => act({ do: 'answer_trip', agrees: answer === 'agrees' })}
+        />
       )}
       {job.moves.includes('rate') && <Rate isBusy={isBusy} onAct={act} />}
       <Problem refusal={refusal} />
@@ -50,7 +81,10 @@ export function Moves({ job, onMoved }: Props) {
   )
 }
 
-const aside: readonly Move[] = ['cancel', 'give_back', 'refuse_confirmation']
+/** Moves that ask for more; they have a form below. */
+const asking: readonly Move[] = ['pay', 'report_trip', 'answer_trip', 'rate']
+
+const aside: readonly Move[] = ['cancel', 'give_back', 'report_trip', 'answer_trip', 'refuse_confirmation']
 
 const lookOf = (move: Move, all: readonly Move[]): 'plain' | undefined =>
   aside.includes(move) || all.find((each) => !aside.includes(each) && each !== 'pay') !== move
@@ -59,25 +93,31 @@ const lookOf = (move: Move, all: readonly Move[]): 'plain' | undefined =>
 
 type Acting = { isBusy: boolean; onAct: (chosen: Chosen) => void }
 
-function Pay({ isFirst, isBusy, onAct }: Acting & { isFirst: boolean }) {
-  const { moves: t, cards } = useConsoleTexts()
-  const [outcome, setOutcome] = useState<CardOutcome>('success')
+type ChoiceProps<T extends string> = {
+  label: string
+  options: readonly (readonly [value: T, text: string])[]
+  /** The words of the button. */
+  act: string
+  isFirst?: boolean
+  isBusy: boolean
+  onAct: (value: T) => void
+}
+
+/** A move that asks for one choice; the first one is chosen. */
+function Choice<T extends string>({ label, options, act, isFirst, isBusy, onAct }: ChoiceProps<T>) {
+  const [chosen, setChosen] = useState(options[0]?.[0])
+  if (chosen === undefined) return null
   return (
     <div className="tool-row">
-      <SelectField
-        label={t.card}
-        value={outcome}
-        onChange={setOutcome}
-        options={cardOutcomes.map((each) => [each, cards[each]])}
-      />
+      <SelectField label={label} value={chosen} onChange={setChosen} options={options} />
       <button
         type="button"
         className="tool-button"
         data-look={isFirst ? undefined : 'plain'}
         disabled={isBusy}
-        onClick={() => onAct({ do: 'pay', outcome })}
+        onClick={() => onAct(chosen)}
       >
-        {t.pay}
+        {act}
       </button>
     </div>
   )

@@ -3,10 +3,11 @@ import { useConsoleTexts, useTexts } from '../texts.ts'
 
 /** Returns a function from the words of a step or of the next event to words in the language of the page. */
 export function useWords(): (what: string) => string {
-  const { words, fee } = useConsoleTexts()
+  const { words, fee, reportFee } = useConsoleTexts()
   const { locale } = useTexts()
   return (what) => {
-    const amount = /^cancelled for a fee of ([\d.]+) €$/.exec(what)?.[1]
-    return amount ? fee(euros(Number(amount), locale)) : (words[what] ?? what)
+    const [, act, amount] = /^(.+) for a fee of ([\d.]+) €$/.exec(what) ?? []
+    if (!amount) return words[what] ?? what
+    return (act === 'cancelled' ? fee : reportFee)(euros(Number(amount), locale))
   }
 }

@@ -1,3 +1,4 @@
+import type { TripReportKind } from '#contract/reports.ts'
 import type { CardOutcome, Move } from '#contract/sandbox/moves.ts'
 import type { StoryName } from '#contract/sandbox/stories.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
@@ -24,6 +25,7 @@ export const en = {
     cancelled_free: 'Cancelled for free',
     cancelled_with_fee: 'Cancelled with a fee',
     given_back: 'Given back by the carrier',
+    customer_absent: 'Customer not there',
     capture_refused: 'Payment refused at the end',
     hold_renewed: 'Hold renewed',
     renewal_refused: 'Renewal refused',
@@ -85,6 +87,18 @@ export const en = {
     collect: 'Collect',
     deliver: 'Deliver',
     give_back: 'Give back',
+    report_trip: 'Report it',
+    reports: 'Why it cannot be collected',
+    reasons: {
+      wrong_address: 'The address is wrong',
+      not_as_described: 'Larger than described',
+      customer_absent: 'No one there (15 minutes after the acceptance)',
+      breakdown: 'The vehicle has broken down',
+    } satisfies Record<TripReportKind, string>,
+    answer_trip: 'Answer',
+    answers: 'Is the report right?',
+    agrees: 'Yes',
+    disagrees: 'No',
     cancel: 'Cancel the job',
     rate: 'Rate',
     card: 'The card',
@@ -144,10 +158,17 @@ export const en = {
     collected: 'collected the goods',
     delivered: 'delivered the goods',
     'given back': 'gave the job back',
+    'trip reported: customer_absent': 'reported that no one is there',
+    'trip reported: not_as_described': 'reported that it is larger than described',
+    'trip reported: wrong_address': 'reported a wrong address',
+    'trip reported: breakdown': 'reported a breakdown',
+    'ended by the report for nothing': 'ended the job by the report, for nothing',
+    breakdown: 'left the job to another carrier',
     'draft text sent': 'sent the SMS with the link',
     'draft text failed': 'could not send the SMS with the link',
   } as Record<string, string>,
   fee: (euros: string) => `cancelled for a fee of ${euros}`,
+  reportFee: (euros: string) => `ended the job by the report, for a fee of ${euros}`,
   begin: {
     heading: 'With a test key you can',
     points: [
