@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { acceptJob, deliverJob, readCarrierJob } from '#contract/app/carrier.ts'
+import { acceptJob, deliverJob, giveBackJob, readCarrierJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, publishJob, readMyJob } from '#contract/app/customer.ts'
 import { readWallet, topUpWallet } from '#contract/app/payments.ts'
 import { newId } from '../../server/lib/ids.ts'
@@ -96,6 +96,43 @@ test('decision 27, captured by hand before the delivery: refunded when the job i
   await settleMoney(app)
   assert.equal(await state(), 'cancelled refunded 0')
   await assertOwnBooks(db)
+})
+
+test('decision 65, captured by hand before the carrier gives it back: the money does not move, everything is refunded', async () => {
+  const { customer, params, price, intentId, state } = await posted()
+  const { carrier } = await newCarrier()
+  await carrier.ok(acceptJob, { params })
+  await captureByHand(intentId, price.total_cents)
+  await carrier.ok(giveBackJob, { params, body: {} })
+  await settleMoney(app)
+  assert.equal(await state(), 'cancelled refunded 0')
+  assert.equal((await customer.ok(readMyJob, { params })).successor_id, null)
+  await assertOwnBooks(db)
+})
+
+test('decision 65, reliability, give back × a capture by hand: the money is with one of both jobs, or given back', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { customer, params, price, intentId } = await posted()
+    const { carrier } = await newCarrier()
+    await carrier.ok(acceptJob, { params })
+    await Promise.all([
+      captureByHand(intentId, price.total_cents),
+      carrier.ok(giveBackJob, { params, body: {} }),
+    ])
+    await settleMoney(app)
+    const ended = await customer.ok(readMyJob, { params })
+    assert.equal(ended.status, 'cancelled')
+    if (ended.successor_id) {
+      const next = await customer.ok(readMyJob, { params: { job_id: ended.successor_id } })
+      assert.deepEqual([next.status, next.payment.state], ['posted', 'captured'])
+      assert.deepEqual([next.payment.charged_cents, ended.payment.charged_cents], [price.total_cents, null])
+      await customer.ok(cancelMyJob, { params: { job_id: next.job_id }, body: { fee_cents: 0 } })
+      await settleMoney(app)
+    } else assert.equal(ended.payment.charged_cents, 0)
+    const taken = fake.books().captures.filter((each) => each.intentId === intentId)
+    assert.equal(taken.length, 1)
+    await assertOwnBooks(db)
+  }
 })
 
 test('decision 27, captured by hand before the delivery: refunded except the fee when the job is cancelled late', async () => {

@@ -7,6 +7,7 @@ import { reassignJob } from '../../server/jobs/actions/reassign.ts'
 import { decideTripReport } from '../../server/jobs/doubts/decide-trip-report.ts'
 import { endTripReports } from '../../server/jobs/doubts/end-trip-reports.ts'
 import type { Outcome } from '../../server/jobs/doubts/resolve-problem.ts'
+import { refundJob } from '../../server/jobs/money/refund.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { byOperator } from '../support/by-operator.ts'
 import { acceptedDeal, type Deal, photoOf } from '../support/deals.ts'
@@ -168,6 +169,21 @@ test('promise 13: in the first minutes and after the deadline a report costs the
     await answeredBy(deal, true)
     await assertEnded(deal, 0)
   }
+})
+
+test('decision 66: a report that is dismissed after the fee was charged: a strike, and staff refund the fee', async () => {
+  const deal = await hourOldDeal(true)
+  await reportedBy(deal)
+  await answeredBy(deal, true)
+  await assertEnded(deal, tripFee)
+  await decide(deal, 'dismiss')
+  assert.equal(await strikesOf(deal), 1)
+  const refund = { jobId: deal.job_id, amountCents: tripFee, by }
+  await refundJob({ kysely }, refund)
+  await settleMoney(app)
+  const { payment, trip_report } = await seenBy(deal)
+  assert.deepEqual([payment.charged_cents, trip_report?.status], [0, 'dismissed'])
+  await assertBooks(app.db)
 })
 
 test('decision 66: collecting, giving back and another carrier withdraw the report', async () => {
