@@ -143,6 +143,7 @@ const StaffTripReport = Type.Object(
     arrived_at: MaybeInstant('When the carrier came, by the clock of the phone', 'if it was not said'),
     away_km: MaybeNumber('Kilometres from the pickup to the phone of the carrier; null if it was not sent.'),
     text: MaybeText('What the carrier wrote; null without a text.'),
+    photo_url: MaybeText('The photo of the carrier; null without one, and once it was removed.'),
     answer: MaybeText('What the customer answered; null without a text.'),
     due_at: MaybeInstant('The end of the time for the answer or the decision', 'once it is decided'),
     resolution: MaybeText('The reason of the decision of staff; null without one.'),

@@ -212,6 +212,9 @@ export const TripReport = Type.Object(
     fee_cents: Cents('What the report costs the customer if it counts'),
     carrier_cents: Cents('The share of the carrier in this fee'),
     text: MaybeText('What the carrier wrote; null without a text.'),
+    photo: Type.Union([AppPhoto, Type.Null()], {
+      description: 'The photo of the carrier; null without one, and once it was removed.',
+    }),
     answer: MaybeText('What the customer answered; null without a text.'),
     arrived_at: MaybeInstant('When the carrier came, by the clock of the phone', 'if it was not said'),
     reported_at: Instant('When it was reported'),

@@ -1104,16 +1104,19 @@ create table photo (
   purpose text not null default 'item',
   account_id uuid,
   document_id uuid,
+  trip_report_id uuid,
   constraint photo_pkey primary key (name),
   constraint photo_account_id_fkey foreign key (account_id) references account(id),
   constraint photo_document_id_fkey foreign key (document_id) references carrier_document(id) on delete set null,
   constraint photo_job_id_fkey foreign key (job_id) references job(id) on delete set null,
   constraint photo_owner check (job_id is null or document_id is null),
-  constraint photo_purpose_check check (purpose = any (array['item', 'delivery', 'problem']))
+  constraint photo_purpose_check check (purpose = any (array['item', 'delivery', 'problem'])),
+  constraint photo_trip_report_id_fkey foreign key (trip_report_id) references trip_report(id) on delete set null
 );
 create unique index photo_document on photo using btree (document_id) where document_id is not null;
 create index photo_job on photo using btree (job_id, "position");
 create index photo_orphan on photo using btree (created_at) where job_id is null and document_id is null;
+create unique index photo_trip_report on photo using btree (trip_report_id) where trip_report_id is not null;
 
 create table postcode (
   country text not null,

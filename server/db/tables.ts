@@ -839,6 +839,7 @@ type PhotoTable = {
   purpose: Generated<'item' | 'delivery' | 'problem'>
   account_id: string | null
   document_id: string | null
+  trip_report_id: string | null
 }
 
 type PostcodeTable = {

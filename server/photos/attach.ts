@@ -7,6 +7,8 @@ type Uploads = {
   /** In display order. */
   names: readonly string[]
   purpose: 'item' | 'delivery' | 'problem'
+  /** The report of the carrier that it belongs to; then there is one. */
+  tripReportId?: string
 }
 
 /**
@@ -18,11 +20,11 @@ type Uploads = {
  */
 export async function attachUploads(
   trx: Kysely<Tables>,
-  { jobId, accountId, names, purpose }: Uploads,
+  { jobId, accountId, names, purpose, tripReportId }: Uploads,
 ): Promise<boolean> {
   if (names.length === 0) return true
   const { numAffectedRows } = await sql`
-    update photo set job_id = ${jobId}, purpose = ${purpose}, position = array_position(${names}::text[], name) - 1
+    update photo set job_id = ${jobId}, purpose = ${purpose}, trip_report_id = ${tripReportId ?? null}, position = array_position(${names}::text[], name) - 1
     where name = any(${names}::text[]) and account_id = ${accountId} and job_id is null and position < 0
       and created_at > now() - interval '23 hours'`.execute(trx)
   return numAffectedRows === BigInt(names.length)

@@ -87,7 +87,7 @@ async function removeJobs(trx: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Removes the texts of and about the carrier on other people's jobs: reasons for an early delivery and for giving a job
+ * Removes the texts of and about the carrier on other people's jobs, and the photos of their reports: reasons for an early delivery and for giving a job
  * back, and staff's reasons and notes, which may name the carrier.
  */
 async function removeCarrierWords(trx: Db, accountId: string): Promise<void> {
@@ -95,6 +95,10 @@ async function removeCarrierWords(trx: Db, accountId: string): Promise<void> {
     update delivery_doubt set reason = null where reason is not null
       and job_id in (select id from job where carrier_id = ${accountId})`.execute(trx)
   await removeStaffWords(trx, accountId)
+  // The photos of their reports; the collector deletes them.
+  await sql`
+    update photo set job_id = null, account_id = null, position = abs(position)
+    where trip_report_id in (select id from trip_report where carrier_id = ${accountId})`.execute(trx)
   await sql`
     update job_event set reason = 'removed' where actor = 'carrier' and actor_id = ${accountId}
       and from_status = 'accepted' and to_status = 'cancelled'

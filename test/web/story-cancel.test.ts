@@ -74,7 +74,7 @@ test('decision 65: a carrier gives a job back, the customer sees it go on, and t
   await customer.assertAccessible()
   await page.getByRole('link', { name: 'See the job' }).click()
   await page
-    .getByText(/^Your carrier gave it back, so we offer it to others\. €\d+\.\d\d stay held/)
+    .getByText(/^Your carrier cannot take it, so we offer it to others\. €\d+\.\d\d stay held/)
     .waitFor()
   await page.getByRole('button', { name: 'Cancel this job' }).waitFor()
   await customer.assertAccessible()

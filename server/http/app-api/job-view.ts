@@ -1,7 +1,7 @@
 import type { Answered } from '#contract/app/common.ts'
 import type { CarrierJob, JobSummary } from '#contract/app/job.ts'
 import type { AppPrice, FullStop, TripReport } from '#contract/app/job-parts.ts'
-import type { TripReportRow } from '../../jobs/doubts/trip-report.ts'
+import type { SeenTripReport } from '../../jobs/doubts/trip-report.ts'
 import { roughUncertaintyKm } from '../../jobs/feed/away.ts'
 import { placeName, type Quote, type Stop } from '../../jobs/job.ts'
 import { type LinkSettings, photoUrl } from '../../jobs/links.ts'
@@ -95,7 +95,10 @@ export const presentPrice = ({ baseCents, feeCents, totalCents, breakdown }: Pri
 })
 
 /** The carrier's share of the fee is shown to both sides, as before the payment. */
-export const presentTripReport = (report: TripReportRow | null): Answered<TripReport> | null =>
+export const presentTripReport = (
+  report: SeenTripReport | null,
+  links: LinkSettings,
+): Answered<TripReport> | null =>
   report && {
     report_id: report.id,
     kind: report.kind,
@@ -103,6 +106,7 @@ export const presentTripReport = (report: TripReportRow | null): Answered<TripRe
     fee_cents: report.fee_cents,
     carrier_cents: shareOfFee(report.fee_cents).carrierCents,
     text: report.text,
+    photo: report.photo && presentPhoto(report.photo, links),
     answer: report.answer,
     arrived_at: report.arrived_at,
     reported_at: report.created_at,

@@ -81,6 +81,7 @@ export async function reportTrip(
       accountId: carrierId,
       names: photoName ? [photoName] : [],
       purpose: 'problem' as const,
+      tripReportId: report.id,
     }
     if (!(await attachUploads(trx, uploads))) throw unusableUpload('photo_id')
     await logEvent(trx, job, { actor: 'carrier', actorId: carrierId, reason: `trip reported: ${kind}` })

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { TripReportKind, TripReportStatus } from '#contract/reports.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { JobPhoto } from '../read-photos.ts'
 import { wrongState } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
 
@@ -48,6 +49,32 @@ export async function lastTripReport(
     .limit(1)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** A report with its photo, until the photo is removed. */
+export type SeenTripReport = TripReportRow & { photo: JobPhoto | null }
+
+/** `lastTripReport` as both sides see it. */
+export async function readTripReport(
+  kysely: Kysely<Tables>,
+  job: Pick<JobRow, 'id' | 'carrier_id' | 'accepted_at'>,
+): Promise<SeenTripReport | null> {
+  const report = await lastTripReport(kysely, job)
+  return report && { ...report, photo: (await readReportPhotos(kysely, job.id)).get(report.id) ?? null }
+}
+
+/** The photos of the reports of a job, by the id of the report. */
+export async function readReportPhotos(
+  kysely: Kysely<Tables>,
+  jobId: string,
+): Promise<Map<string, JobPhoto>> {
+  const rows = await kysely
+    .selectFrom('photo')
+    .select(['trip_report_id', 'name', 'width', 'height'])
+    .where('job_id', '=', jobId)
+    .where('trip_report_id', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ trip_report_id, ...photo }) => [trip_report_id ?? '', photo]))
 }
 
 type Change = {

@@ -5,7 +5,7 @@ import type { Processors } from '../../payments/providers/processors.ts'
 import { earliestDelivery, minTripMs } from '../doubts/earliest-delivery.ts'
 import { type NotCollected, readNotCollected, readWaiting } from '../doubts/read-doubts.ts'
 import { mayReportTrip } from '../doubts/report-trip.ts'
-import { lastTripReport, type TripReportRow } from '../doubts/trip-report.ts'
+import { readTripReport, type SeenTripReport } from '../doubts/trip-report.ts'
 import { movesRealMoney } from '../money/blocks.ts'
 import { readPayments } from '../money/read-payments.ts'
 import { compensationOf, earnedByCarrier } from '../money/share.ts'
@@ -29,7 +29,7 @@ export type CarriersJob = {
   /** A delivery before this instant needs a photo and a reason; null when that is never required. */
   earliestDeliveryAt: Date | null
   paymentWaits: 'early_delivery' | 'report' | null
-  tripReport: TripReportRow | null
+  tripReport: SeenTripReport | null
   mayReportTrip: boolean
   notCollected: NotCollected | null
 }
@@ -53,7 +53,7 @@ export async function readCarriersJob(
       ratingsOf(pool, { accountIds: [customerId], by: 'carrier' }),
       readEarliest(needs, job),
       readWaiting(kysely, jobId),
-      lastTripReport(kysely, job),
+      readTripReport(kysely, job),
       readNotCollected(kysely, job),
     ])
   const paidOut = payments.get(jobId)?.paidOut ?? false

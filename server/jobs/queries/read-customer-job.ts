@@ -7,7 +7,7 @@ import type { CancellationTerms } from '../cancellation.ts'
 import { successorIdSql } from '../chain.ts'
 import { type CustomersDoubts, readCustomersDoubts } from '../doubts/read-doubts.ts'
 import { mayReport } from '../doubts/report-problem.ts'
-import { lastTripReport, type TripReportRow } from '../doubts/trip-report.ts'
+import { readTripReport, type SeenTripReport } from '../doubts/trip-report.ts'
 import { isAlive } from '../is-alive.ts'
 import { noPayment, type PaymentView } from '../money/payment-view.ts'
 import { readPayments } from '../money/read-payments.ts'
@@ -32,7 +32,7 @@ export type CustomersJob = CustomersDoubts & {
   carrier: Carrier | null
   mayReport: boolean
   /** The last report of the present carrier. */
-  tripReport: TripReportRow | null
+  tripReport: SeenTripReport | null
   given: GivenRating | null
 }
 
@@ -57,7 +57,7 @@ export async function readCustomersJob(
     readPhotos(kysely, [jobId]),
     readPayments(kysely, [jobId]),
     readCustomersDoubts(kysely, jobId),
-    lastTripReport(kysely, job),
+    readTripReport(kysely, job),
     carrierId ? ratingsOf(pool, { accountIds: [carrierId], by: 'customer' }) : null,
   ])
   // The hold is shown with the successor; a refused attempt before it would read as the end of this job's payment.

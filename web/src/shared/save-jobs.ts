@@ -53,7 +53,12 @@ function answersOf(accountId: string, { area, listKey, readJob }: JobsToSave, { 
       id: job.job_id,
       accountId,
       queryKey: readJob(job.job_id).queryKey,
-      data: { ...job, photos: [], delivery_photo: null },
+      data: {
+        ...job,
+        photos: [],
+        delivery_photo: null,
+        trip_report: job.trip_report && { ...job.trip_report, photo: null },
+      },
     })),
   ] satisfies Omit<SavedAnswer, 'savedAt' | 'area'>[]
 }

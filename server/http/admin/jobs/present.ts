@@ -59,7 +59,10 @@ function presentJob(found: StaffJob, { caller, language, links }: View): Answere
     timeline: found.timeline.map((entry) => presentEntry(entry, words)),
     texts: found.texts.map((text) => presentText(text, { shown, words })),
     reports: found.reports.map((report) => presentReport(report, words)),
-    trip_reports: found.tripReports.map((report) => presentTripReport(report, words)),
+    trip_reports: found.tripReports.map((report) => {
+      const photo = found.reportPhotos.get(report.id)
+      return { ...presentTripReport(report, words), photo_url: photo ? photoUrl(links, photo.name) : null }
+    }),
     doubt: doubt ? { ...doubt, reason: words(doubt.reason) } : null,
     internal_notes: found.notes.map((note) => presentNote(note, words)),
     ...presentMoney(found, words),
@@ -227,7 +230,7 @@ const presentReport = (
 const presentTripReport = (
   row: StaffJob['tripReports'][number],
   words: Words,
-): Answered<JobForStaff['trip_reports'][number]> => ({
+): Omit<Answered<JobForStaff['trip_reports'][number]>, 'photo_url'> => ({
   report_id: row.id,
   carrier_id: row.carrier_id,
   kind: row.kind,

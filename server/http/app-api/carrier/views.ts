@@ -42,7 +42,7 @@ function presentCarrierJob(read: CarriersJob, links: LinkSettings): Answered<Car
     strike: job.carrier_fault !== null && read.hasStrike,
     earliest_delivery_at: read.earliestDeliveryAt,
     payment_waits: read.paymentWaits,
-    trip_report: presentTripReport(read.tripReport),
+    trip_report: presentTripReport(read.tripReport, links),
     may_report_trip: read.mayReportTrip,
     trip_pay_cents: shareOfFee(ruleOf(job).tripFeeCents).carrierCents,
     not_collected: read.notCollected && {

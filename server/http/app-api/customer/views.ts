@@ -56,7 +56,7 @@ function presentCustomerJob(
       refusal: terms.refusal,
       rule: presentRule(ruleOf(job)),
     },
-    trip_report: presentTripReport(read.tripReport),
+    trip_report: presentTripReport(read.tripReport, links),
     may_confirm: read.mayConfirm,
     confirm_by: read.confirmBy,
     payout_waits_until: read.payoutWaitsUntil,

@@ -5,6 +5,7 @@ import { type Price, price, stairFloors } from '../../../pricing/price.ts'
 import { readTariff } from '../../../pricing/store.ts'
 import { shownStatus } from '../../../sms/shown-status.ts'
 import { findSuccessorId } from '../../chain.ts'
+import { readReportPhotos } from '../../doubts/trip-report.ts'
 import { isAlive } from '../../is-alive.ts'
 import { owedCents } from '../../money/owed.ts'
 import type { JobRow } from '../../transition.ts'
@@ -52,6 +53,7 @@ async function readPhone(trx: Trx, accountId: string | null): Promise<string | n
 
 const readRows = async (trx: Trx, jobId: string) => ({
   photos: await readPhotos(trx, jobId),
+  reportPhotos: await readReportPhotos(trx, jobId),
   texts: await readTexts(trx, jobId),
   reports: await trx
     .selectFrom('job_problem')

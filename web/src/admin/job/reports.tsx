@@ -5,6 +5,7 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Mark } from '../../panel/mark.tsx'
 import { Section } from '../../panel/section.tsx'
+import { ownPath } from '../../shared/own-path.ts'
 
 /** What was reported about the job, and a doubt about its delivery. */
 export function Reports({ job: { reports, trip_reports, doubt } }: { job: JobForStaff }) {
@@ -63,7 +64,8 @@ export function OneReport({ report }: { report: JobForStaff['reports'][number] }
 export function OneTripReport({ report }: { report: JobForStaff['trip_reports'][number] }) {
   const { t } = useTexts('jobs')
   const { t: today } = useTexts('today')
-  const { kind, text, answer, status, resolution, created_at, fee_cents, arrived_at, away_km } = report
+  const { kind, text, photo_url, answer, status, resolution, created_at, fee_cents, arrived_at, away_km } =
+    report
   const facts = [
     t('job.actors.carrier'),
     dayAndTime(created_at),
@@ -76,6 +78,11 @@ export function OneTripReport({ report }: { report: JobForStaff['trip_reports'][
         <b>{today(`trips.${kind}`)}</b>
         <small>{facts.filter(Boolean).join(' · ')}</small>
         {text && <p>{text}</p>}
+        {photo_url && (
+          <a href={ownPath(photo_url)} target="_blank" rel="noreferrer" className="job-report-photo">
+            <img src={ownPath(photo_url)} alt={t('job.tripPhoto')} loading="lazy" />
+          </a>
+        )}
         {answer && <p>{t('job.tripAnswer', { answer })}</p>}
         {fee_cents > 0 && <small>{t('job.tripFee', { fee: money(fee_cents) })}</small>}
         {resolution && <small>{resolution}</small>}

@@ -10,6 +10,7 @@ import { Refused } from '../../kit/refused.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
 import { dayAndTime } from '../../kit/when.ts'
+import { ownPath } from '../../shared/own-path.ts'
 import { useSheetAct } from '../../shared/use-sheet-act.ts'
 import { toNewState } from '../new-state.ts'
 import { rememberJob } from '../remember-job.ts'
@@ -42,12 +43,22 @@ export function TripAsked({ job }: { job: CustomerJob }) {
 
 function Said({ report, name }: { report: Report; name: string }) {
   const { t } = useTexts('live')
-  const { kind, text, arrived_at } = report
+  const { kind, text, photo, arrived_at } = report
   return (
     <div>
       <Text fw={600}>{t(`trip.kind.${kind}`)}</Text>
       {arrived_at && <Text size="sm">{t('trip.arrived', { when: dayAndTime(arrived_at) })}</Text>}
       {text && <p className="app-text">{t('trip.said', { name, text })}</p>}
+      {photo && (
+        <img
+          className="app-photo-whole"
+          src={ownPath(photo.url)}
+          alt={t('trip.photo', { name })}
+          width={photo.width}
+          height={photo.height}
+          loading="lazy"
+        />
+      )}
     </div>
   )
 }

@@ -140,6 +140,7 @@ export const en = {
     reportStates: { open: 'Open', upheld: 'The customer is right', dismissed: 'Dismissed' },
     tripFee: 'Costs the customer {{fee}} if it counts.',
     tripAway: '{{distance}} km from the pickup',
+    tripPhoto: 'Photo of the carrier',
     tripArrived: 'there since {{when}}',
     tripAnswer: 'The customer says: “{{answer}}”',
     problemAnswer: 'The carrier says: “{{answer}}”',

@@ -141,6 +141,7 @@ export const es: SameTexts<typeof en> = {
     reportStates: { open: 'Abierto', upheld: 'El cliente tiene razón', dismissed: 'Desestimado' },
     tripFee: 'Le cuesta {{fee}} al cliente si se acepta.',
     tripAway: 'a {{distance}} km de la recogida',
+    tripPhoto: 'Foto del transportista',
     tripArrived: 'allí desde {{when}}',
     tripAnswer: 'El cliente dice: «{{answer}}»',
     problemAnswer: 'El transportista dice: «{{answer}}»',

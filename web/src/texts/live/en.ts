@@ -87,6 +87,7 @@ export const en = {
     },
     arrived: 'At the door since {{when}}',
     said: '{{name}} says: “{{text}}”',
+    photo: 'The photo of {{name}}',
     open: 'Is that right? Please answer by {{when}}. If it can still be collected, call and agree on a time: then nothing is charged for this.',
     answered:
       'Our team looks at both sides and decides by {{when}}. If they do not, the job ends and you pay nothing. It can still be collected.',

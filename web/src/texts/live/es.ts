@@ -90,6 +90,7 @@ export const es: SameTexts<typeof en> = {
     },
     arrived: 'En la puerta desde {{when}}',
     said: '{{name}} dice: «{{text}}»',
+    photo: 'La foto de {{name}}',
     open: '¿Es así? Responde antes de {{when}}. Si todavía se puede recoger, llama y acordad una hora: entonces no se cobra nada por esto.',
     answered:
       'Nuestro equipo escucha a los dos y decide antes de {{when}}. Si no lo hace, el encargo termina y no pagas nada. Todavía se puede recoger.',
