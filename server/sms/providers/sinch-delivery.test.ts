@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { describedApi } from '../../../test/support/described-api.ts'
 import { startDray } from '../../../test/support/dray.ts'
+import { sinchReport } from '../../../test/support/sinch.ts'
 import { insertNoticeText, readDelivery } from '../../../test/support/sms-rows.ts'
 import { newId } from '../../lib/ids.ts'
 import { callbackOf } from './sinch-delivery.ts'
 
-/* A whole Dray that Sinch and Twilio can reach. What Sinch posts is shaped as its documentation says. */
+/* A whole Dray that Sinch and Twilio can reach. What Sinch posts is shaped as its SDK declares it. */
 const baseUrl = 'https://dray.example'
 const env = {
   BASE_URL: baseUrl,
@@ -20,16 +22,10 @@ const env = {
 const app = await startDray(env)
 after(() => app[Symbol.asyncDispose]())
 const { kysely } = app.db
+const described = describedApi('sinch.json').posted('DeliveryReport')
 
 const pathOf = (id: string, token = env.SINCH_API_TOKEN): string =>
   (callbackOf({ SINCH_API_TOKEN: token }, { baseUrl, id }).callback_url ?? '').slice(baseUrl.length)
-
-const reportOf = (status: string, code = 0, batch_id = 'B1') => ({
-  type: 'delivery_report_sms',
-  batch_id,
-  total_message_count: 1,
-  statuses: [{ code, status, count: 1 }],
-})
 
 async function post(path: string, body: unknown, { url = app.url, headers = {} } = {}) {
   const response = await fetch(url + path, {
@@ -54,7 +50,8 @@ test('DESIGN 6, texts: each final state of Sinch is written down, once', async (
     ['Unknown', 403, ['sent', null, null]],
   ] as const) {
     const { id } = await newText()
-    for (const _ of [1, 2]) assert.equal(await post(pathOf(id), reportOf(status, code)), 204)
+    assert.deepEqual(described.faults(sinchReport(status, code)), [], status)
+    for (const _ of [1, 2]) assert.equal(await post(pathOf(id), sinchReport(status, code)), 204)
     const row = await readDelivery(kysely, id)
     assert.deepEqual([row.status, row.delivery, row.last_error], expected, status)
   }
@@ -64,17 +61,17 @@ test('DESIGN 6, texts: each final state of Sinch is written down, once', async (
 
 test('DESIGN 6, texts: a report of Sinch changes only a text that Sinch has', async () => {
   const { id } = await newText('twilio')
-  assert.equal(await post(pathOf(id), reportOf('Failed')), 204)
+  assert.equal(await post(pathOf(id), sinchReport('Failed')), 204)
   assert.equal((await readDelivery(kysely, id)).status, 'sent')
-  assert.equal(await post(pathOf(newId()), reportOf('Failed')), 204)
+  assert.equal(await post(pathOf(newId()), sinchReport('Failed')), 204)
   const other = await newText()
-  assert.equal(await post(pathOf(other.id), reportOf('Failed', 0, 'B0')), 204)
+  assert.equal(await post(pathOf(other.id), sinchReport('Failed', 0, 'B0')), 204)
   assert.equal((await readDelivery(kysely, other.id)).status, 'sent')
 })
 
 test('DESIGN 6, texts: a report of Sinch without the proof of its row is refused', async () => {
   const [{ id }, other] = [await newText(), await newText()]
-  const report = reportOf('Failed')
+  const report = sinchReport('Failed')
   const proofOfOther = pathOf(other.id).split('?')[1]
   for (const path of [
     `/webhooks/sinch/${id}`,
@@ -99,9 +96,9 @@ test('DESIGN 6, texts: with credentials for callbacks, a report of Sinch needs t
   const to = (headers: Record<string, string>) => ({ url: other.url, headers })
   const path = pathOf(newId())
   const basic = (text: string) => ({ authorization: `Basic ${btoa(text)}` })
-  assert.equal(await post(path, reportOf('Delivered'), to({})), 400)
-  assert.equal(await post(path, reportOf('Delivered'), to(basic('sinch:wrong'))), 400)
-  assert.equal(await post(path, reportOf('Delivered'), to(basic('sinch:pass:word'))), 204)
+  assert.equal(await post(path, sinchReport('Delivered'), to({})), 400)
+  assert.equal(await post(path, sinchReport('Delivered'), to(basic('sinch:wrong'))), 400)
+  assert.equal(await post(path, sinchReport('Delivered'), to(basic('sinch:pass:word'))), 204)
 })
 
 test('DESIGN 6, texts: each chosen provider has its webhook, and only with an https address', async () => {

@@ -71,19 +71,22 @@ export function startSession(state: State, { form }: Call) {
 export function showSession(state: State, id: string, form: Form) {
   const session = found(state.sessions, id)
   const isWhole = expands(form, 'setup_intent.payment_method')
-  const setupIntent = session.status === 'complete' && {
-    id: `seti_${id.slice(8)}`,
-    object: 'setup_intent',
-    status: session.refused ? 'requires_payment_method' : 'succeeded',
-    payment_method: session.method && (isWhole ? showMethod(state, session.method) : session.method),
-  }
+  const setupIntent =
+    session.status !== 'complete'
+      ? null
+      : {
+          id: `seti_${id.slice(8)}`,
+          object: 'setup_intent',
+          status: session.refused ? 'requires_payment_method' : 'succeeded',
+          payment_method: session.method && (isWhole ? showMethod(state, session.method) : session.method),
+        }
   return {
     id,
     object: 'checkout.session',
     mode: 'setup',
     customer: session.customer,
     status: session.status,
-    setup_intent: setupIntent && (isWhole ? setupIntent : setupIntent.id),
+    setup_intent: setupIntent && isWhole ? setupIntent : (setupIntent?.id ?? null),
     url: session.status === 'open' ? `${state.settings.url()}/checkout/${id}` : null,
   }
 }

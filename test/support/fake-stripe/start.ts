@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { booksOf, type StripeBooks } from './books.ts'
+import { describedCall, describedObject, nested } from './described.ts'
 import { createEndpoints } from './endpoints.ts'
 import {
   createFaults,
@@ -61,7 +63,7 @@ const knownKey = /^Bearer sk_(test|live)_FakeStripeOfTheTests$/
 /**
  * A local Stripe with everything that Dray uses: response shapes and errors by the types and documentation of its
  * package, idempotency keys with replay, a state for assertions, and scripted errors. It runs in the test's process, so
- * its state survives a killed Dray.
+ * its state survives a killed Dray. Its end fails when a request or an answer was not as Stripe describes it.
  */
 export async function startFakeStripe({
   holdSeconds = 7 * 86_400,
@@ -79,6 +81,7 @@ export async function startFakeStripe({
     endpoints: createEndpoints(isLive),
     idempotency: createIdempotency(),
     pending: { timers: new Set(), late: [] },
+    differences: [],
   }
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -102,18 +105,24 @@ type Parts = {
   endpoints: ReturnType<typeof createEndpoints>
   idempotency: ReturnType<typeof createIdempotency>
   pending: Pending
+  /** Requests and answers that are not as Stripe describes them. */
+  differences: string[]
 }
 
 type Exchange = { request: http.IncomingMessage; response: http.ServerResponse; body: string }
 
 function respond(parts: Parts, { request, response, body }: Exchange): void {
-  const { state, people, asked, faults, endpoints, idempotency, pending } = parts
+  const { state, people, asked, faults, endpoints, idempotency, pending, differences } = parts
   const { pathname, searchParams } = new URL(request.url ?? '/', state.settings.url())
   const route = routeOf(request.method ?? '', pathname, endpoints)
   if (!route) return servePage(people, { request, response, pathname, body })
   const form = request.method === 'POST' ? new URLSearchParams(body) : searchParams
   const key = headerOf(request, 'idempotency-key')
   asked.push({ operation: route.operation, key, form: Object.fromEntries(form), headers: request.headers })
+  const described = describedCall(request.method ?? '', pathname)
+  const compare = (differs: string[]) =>
+    void differences.push(...differs.map((each) => `${request.method} ${pathname}: ${each}`))
+  compare(described.requestFaults(nested(form)))
   const fault = faults.take(route.operation)
   if (!knownKey.test(headerOf(request, 'authorization') ?? '')) return write(response, unauthorized)
   if (fault === 'reset') return void response.destroy()
@@ -124,7 +133,10 @@ function respond(parts: Parts, { request, response, body }: Exchange): void {
     return write(response, error)
   }
   const call = { id: route.id, form, key }
-  const answer = idempotency.once(key, text, () => responseOf(() => route.act(state, call, fault)))
+  const answer = idempotency.once(key, text, () =>
+    responseOf(() => described.completed(200, Object(route.act(state, call, fault)))),
+  )
+  if (answer.status === 200) compare(described.answerFaults(200, Object(answer.body)))
   if (fault === '500_kept' && key) idempotency.store(key, text, broken)
   if (fault && failsAfter(fault)) return sendFaulty(response, { fault, answer }, pending)
   write(response, answer)
@@ -151,7 +163,7 @@ function controlsOf(parts: Parts, { url, server }: { url: string; server: http.S
       for (const send of pending.late.splice(0)) send()
     },
     event(kind, reference, { eventId = newId('evt'), ...signing } = {}) {
-      const data = { object: showObject(state, reference) }
+      const data = { object: describedObject(showObject(state, reference)) }
       // Indented like Stripe's: parsing and serialising the body before the signature check would change its bytes.
       return sign(JSON.stringify({ id: eventId, object: 'event', type: kind, data }, null, 2), signing)
     },
@@ -164,6 +176,7 @@ function controlsOf(parts: Parts, { url, server }: { url: string; server: http.S
       for (const timer of pending.timers) clearTimeout(timer)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      assert.deepEqual(parts.differences, [], 'not as Stripe describes it (test/data/vendor-apis)')
     },
   }
 }
