@@ -44,6 +44,8 @@ const couldNotRun = 2
 async function runDrill(file: string, { into, newerThan, json }: Options): Promise<void> {
   using interrupt = abortOnInterrupt('the drill has no verdict, and what it had made is deleted')
   const { signal } = interrupt
+  // Node ends with 1 after an error that nothing catches, which would call the backup bad.
+  process.on('uncaughtException', endWithoutVerdict)
   const dropped: string[] = []
   try {
     const config = readConfig(loadSettings(process.env).env)
@@ -58,7 +60,14 @@ async function runDrill(file: string, { into, newerThan, json }: Options): Promi
   } catch (error) {
     process.exitCode = couldNotRun
     showNotRun({ file, reason: reasonNotRun(error), dropped }, json)
+  } finally {
+    process.off('uncaughtException', endWithoutVerdict)
   }
+}
+
+function endWithoutVerdict(error: unknown): never {
+  console.error(error)
+  process.exit(couldNotRun)
 }
 
 /** A restore would repeat its acts. Null if there is none, as on a machine for backups. */

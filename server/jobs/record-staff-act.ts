@@ -15,7 +15,8 @@ type Done = {
   words: string
   /** In the audit log. */
   act: AuditAct
-  changes?: AuditChanges
+  /** Or a function that reads them under the lock of the job. */
+  changes?: AuditChanges | ((job: JobRow) => Promise<AuditChanges>)
 }
 
 /**
@@ -48,6 +49,7 @@ export async function recordStaffAct(
     })
     .execute()
   const targets = [{ type: 'job' as const, id: jobId }]
-  await recordAudit(trx, { ...withoutReason(by), act, targets, ...(changes && { changes }) })
+  const changed = typeof changes === 'function' ? await changes(job) : changes
+  await recordAudit(trx, { ...withoutReason(by), act, targets, ...(changed && { changes: changed }) })
   return job
 }

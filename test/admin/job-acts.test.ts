@@ -211,6 +211,14 @@ test('a report is upheld or dismissed, a doubt is ended', async () => {
   assert.deepEqual(await staff.ok(resolveJobProblems, decide('dismiss')), { decided: 1 })
   assert.equal(await staff.refused(confirmJobDelivery, why(deal.job_id)), '409 wrong_state')
   assert.deepEqual(await actsOn(deal.job_id), ['job.resolve_problems', 'job.resolve_problems'])
+  const { events } = await owner.ok(listAuditEvents, { query: { target: deal.job_id } })
+  assert.deepEqual(
+    events.map(({ changes }) => changes?.outcome),
+    [
+      { from: 'uphold', to: 'dismiss' },
+      { from: null, to: 'uphold' },
+    ],
+  )
 })
 
 test('a note is read by staff only, and goes with the personal data', async () => {

@@ -47,6 +47,18 @@ test('exits with 0 for a good backup, 1 for a bad one and 2 without a verdict, w
   assert.match(unreachable.stderr, /^The drill could not run: .*ECONNREFUSED/)
 })
 
+test('an error that nothing catches says nothing of the backup: it exits with 2', async () => {
+  const throwsInside = `const timer = setInterval(() => {
+    if (process.listenerCount('SIGINT') === 0) return
+    clearInterval(timer)
+    throw new Error('planted')
+  }, 1)`
+  const planted = `data:text/javascript,${encodeURIComponent(throwsInside)}`
+  const { code, stderr } = await run([file], { NODE_OPTIONS: `--import ${planted}` })
+  assert.equal(code, 2, stderr)
+  assert.match(stderr, /planted/)
+})
+
 test('an older backup than --newer-than is bad', async () => {
   const members = await membersOf(file)
   const manifest = JSON.parse(String(members.get('manifest.json'))) as object

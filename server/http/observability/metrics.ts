@@ -1,7 +1,7 @@
-import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { Problem } from '../../lib/problem.ts'
+import { sameText } from '../../lib/same-text.ts'
 import { singleFlight } from '../../lib/single-flight.ts'
 import { Forbidden } from '../errors/errors.ts'
 
@@ -63,10 +63,6 @@ function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
 const loopback = /^(::ffff:)?127\.|^::1$/
 
 const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
-
-/** Compares in constant time; hashes both texts, because `timingSafeEqual` needs equal lengths. */
-const sameText = (a: string, b: string): boolean =>
-  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 
 const tokenNeeded = new Problem('unauthorized', (t) => t.requests.metricsToken)
 

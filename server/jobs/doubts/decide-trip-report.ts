@@ -30,7 +30,7 @@ export function decideTripReport(
     const job = await recordStaffAct(trx, act, {
       words: `carrier's report: ${outcome}`,
       act: 'job.decide_trip_report',
-      changes: { outcome: { from: null, to: outcome } },
+      changes: async (row) => ({ outcome: { from: await earlierOutcome(trx, row), to: outcome } }),
     })
     const report = await lastTripReport(trx, job)
     const refusal = tripRefusal(report !== null && statusAfter(report.status, outcome) !== null)
@@ -46,6 +46,11 @@ export function decideTripReport(
     await tellBoth(trx, job)
     return { status: job.status, feeCents }
   })
+}
+
+/** Of an upheld report that is dismissed now. */
+async function earlierOutcome(trx: Trx, job: JobRow): Promise<Outcome | null> {
+  return (await lastTripReport(trx, job))?.status === 'upheld' ? 'uphold' : null
 }
 
 /** Before the job, in the same order as every act that may be a strike. */

@@ -37,7 +37,7 @@ export function resolveProblems(
     const job = await recordStaffAct(trx, act, {
       words: `problem ${to}`,
       act: 'job.resolve_problems',
-      changes: { outcome: { from: null, to: outcome } },
+      changes: async ({ id }) => ({ outcome: { from: await earlierOutcome(trx, id), to: outcome } }),
     })
     const { numUpdatedRows } = await trx
       .updateTable('job_problem')
@@ -53,6 +53,11 @@ export function resolveProblems(
     await tellBoth(trx, job)
     return Number(numUpdatedRows)
   })
+}
+
+/** Of an upheld report that is dismissed now. */
+async function earlierOutcome(trx: Trx, jobId: string): Promise<Outcome | null> {
+  return (await hasReport(trx, jobId, 'upheld')) ? 'uphold' : null
 }
 
 async function tellBoth(trx: Trx, { id: job_id, customer_id, carrier_id }: JobRow): Promise<void> {
@@ -75,15 +80,15 @@ export async function closeQuestions(trx: Transaction<Tables>, job: JobRow): Pro
   await withdrawTripReport(trx, job.id)
   if (job.status !== 'cancelled' || job.cancellation_fee_cents) return
   await resolveDoubt(trx, job, 'staff')
-  if (!(await hasOpenReport(trx, job.id))) await liftBlock(trx, { job, cause: 'problem' })
+  if (!(await hasReport(trx, job.id, 'open'))) await liftBlock(trx, { job, cause: 'problem' })
 }
 
-async function hasOpenReport(trx: Transaction<Tables>, jobId: string): Promise<boolean> {
+async function hasReport(trx: Trx, jobId: string, status: ProblemStatus): Promise<boolean> {
   const row = await trx
     .selectFrom('job_problem')
     .select('id')
     .where('job_id', '=', jobId)
-    .where('status', '=', 'open')
+    .where('status', '=', status)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

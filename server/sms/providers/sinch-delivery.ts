@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { sameText } from '../../lib/same-text.ts'
 import type { DeliveryReader, DeliveryReport, SmsProviderNeeds } from '../provider.ts'
 import { fieldOf } from './http-answers.ts'
 
@@ -32,8 +33,8 @@ export function sinchDelivery(
   return ({ path, bytes, header }) => {
     const { pathname, searchParams } = new URL(path, baseUrl)
     const id = pathname.slice(pathname.lastIndexOf('/') + 1)
-    if (!isSame(searchParams.get('proof') ?? '', proofOf(settings.SINCH_API_TOKEN, id))) return 'unsigned'
-    if (credentials !== null && !isSame(header('authorization') ?? '', credentials)) return 'unsigned'
+    if (!sameText(searchParams.get('proof') ?? '', proofOf(settings.SINCH_API_TOKEN, id))) return 'unsigned'
+    if (credentials !== null && !sameText(header('authorization') ?? '', credentials)) return 'unsigned'
     return reportOf(bytes)
   }
 }
@@ -47,11 +48,6 @@ const basicOf = ({
   SINCH_CALLBACK_PASSWORD: password,
 }: CallbackSettings): string | null =>
   user === undefined ? null : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 function reportOf(bytes: Buffer): DeliveryReport | null {
   const answer = parsed(bytes)

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { sameText } from '../../lib/same-text.ts'
 import type { DeliveryReader, DeliveryReport, SmsProviderNeeds } from '../provider.ts'
 
 /** URL for Twilio's delivery reports; absent when `baseUrl` is not https. */
@@ -10,7 +11,7 @@ export function twilioDelivery(authToken: string, { baseUrl }: SmsProviderNeeds)
   return ({ path, bytes, header }) => {
     const form = new URLSearchParams(bytes.toString('utf8'))
     const expected = signatureOf(authToken, `${baseUrl}${path}`, form)
-    return isSame(header('x-twilio-signature') ?? '', expected) ? reportOf(form) : 'unsigned'
+    return sameText(header('x-twilio-signature') ?? '', expected) ? reportOf(form) : 'unsigned'
   }
 }
 
@@ -19,11 +20,6 @@ function signatureOf(authToken: string, url: string, form: URLSearchParams): str
   const parameters = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   const text = url + parameters.map(([name, value]) => name + value).join('')
   return createHmac('sha1', authToken).update(text, 'utf8').digest('base64')
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function reportOf(form: URLSearchParams): DeliveryReport | null {
