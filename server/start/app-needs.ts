@@ -25,7 +25,7 @@ import { connectTexter, noticeNeeds } from './connect-texts.ts'
 import type { createHealth } from './database-health.ts'
 import { meteredLimiter } from './metered-providers.ts'
 import { countRefusedConnections } from './metric-gauges.ts'
-import type { Metrics } from './metrics.ts'
+import { countReport, type Metrics } from './metrics.ts'
 
 /** Dependencies of each API and the pages, by group. */
 export async function appNeeds(config: Config, runtime: Runtime, parts: AppParts): Promise<AppNeeds> {
@@ -164,11 +164,11 @@ const pagesNeeds = (config: Config, shared: Shared) => ({
 })
 
 /** The webhooks of outside services. */
-const webhooks = (config: Config, { sms }: Metrics) => ({
+const webhooks = (config: Config, metrics: Metrics) => ({
   processorWebhook: connectWebhook(config),
   deliveries: connectDeliveries(config),
   onDelivery(provider: string, delivery: string) {
-    sms.labels(provider, delivery).inc()
+    countReport(metrics, provider, delivery)
   },
 })
 

@@ -8,7 +8,7 @@ import { createReceiptRecorder, recordLateAcceptance } from '../sms/delivery.ts'
 import { createHandoverCounter } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { connectSms } from './connect-providers.ts'
-import type { Metrics } from './metrics.ts'
+import { countReport, type Metrics } from './metrics.ts'
 import { bodySealer } from './secret-key.ts'
 
 /** Shows a developer each SMS in the outbox; null in production. */
@@ -28,14 +28,14 @@ export const connectTexts = (config: Config, { database, secretKey, metrics, log
 /** Keeps the connections open on which SMS providers tell more of SMS, in every process that sends texts. */
 export function listenToReports(
   { kysely, smsProviders }: SmsNeeds,
-  { sms }: Metrics,
+  metrics: Metrics,
 ): { stop: () => Promise<void> } {
   const listeners = smsProviders.flatMap(({ name: provider, listen }) => {
     if (!listen) return []
     const recordReceipt = createReceiptRecorder({ db: kysely, provider })
     return listen({
       onReport: async (report) => {
-        if (await recordReceipt(report)) sms.labels(provider, report.delivery).inc()
+        if (await recordReceipt(report)) countReport(metrics, provider, report.delivery)
       },
       onLateAcceptance: async (late) => void (await recordLateAcceptance(kysely, { ...late, provider })),
     })

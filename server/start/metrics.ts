@@ -7,6 +7,10 @@ export type Metrics = ReturnType<typeof createMetrics>
  * Creates all metrics of `/metrics`. Labels come from closed lists: no ids, no addresses, no phones. `providerCalls`
  * are also counted, for the panel.
  */
+/** A report is not a try: `failed` is what a provider refuses when it is asked (`DrayTextsFail`). */
+export const countReport = ({ sms }: Pick<Metrics, 'sms'>, provider: string, delivery: string): void =>
+  sms.labels(provider, delivery === 'failed' ? 'reported_failed' : delivery).inc()
+
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

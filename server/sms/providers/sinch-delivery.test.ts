@@ -57,6 +57,8 @@ test('DESIGN 6, texts: each final state of Sinch is written down, once', async (
   }
   const metrics = await (await fetch(`${app.url}/metrics`)).text()
   assert.ok(metrics.includes('dray_sms_total{provider="sinch",result="undelivered"} 2'))
+  assert.ok(metrics.includes('dray_sms_total{provider="sinch",result="reported_failed"} 2'))
+  assert.ok(!metrics.includes('result="failed"'), 'nothing was refused')
 })
 
 test('DESIGN 6, texts: a report of Sinch changes only a text that Sinch has', async () => {

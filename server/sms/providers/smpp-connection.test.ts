@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import net from 'node:net'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { closedPort } from '../../../test/support/local-server.ts'
 import { createCertificate, receipt, startSmppCentre } from '../../../test/support/smpp-centre.ts'
 import { connectSmpp, failureOf, sms, within } from '../../../test/support/smpp-provider.ts'
 import { until } from '../../../test/support/until.ts'
+import { bindSession } from './smpp-session.ts'
 
 test('SMPP: texts share one connection', async () => {
   await using centre = await startSmppCentre()
@@ -145,4 +147,25 @@ test('SMPP: with SMPP_TLS the centre must have a certificate that we trust', asy
     centre.sessions.map(({ socket }) => (socket as TLSSocket & { servername: unknown }).servername),
     [false, 'localhost'],
   )
+})
+
+test('SMPP: an answer that never comes is waited for in bounded time', async () => {
+  await using centre = await startSmppCentre()
+  const answers: (() => void)[] = []
+  centre.onSubmit = (text, session) =>
+    void answers.push(() => session.send(text.response({ message_id: 'C' })))
+  const bind = { system_id: 'dray', password: 'right', system_type: '' }
+  const account = { host: '127.0.0.1', port: centre.port, isEncrypted: false, bind }
+  const session = await bindSession(account, async () => {}, { lateMs: 300 })
+  const late: string[] = []
+  const submit = (name: string) =>
+    session.submit({ short_message: name }, { signal: within(20), onLate: () => late.push(name) })
+  await assert.rejects(submit('first'))
+  await sleep(500)
+  await assert.rejects(submit('second'))
+  await until('both have arrived', () => answers.length === 2)
+  for (const answer of answers) answer()
+  await until('the second is told', () => late.length > 0)
+  assert.deepEqual(late, ['second'])
+  await session.unbind()
 })

@@ -38,6 +38,10 @@ declare module 'smpp' {
     unbind(onAnswer: OnAnswer): boolean
     destroy(): void
     socket: import('node:net').Socket
+    /** The number of the last request. */
+    sequence: number
+    /** By the number of the request. An entry is deleted when its answer arrives. */
+    _callbacks: Record<number, OnAnswer>
   }
 
   type Smpp = {

@@ -25,7 +25,7 @@ export type SmppSession = {
 
 export type SubmitOptions = {
   signal: AbortSignal
-  /** Called with an answer that arrives after the signal. */
+  /** Called with an answer that arrives after the signal, but not 10 minutes after it. */
   onLate: (answer: Pdu) => void
 }
 
@@ -38,6 +38,7 @@ export type SubmitOptions = {
 export async function bindSession(
   account: SmppAccount,
   onDeliver: (message: Pdu) => Promise<void>,
+  { lateMs = 600_000 } = {},
 ): Promise<SmppSession> {
   const { default: smpp } = await import('smpp')
   const { host, port, isEncrypted } = account
@@ -57,7 +58,7 @@ export async function bindSession(
   }
   const watch = setInterval(() => enquire(session), enquireMs).unref()
   void closed.then(() => clearInterval(watch))
-  return { submit: createSubmit(session), closed, unbind: () => unbind(session, closed) }
+  return { submit: createSubmit(session, lateMs), closed, unbind: () => unbind(session, closed) }
 }
 
 async function bind(session: Session, { isEncrypted, bind: fields }: SmppAccount): Promise<void> {
@@ -105,7 +106,7 @@ function enquire(session: Session): void {
   session.enquire_link(() => clearTimeout(timer))
 }
 
-function createSubmit(session: Session): SmppSession['submit'] {
+function createSubmit(session: Session, lateMs: number): SmppSession['submit'] {
   const waiting = new Set<(reason: string) => void>()
   session.on('close', () => {
     for (const end of waiting) end('connection lost')
@@ -120,12 +121,18 @@ function createSubmit(session: Session): SmppSession['submit'] {
       isOver = true
       reject(new ProviderError('smpp', reason, { retryable: true, outcome: 'unknown' }))
     }
-    const onAbort = () => end('TimeoutError')
+    let sequence = 0
+    const onAbort = () => {
+      end('TimeoutError')
+      // The package keeps what waits for an answer until the answer arrives.
+      setTimeout(() => delete session._callbacks[sequence], lateMs).unref()
+    }
     waiting.add(end)
     session.socket.ref()
     signal.addEventListener('abort', onAbort, { once: true })
     try {
       const isWritten = session.submit_sm(message, (answer) => (isOver ? onLate(answer) : resolve(answer)))
+      sequence = session.sequence
       if (!isWritten) throw notSent('not connected')
       return await promise
     } finally {
