@@ -20,6 +20,8 @@ export const auditActs = [
   'installation.rekey',
   'installation.restore',
   'installation.set',
+  'invoice.continue',
+  'invoice.download',
   'job.add_note',
   'job.ask_customer',
   'job.cancel',

@@ -6,6 +6,8 @@ import { dataOperations } from './data.ts'
 import { invoiceOperations } from './invoices.ts'
 import { liveOperations, pushOperations } from './live.ts'
 import { paymentOperations } from './payments.ts'
+import { statementOperations } from './statements.ts'
+import { taxDataOperations } from './tax-data.ts'
 
 const listed = [
   ...signInOperations,
@@ -16,6 +18,8 @@ const listed = [
   ...paymentOperations,
   ...invoiceOperations,
   ...carrierOperations,
+  ...taxDataOperations,
+  ...statementOperations,
   ...liveOperations,
   ...pushOperations,
 ] as const

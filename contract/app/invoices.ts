@@ -4,17 +4,50 @@ import type { AppOperation } from '../operation.ts'
 import { languages } from '../vocabulary.ts'
 import { answers, Cents, Id, Instant, MaybeCents, MaybeNumber, MaybeText } from './common.ts'
 
-const Line = Type.Object({
-  item: Type.Enum([...invoiceItems], { type: 'string' }),
-  sold_by: Type.Enum(['platform', 'carrier'], {
-    type: 'string',
-    description: 'Who sells it: the company that runs the service, or the carrier.',
+const SignedCents = (description: string) =>
+  Type.Integer({ description: `${description}, in euro cents; negative only for a correction.` })
+
+/** What every page with a number shows, also a carrier's statement. */
+export const pageMembers = {
+  seller: Type.Object({
+    name: Type.String(),
+    tax_number: MaybeText('The tax number of the company.'),
+    address: MaybeText('The address of the company.'),
   }),
-  gross_cents: Cents('The amount with its tax'),
-  net_cents: MaybeCents('The amount without its tax'),
-  vat_cents: MaybeCents('The tax'),
-  vat_percent: MaybeNumber('The rate of the tax, in percent; null without tax.'),
-})
+  lines: Type.Array(
+    Type.Object({
+      item: Type.Enum([...invoiceItems], { type: 'string' }),
+      sold_by: Type.Enum(['platform', 'carrier'], {
+        type: 'string',
+        description: 'Who sells it: the company that runs the service, or the carrier.',
+      }),
+      gross_cents: SignedCents('The amount with its tax'),
+      net_cents: MaybeCents('The amount without its tax'),
+      vat_cents: MaybeCents('The tax'),
+      vat_percent: MaybeNumber('The rate of the tax, in percent; null without tax.'),
+    }),
+  ),
+  vat: Type.Array(
+    Type.Object({
+      percent: Type.Number(),
+      net_cents: SignedCents('The net amounts at this rate'),
+      vat_cents: SignedCents('Their tax'),
+    }),
+    { description: 'The tax by rate; empty if the page names no tax.' },
+  ),
+  time_zone: Type.String({
+    description: 'The time zone in which the page shows its instants, such as `Europe/Madrid`.',
+  }),
+}
+
+export const InvoiceEvents = Type.Array(
+  Type.Object({
+    kind: Type.Enum([...invoiceEventKinds], { type: 'string' }),
+    at: Instant('When it happened'),
+    amount_cents: Cents('The amount'),
+  }),
+  { description: 'The movements that the page tells, each with its own instant.' },
+)
 
 export const Invoice = Type.Object(
   {
@@ -25,34 +58,14 @@ export const Invoice = Type.Object(
     kind: Type.Enum([...invoiceKinds], {
       type: 'string',
       description:
-        '`receipt`: a charge; `top_up`: money put into the wallet; `credit_note`: a refund; `debit_note`: a refund that the bank returned.',
+        '`receipt`: a charge; `top_up`: money put into the wallet; `credit_note`: a refund; `debit_note`: a refund that the bank returned. `statement` and `self_billing` are of carriers, and in another list.',
     }),
     test: Type.Boolean({ description: 'True if no real money was moved.' }),
     issued_at: Instant('When it was issued'),
     corrects: MaybeText('The number of the page that it reduces or takes back; null for a charge.'),
     total_cents: Cents('The amount that was charged or refunded'),
-    seller: Type.Object({
-      name: Type.String(),
-      tax_number: MaybeText('The tax number of the company.'),
-      address: MaybeText('The address of the company.'),
-    }),
-    lines: Type.Array(Line),
-    vat: Type.Array(
-      Type.Object({
-        percent: Type.Number(),
-        net_cents: Cents('The net amounts at this rate'),
-        vat_cents: Cents('Their tax'),
-      }),
-      { description: 'The tax by rate; empty if the page names no tax.' },
-    ),
-    events: Type.Array(
-      Type.Object({
-        kind: Type.Enum([...invoiceEventKinds], { type: 'string' }),
-        at: Instant('When it happened'),
-        amount_cents: Cents('The amount'),
-      }),
-      { description: 'The movements that the page tells, each with its own instant.' },
-    ),
+    ...pageMembers,
+    events: InvoiceEvents,
   },
   { $id: 'Invoice', additionalProperties: false },
 )
@@ -79,7 +92,7 @@ export const downloadInvoice = {
   method: 'GET',
   url: '/app/v1/invoices/:invoice_id/pdf',
   access: 'account',
-  summary: 'Download a receipt or credit note',
+  summary: 'Download a receipt, credit note or statement',
   description: 'A PDF. Only for the person whose money it is about.',
   params: Type.Object({ invoice_id: Id('The page.') }),
   query: Type.Object({

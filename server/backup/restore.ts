@@ -17,6 +17,7 @@ import { doubtPayments, endSessions, replacedJournal } from './after-restore.ts'
 import { listTables } from './catalogue.ts'
 import { refuseCompany } from './company.ts'
 import { clearSchema, fill, putPhoto } from './fill.ts'
+import { keepNumbers, replacedNumbers } from './invoice-numbers.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 import { inTransaction, readWrite } from './transaction.ts'
@@ -58,6 +59,8 @@ export type Restored = {
    */
   paymentsInDoubt: number
   expiredDrafts: number
+  /** Receipts of real money wait: it is not known which numbers were given since the backup. */
+  invoicesWait: boolean
   /** The migrations that ran because the backup is from an older version of Dray. */
   migrated: string[]
 }
@@ -92,6 +95,7 @@ export async function restore(
     await refuseCompany({ client, trx, pool: database.pool, isPooled })
     await refuseOccupied(client, { force })
     const replaced = await replacedJournal(client)
+    const numbers = await replacedNumbers(client)
     const acts = replaced || journal ? since(manifest, [...(replaced ?? []), ...(journal ?? [])]) : null
     if (acts) await keepJournal(acts)
     await clearSchema(client, manifest, migrations)
@@ -99,9 +103,10 @@ export async function restore(
     await onFilled(client, manifest)
     const migrated = await migrate<Tables>(trx)
     const stopped = await stopWork(client)
+    const invoicesWait = await keepNumbers(client, manifest, numbers)
     const replayed = acts && (await replayJournal(trx, acts))
     await record(trx, manifest)
-    return { manifest, ...stopped, replayed, migrated }
+    return { manifest, ...stopped, invoicesWait, replayed, migrated }
   })
   // Only rows and files that no query reads any more: the background would delete them too. Drafts of the sandbox live
   // on, except those that the journal has ended.

@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type InvoiceKind, invoiceKinds } from '#contract/invoice-vocabulary.ts'
 import { type Language, languages } from '#contract/vocabulary.ts'
+import { continueInvoices } from '../invoices/continue.ts'
 import { invoicePdf } from '../invoices/invoice-pdf.ts'
-import { parseNumber } from '../invoices/number.ts'
-import { findInvoice, type Invoice, listInvoices } from '../invoices/read.ts'
+import { type Numbered, numberText, parseNumber } from '../invoices/number.ts'
+import { findInvoice, type Invoice, listInvoices, timeZoneOf } from '../invoices/read.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { jsonOption, requireUuid } from './options.ts'
+import { jsonOption, reasonOption, requireUuid } from './options.ts'
 import { show } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -15,7 +16,9 @@ const limit = 1_000
 type Filter = { kind?: InvoiceKind; account?: string; job?: string; year?: number; json: boolean }
 
 export function addInvoiceCommands(dray: Command): void {
-  const invoice = dray.command('invoice').description('receipts and credit notes, by their numbers')
+  const invoice = dray
+    .command('invoice')
+    .description('receipts, credit notes and statements of carriers, by their numbers')
   invoice
     .command('list')
     .description(`list the newest ${limit}, newest first`)
@@ -41,6 +44,14 @@ export function addInvoiceCommands(dray: Command): void {
     .addOption(new Option('--language <language>', 'of the page').choices([...languages]).default('en'))
     .option(...jsonOption)
     .action(writePage)
+  invoice
+    .command('continue [numbers...]')
+    .description(
+      'after a restore: issue receipts of real money again; the series named go on at these numbers',
+    )
+    .option(...reasonOption)
+    .option(...jsonOption)
+    .action(goOn)
 }
 
 async function list({ json, account, job, ...filter }: Filter): Promise<void> {
@@ -71,6 +82,22 @@ async function writePage(
     throw new OperatorError(`The file cannot be written: ${(error as Error).message}`)
   }
   show({ number: found.number, file: to }, json)
+}
+
+async function goOn(numbers: string[], { reason, json }: { reason?: string; json: boolean }): Promise<void> {
+  const from = numbers.map(requireNumber)
+  const done = await withDatabase(({ kysely, actor }) =>
+    continueInvoices(kysely, { from, by: { actor, reason } }),
+  )
+  if (done.outcome === 'given')
+    throw new OperatorError(`${numberText(done.last)} is given already: name a later number`)
+  show({ next: from.map(numberText), was_held: done.wasHeld }, json)
+}
+
+function requireNumber(text: string): Numbered {
+  const number = parseNumber(text)
+  if (!number || number.number < 1) throw new OperatorError(`${text} is not a number such as R-2027-000120`)
+  return number
 }
 
 async function find(text: string): Promise<Invoice> {
@@ -108,8 +135,21 @@ const rowOf = (invoice: Invoice) => ({
     events: invoice.content.events.map(({ kind, at, amountCents }) => ({
       ...{ kind, at, amount_cents: amountCents },
     })),
+    time_zone: timeZoneOf(invoice),
+    statement: statementOf(invoice),
   },
 })
+
+function statementOf({ content: { statement } }: Invoice) {
+  if (!statement) return null
+  const { month, openingCents, closingCents, missing, movements } = statement
+  return {
+    ...{ month, opening_cents: openingCents, closing_cents: closingCents, missing },
+    movements: movements.map(({ kind, at, jobId, amountCents }) => ({
+      ...{ kind, at, job_id: jobId, amount_cents: amountCents },
+    })),
+  }
+}
 
 function year(text: string): number {
   if (/^20\d\d$/.test(text)) return Number(text)

@@ -43,6 +43,7 @@ const shownRestore = ({ manifest, replayed, sessionsEnded, ...restored }: Restor
   member_changes_replayed: replayed?.members ?? null,
   withdrawn_drafts_replayed: replayed?.drafts ?? null,
   migrated: restored.migrated,
+  invoices_wait: restored.invoicesWait,
 })
 
 /** A backup does not contain the secret key, so a new machine may not have it. */
@@ -55,7 +56,7 @@ function keyNotes({ state }: KeyMatch): string[] {
   ]
 }
 
-function restoreNotes({ manifest, replayed, smsLeft, paymentsInDoubt }: Restored): string[] {
+function restoreNotes({ manifest, replayed, smsLeft, paymentsInDoubt, invoicesWait }: Restored): string[] {
   const notes = [
     journalNote(manifest.created_at, replayed),
     'All sessions were ended: everybody signs in again.',
@@ -68,6 +69,11 @@ function restoreNotes({ manifest, replayed, smsLeft, paymentsInDoubt }: Restored
   if (paymentsInDoubt > 0) {
     notes.push(
       `${paymentsInDoubt} calls to the payment processor were not settled when the backup was made. Before a call is made again, the processor is asked whether it was made already. Run \`dray ledger check\` when they are settled.`,
+    )
+  }
+  if (invoicesWait) {
+    notes.push(
+      'Receipts of real money wait, because numbers given since the backup must not be given twice. If none was given, run `dray invoice continue`; else name the next number of each series: `dray invoice continue R-2027-000120 C-2027-000009`.',
     )
   }
   return [...notes, ...missingNotes(manifest)]

@@ -101,6 +101,11 @@ const rules = {
     fields: ['invoicing'],
   },
   INVOICE_SELLS: { of: ({ invoicing }) => invoicing.sells, fields: ['invoicing'] },
+  INVOICE_TIME_ZONE: { of: ({ invoicing }) => invoicing.timeZone, fields: ['invoicing'] },
+  CARRIER_VAT_BASIS_POINTS: {
+    of: ({ invoicing }) => String(invoicing.carrierBasisPoints ?? ''),
+    fields: ['invoicing'],
+  },
   HELP_PAGE: { of: ({ company }) => company.texts.help ?? '', fields: ['company'] },
   SMS_PROVIDER: { of: ({ smsProviders }) => names(smsProviders), fields: ['smsProviders'] },
   PAYMENT_PROCESSOR: { of: ({ paymentProcessor }) => paymentProcessor.name, fields: ['paymentProcessor'] },

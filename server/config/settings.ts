@@ -189,6 +189,8 @@ const company = {
   VAT_SCHEME: Type.Enum(['none', 'included'], { type: 'string', default: 'none' }),
   VAT_BASIS_POINTS: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   INVOICE_SELLS: Type.Enum(['everything', 'fee'], { type: 'string', default: 'everything' }),
+  INVOICE_TIME_ZONE: Type.String({ format: 'time-zone', default: 'Europe/Madrid' }),
+  CARRIER_VAT_BASIS_POINTS: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 }
 
 const operation = {

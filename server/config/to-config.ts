@@ -124,6 +124,8 @@ const invoicingOf = (values: CoreSettings): InvoiceSettings => ({
       ? { name: 'included', basisPoints: values.VAT_BASIS_POINTS }
       : { name: 'none' },
   sells: values.INVOICE_SELLS === 'fee' ? 'fee' : 'everything',
+  timeZone: values.INVOICE_TIME_ZONE,
+  carrierBasisPoints: values.CARRIER_VAT_BASIS_POINTS ?? null,
 })
 
 /** Adds the scheme that people leave out. */

@@ -1,4 +1,5 @@
-import type { InvoiceEventKind, InvoiceItem } from '#contract/invoice-vocabulary.ts'
+import type { InvoiceEventKind, InvoiceItem, StatementGap } from '#contract/invoice-vocabulary.ts'
+import type { StatementLineKind } from '#contract/vocabulary.ts'
 import type { CheckName, Finding, Remedy } from '../texts/coded.ts'
 
 /**
@@ -69,7 +70,9 @@ export type Price = {
 /** Who issues a page with a number, as the settings named the company then. */
 export type InvoiceSeller = { name: string; taxNumber: string | null; address: string | null }
 
-/** A line of a receipt or a credit note, always positive. Without tax `netCents`, `vatCents` and `basisPoints` are null. */
+/**
+ * A line of a page. Positive, except for the corrections of a statement. Without tax `netCents`, `vatCents` and `basisPoints` are null.
+ */
 export type InvoiceLine = {
   item: InvoiceItem
   soldBy: 'platform' | 'carrier'
@@ -89,11 +92,37 @@ export type InvoiceContent = {
   lines: InvoiceLine[]
   events: InvoiceEvent[]
   /** Names of the towns of the job; null without a job. */
-  route: { from: string; to: string } | null
+  route: InvoiceRoute | null
+  /** In which its instants are shown; absent on pages of earlier versions, which said UTC. */
+  timeZone?: string
+  /** Only of a carrier's month. */
+  statement?: InvoiceStatement
 }
 
-/** The person of a page as known when it was issued. */
-export type InvoiceParty = { name: string | null }
+type InvoiceRoute = { from: string; to: string }
+
+/** A movement of a carrier. Negative if it lowers what is owed to the carrier. */
+export type StatementMovement = {
+  kind: StatementLineKind
+  at: string
+  jobId: string | null
+  route: InvoiceRoute | null
+  amountCents: number
+}
+
+export type InvoiceStatement = {
+  /** Such as `2026-03`. */
+  month: string
+  /** Owed to the carrier before and after these movements. */
+  openingCents: number
+  closingCents: number
+  /** Why it is not the carrier's invoice, if the company writes those. */
+  missing: StatementGap[]
+  movements: StatementMovement[]
+}
+
+/** The person of a page as known when it was issued. Only carriers have tax data. */
+export type InvoiceParty = { name: string | null; taxNumber?: string; address?: string }
 
 /** A difference between the ledger and the other tables, in cents. */
 export type Difference = { check: string; subject: string; expected_cents: number; actual_cents: number }
@@ -178,6 +207,7 @@ export type AuditTarget = {
     | 'provider'
     | 'installation'
     | 'document'
+    | 'invoice'
   id: string
 }
 

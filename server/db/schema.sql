@@ -176,6 +176,17 @@ create index carrier_document_of on carrier_document using btree (account_id, cr
 create index carrier_document_waiting on carrier_document using btree (created_at) where status = 'waiting';
 create trigger carrier_document_of_account before insert on carrier_document for each row execute function refuse_erased_account('account_id');
 
+create table carrier_statement (
+  account_id uuid not null,
+  month text not null,
+  is_test boolean not null,
+  invoice_id uuid not null,
+  constraint carrier_statement_pkey primary key (account_id, month, is_test),
+  constraint carrier_statement_account_id_fkey foreign key (account_id) references account(id),
+  constraint carrier_statement_invoice_id_fkey foreign key (invoice_id) references invoice(id) on delete cascade
+);
+create unique index carrier_statement_invoice on carrier_statement using btree (invoice_id);
+
 create table carrier_strike (
   carrier_id uuid not null,
   job_id uuid not null,
@@ -183,6 +194,18 @@ create table carrier_strike (
   constraint carrier_strike_pkey primary key (carrier_id, job_id),
   constraint carrier_strike_carrier_id_fkey foreign key (carrier_id) references carrier(account_id),
   constraint carrier_strike_job_id_fkey foreign key (job_id) references job(id)
+);
+
+create table carrier_tax_data (
+  account_id uuid not null,
+  legal_name text not null,
+  tax_number text not null,
+  address text not null,
+  is_business boolean not null,
+  agreed_at timestamptz,
+  updated_at timestamptz not null default now(),
+  constraint carrier_tax_data_pkey primary key (account_id),
+  constraint carrier_tax_data_account_id_fkey foreign key (account_id) references account(id)
 );
 
 create table code_stop (
@@ -332,8 +355,7 @@ create table invoice (
   constraint invoice_corrects_fkey foreign key (corrects) references invoice(id),
   constraint invoice_number_check check (number > 0),
   constraint invoice_payment_id_fkey foreign key (payment_id) references payment(id),
-  constraint invoice_series_year_number_key unique (series, year, number),
-  constraint invoice_total_cents_check check (total_cents > 0)
+  constraint invoice_series_year_number_key unique (series, year, number)
 );
 create index invoice_account on invoice using btree (account_id, id);
 create index invoice_corrects on invoice using btree (corrects) where corrects is not null;
@@ -352,6 +374,14 @@ create table invoice_due (
   constraint invoice_due_ledger_id_fkey foreign key (ledger_id) references ledger_transfer(id) on delete cascade
 );
 create index invoice_due_order on invoice_due using btree (is_charge desc, ledger_id);
+
+create table invoice_hold (
+  id integer not null default 1,
+  since timestamptz not null default now(),
+  backup_of timestamptz not null,
+  constraint invoice_hold_pkey primary key (id),
+  constraint invoice_hold_id_check check (id = 1)
+);
 
 create table invoice_line (
   ledger_id uuid not null,
@@ -654,6 +684,7 @@ create index ledger_time on ledger_transfer using btree (at, id);
 create unique index ledger_transfer_effect on ledger_transfer using btree (effect_id, key_number, kind, debit, credit) where effect_id is not null;
 create trigger ledger_day_sums after insert or delete or update on ledger_transfer for each row execute function ledger_row_changed();
 create trigger ledger_invoice after insert on ledger_transfer for each row when (new.kind = any (array['capture', 'refund', 'refund_failed'])) execute function queue_invoice();
+create trigger ledger_statement after insert on ledger_transfer for each row when (new.credit ~~ 'carrier:%' or new.debit ~~ 'carrier:%') execute function queue_statement();
 
 create table member (
   id uuid not null,
@@ -1527,6 +1558,21 @@ create index sms_handover_age on sms_handover using btree (at);
 create index sms_handover_key on sms_handover using btree (key_id, at) where key_id is not null;
 create index sms_handover_number on sms_handover using btree (number_hash, at);
 
+create table statement_due (
+  ledger_id uuid not null,
+  account text not null,
+  at timestamptz not null,
+  constraint statement_due_pkey primary key (ledger_id),
+  constraint statement_due_ledger_id_fkey foreign key (ledger_id) references ledger_transfer(id) on delete cascade
+);
+create index statement_due_order on statement_due using btree (account, at);
+
+create table statement_month (
+  month text not null,
+  ended_at timestamptz not null default now(),
+  constraint statement_month_pkey primary key (month)
+);
+
 create table summed_day (
   day date not null,
   summed_at timestamptz not null default now(),
@@ -1784,6 +1830,17 @@ as $function$
 begin
   if current_setting('dray.restoring', true) = 'on' then return null; end if;
   insert into invoice_due (ledger_id, is_charge) values (new.id, new.kind = 'capture');
+  return null;
+end $function$;
+
+create or replace function queue_statement()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if;
+  insert into statement_due (ledger_id, account, at)
+  values (new.id, case when new.credit like 'carrier:%' then new.credit else new.debit end, new.at);
   return null;
 end $function$;
 

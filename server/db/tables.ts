@@ -33,7 +33,9 @@ export type Tables = {
   card_setup: CardSetupTable
   carrier: CarrierTable
   carrier_document: CarrierDocumentTable
+  carrier_statement: CarrierStatementTable
   carrier_strike: CarrierStrikeTable
+  carrier_tax_data: CarrierTaxDataTable
   code_stop: CodeStopTable
   delivery_doubt: DeliveryDoubtTable
   dispute: DisputeTable
@@ -46,6 +48,7 @@ export type Tables = {
   installation_setting: InstallationSettingTable
   invoice: InvoiceTable
   invoice_due: InvoiceDueTable
+  invoice_hold: InvoiceHoldTable
   invoice_line: InvoiceLineTable
   invoice_series: InvoiceSeriesTable
   job: JobTable
@@ -106,6 +109,8 @@ export type Tables = {
   session: SessionTable
   sms: SmsTable
   sms_handover: SmsHandoverTable
+  statement_due: StatementDueTable
+  statement_month: StatementMonthTable
   summed_day: SummedDayTable
   tariff: TariffTable
   task_run: TaskRunTable
@@ -260,10 +265,27 @@ type CarrierDocumentTable = {
   asked_at: Timestamp | null
 }
 
+type CarrierStatementTable = {
+  account_id: string
+  month: string
+  is_test: boolean
+  invoice_id: string
+}
+
 type CarrierStrikeTable = {
   carrier_id: string
   job_id: string
   at: GeneratedTimestamp
+}
+
+type CarrierTaxDataTable = {
+  account_id: string
+  legal_name: string
+  tax_number: string
+  address: string
+  is_business: boolean
+  agreed_at: Timestamp | null
+  updated_at: GeneratedTimestamp
 }
 
 type CodeStopTable = {
@@ -380,6 +402,12 @@ type InvoiceDueTable = {
   is_charge: boolean
   due_at: GeneratedTimestamp
   last_error: string | null
+}
+
+type InvoiceHoldTable = {
+  id: Generated<number>
+  since: GeneratedTimestamp
+  backup_of: Timestamp
 }
 
 type InvoiceLineTable = {
@@ -1125,6 +1153,17 @@ type SmsHandoverTable = {
   number_hash: Buffer
   key_id: string | null
   at: GeneratedTimestamp
+}
+
+type StatementDueTable = {
+  ledger_id: string
+  account: string
+  at: Timestamp
+}
+
+type StatementMonthTable = {
+  month: string
+  ended_at: GeneratedTimestamp
 }
 
 type SummedDayTable = {

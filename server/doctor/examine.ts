@@ -13,6 +13,7 @@ import { checkCompany } from './company.ts'
 import { checkDatabase } from './database.ts'
 import { checkGeocoders, checkPrecision, checkRouters } from './geo.ts'
 import { checkInstallation } from './installation.ts'
+import { checkInvoices } from './invoices.ts'
 import { checkDataFolder, checkNode } from './machine.ts'
 import { checkPayments } from './payments.ts'
 import { checkPhotoDecoder, checkPhotoStorage, checkSharedFolder } from './photos.ts'
@@ -68,7 +69,8 @@ async function* checkWithDatabase(config: Config, database: Database | null): As
   yield await checkGeocoders(config, database)
   yield notNull(await checkPrecision(config, database))
   yield await checkPayments(config, database)
-  if (database) yield notNull(await checkSharedFolder(config, database))
+  if (!database) return
+  yield [...notNull(await checkSharedFolder(config, database)), await checkInvoices(database)]
 }
 
 async function* checkTheRest(config: Config, settings: Settings): AsyncGenerator<Check[]> {

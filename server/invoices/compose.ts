@@ -38,6 +38,7 @@ export async function composeInvoice(
       from: placeName(movement.job.pickup),
       to: placeName(movement.job.dropoff),
     },
+    timeZone: settings.timeZone,
   }
   return { kind, corrects, totalCents: movement.amountCents, content, ledgerIds: told.map(({ id }) => id) }
 }

@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { KeyMode } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Processors } from '../payments/providers/processors.ts'
 import { composeInvoice } from './compose.ts'
 import { listDue, readDue } from './due.ts'
-import { seriesOf } from './number.ts'
+import { isHeld, takesTurn } from './in-turn.ts'
 import type { InvoiceSettings } from './settings.ts'
 import { writeInvoice } from './write.ts'
 
@@ -11,7 +12,7 @@ type Trx = Transaction<Tables>
 
 export type InvoiceNeeds = {
   kysely: Kysely<Tables>
-  processors: Pick<Processors, 'named'>
+  processors: Pick<Processors, 'named' | 'live'>
   invoicing: InvoiceSettings
 }
 
@@ -34,18 +35,21 @@ export async function issueDueInvoices(needs: InvoiceNeeds, signal?: AbortSignal
 
 type Issued = { issued: number; error: Error | null }
 
+/** What a batch is issued with. `held`: pages of real money wait. */
+type Batch = InvoiceNeeds & { held: boolean }
+
 /** A page that cannot be issued must not stop the others, so after an error each has a savepoint. */
 async function issueBatch(needs: InvoiceNeeds): Promise<Issued> {
   try {
-    return await inTurn(needs, async (trx, ids) => {
-      for (const id of ids) await issue(trx, needs, id)
+    return await inTurn(needs, async (trx, ids, batch) => {
+      for (const id of ids) await issue(trx, batch, id)
       return null
     })
   } catch {
-    return inTurn(needs, async (trx, ids) => {
+    return inTurn(needs, async (trx, ids, batch) => {
       let error: Error | null = null
       for (const id of ids) {
-        const failed = await issueOrPostpone(trx, needs, id)
+        const failed = await issueOrPostpone(trx, batch, id)
         error ??= failed
       }
       return error
@@ -53,21 +57,19 @@ async function issueBatch(needs: InvoiceNeeds): Promise<Issued> {
   }
 }
 
-/** Only one node at a time, so that a later number never has an earlier instant. */
 const inTurn = (
-  { kysely }: InvoiceNeeds,
-  issueAll: (trx: Trx, ids: string[]) => Promise<Error | null>,
+  needs: InvoiceNeeds,
+  issueAll: (trx: Trx, ids: string[], batch: Batch) => Promise<Error | null>,
 ): Promise<Issued> =>
-  kysely.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ isAlone: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended('dray: invoices', 0)) as "isAlone"`.execute(trx)
-    if (!rows[0]?.isAlone) return { issued: 0, error: null }
+  needs.kysely.transaction().execute(async (trx) => {
+    if (!(await takesTurn(trx))) return { issued: 0, error: null }
     const ids = await listDue(trx, batch)
-    return { issued: ids.length, error: await issueAll(trx, ids) }
+    const held = ids.length > 0 && (await isHeld(trx))
+    return { issued: ids.length, error: await issueAll(trx, ids, { ...needs, held }) }
   })
 
 /** Rolling back to the savepoint returns the number of the page too. */
-async function issueOrPostpone(trx: Trx, needs: InvoiceNeeds, ledgerId: string): Promise<Error | null> {
+async function issueOrPostpone(trx: Trx, needs: Batch, ledgerId: string): Promise<Error | null> {
   await sql`savepoint one_invoice`.execute(trx)
   try {
     await issue(trx, needs, ledgerId)
@@ -76,21 +78,30 @@ async function issueOrPostpone(trx: Trx, needs: InvoiceNeeds, ledgerId: string):
   } catch (error) {
     await sql`rollback to savepoint one_invoice`.execute(trx)
     const reason = error instanceof Error ? error : new Error(String(error))
-    await trx
-      .updateTable('invoice_due')
-      .set({ due_at: sql<Date>`now() + interval '1 minute'`, last_error: reason.message })
-      .where('ledger_id', '=', ledgerId)
-      .execute()
+    await postpone(trx, ledgerId, reason.message)
     return reason
   }
 }
 
-async function issue(trx: Trx, { processors, invoicing }: InvoiceNeeds, ledgerId: string): Promise<void> {
+const postpone = (trx: Trx, ledgerId: string, reason: string) =>
+  trx
+    .updateTable('invoice_due')
+    .set({ due_at: sql<Date>`now() + interval '1 minute'`, last_error: reason })
+    .where('ledger_id', '=', ledgerId)
+    .execute()
+
+async function issue(trx: Trx, { processors, invoicing, held }: Batch, ledgerId: string): Promise<void> {
   const movement = await readDue(trx, ledgerId)
+  const isTest = !isReal(movement, processors)
+  if (held && !isTest) return void (await postpone(trx, ledgerId, 'held since a restore'))
+  const { accountId, jobId, paymentId, name } = movement
   const composed = await composeInvoice(trx, movement, invoicing)
-  const isReal = movement.mode === 'live' && (processors.named(movement.processor)?.movesRealMoney ?? true)
-  await writeInvoice(trx, {
-    ...{ movement, composed, isTest: !isReal },
-    series: seriesOf(composed.kind, !isReal),
-  })
+  const { timeZone } = invoicing
+  await writeInvoice(trx, { ...composed, isTest, accountId, jobId, paymentId, party: { name }, timeZone })
 }
+
+/** A processor that is no longer connected counts as real. */
+export const isReal = (
+  { mode, processor }: { mode: KeyMode; processor: string },
+  processors: InvoiceNeeds['processors'],
+): boolean => mode === 'live' && (processors.named(processor)?.movesRealMoney ?? true)

@@ -45,14 +45,19 @@ const untaxed = (item: InvoiceLine['item'], grossCents: number): InvoiceLine => 
   ...{ netCents: null, vatCents: null, basisPoints: null },
 })
 
+type Given = Pick<InvoiceLine, 'item' | 'grossCents' | 'soldBy'>
+
+/** On a receipt, the tax of what a carrier sells is for the carrier to know. */
+const lineOf = (given: Given, vat: VatScheme): InvoiceLine =>
+  taxedLine(given, vat.name === 'none' || given.soldBy === 'carrier' ? null : vat.basisPoints)
+
 /** The tax of an amount that contains it: rounded half up for each line, and the net amount is the rest. */
-function lineOf(given: Pick<InvoiceLine, 'item' | 'grossCents' | 'soldBy'>, vat: VatScheme): InvoiceLine {
-  const none = { netCents: null, vatCents: null, basisPoints: null }
-  // The tax of what a carrier sells is for the carrier to know.
-  if (vat.name === 'none' || given.soldBy === 'carrier') return { ...given, ...none }
-  const { basisPoints } = vat
-  const vatCents = divideHalfUp(given.grossCents * basisPoints, 10_000 + basisPoints)
-  return { ...given, netCents: given.grossCents - vatCents, vatCents, basisPoints }
+export function taxedLine(given: Given, basisPoints: number | null): InvoiceLine {
+  if (basisPoints === null) return { ...given, netCents: null, vatCents: null, basisPoints }
+  const { grossCents } = given
+  const vatCents =
+    Math.sign(grossCents) * divideHalfUp(Math.abs(grossCents) * basisPoints, 10_000 + basisPoints)
+  return { ...given, netCents: grossCents - vatCents, vatCents, basisPoints }
 }
 
 /**

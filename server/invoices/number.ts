@@ -1,7 +1,14 @@
 import type { InvoiceKind } from '#contract/invoice-vocabulary.ts'
 
 /** The letter of each kind's series. Pages of play money have series that no real money uses. */
-const letters: Record<InvoiceKind, string> = { receipt: 'R', top_up: 'T', credit_note: 'C', debit_note: 'D' }
+const letters: Record<InvoiceKind, string> = {
+  receipt: 'R',
+  top_up: 'T',
+  credit_note: 'C',
+  debit_note: 'D',
+  statement: 'M',
+  self_billing: 'S',
+}
 
 export const seriesOf = (kind: InvoiceKind, isTest: boolean): string =>
   `${isTest ? 'TEST-' : ''}${letters[kind]}`

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { InvoiceKind } from '#contract/invoice-vocabulary.ts'
+import { type InvoiceKind, statementKinds } from '#contract/invoice-vocabulary.ts'
 import type { InvoiceContent, InvoiceParty } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Numbered, numberText } from './number.ts'
@@ -25,6 +25,9 @@ export type Invoice = {
   corrects: string | null
 }
 
+/** In which a page shows its instants; pages of earlier versions said UTC. */
+export const timeZoneOf = ({ content }: Pick<Invoice, 'content'>): string => content.timeZone ?? 'UTC'
+
 /** The pages of a job, the oldest first. `isPending`: a charge has no receipt yet, and gets it in seconds. */
 export async function readJobInvoices(
   kysely: Db,
@@ -38,16 +41,18 @@ export async function readJobInvoices(
   return { invoices: invoices.toReversed(), isPending: rows.length > 0 }
 }
 
-/** The newest pages of an account, the newest first. */
-export const listAccountInvoices = (kysely: Db, accountId: string, limit: number): Promise<Invoice[]> =>
-  readInvoices(kysely, sql`invoice.account_id = ${accountId}`, limit)
+const isStatement = sql<boolean>`invoice.kind = any(${sql.val([...statementKinds])}::text[])`
 
-/** @returns undefined also for a page of another account. */
-export async function findAccountInvoice(
-  kysely: Db,
-  { id, accountId }: { id: string; accountId: string },
-): Promise<Invoice | undefined> {
-  const [found] = await readInvoices(kysely, sql`invoice.id = ${id} and invoice.account_id = ${accountId}`, 1)
+/** The newest receipts and notes of an account, the newest first. */
+export const listAccountInvoices = (kysely: Db, accountId: string, limit: number): Promise<Invoice[]> =>
+  readInvoices(kysely, sql`invoice.account_id = ${accountId} and not ${isStatement}`, limit)
+
+/** The newest statements of a carrier, the newest first. */
+export const listAccountStatements = (kysely: Db, accountId: string, limit: number): Promise<Invoice[]> =>
+  readInvoices(kysely, sql`invoice.account_id = ${accountId} and ${isStatement}`, limit)
+
+export async function findInvoiceById(kysely: Db, id: string): Promise<Invoice | undefined> {
+  const [found] = await readInvoices(kysely, sql`invoice.id = ${id}`, 1)
   return found
 }
 
@@ -65,18 +70,29 @@ export type InvoiceFilter = {
   accountId?: string | undefined
   jobId?: string | undefined
   year?: number | undefined
+  /** Such as `TEST-R`. */
+  series?: string | undefined
+  /** Issued in this span. */
+  from?: string | undefined
+  to?: string | undefined
+  /** Only pages that were issued before this one. */
+  before?: string | undefined
   limit: number
 }
 
 /** Pages for the operator, the newest first. */
 export function listInvoices(kysely: Db, filter: InvoiceFilter): Promise<Invoice[]> {
-  const { kind, accountId, jobId, year, limit } = filter
+  const { kind, accountId, jobId, year, series, from, to, before, limit } = filter
   const conditions = [
     sql`true`,
     ...(kind ? [sql`invoice.kind = ${kind}`] : []),
     ...(accountId ? [sql`invoice.account_id = ${accountId}`] : []),
     ...(jobId ? [sql`invoice.job_id = ${jobId}`] : []),
     ...(year ? [sql`invoice.year = ${year}`] : []),
+    ...(series ? [sql`invoice.series = ${series}`] : []),
+    ...(from ? [sql`invoice.issued_at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`invoice.issued_at < ${to}::timestamptz`] : []),
+    ...(before ? [sql`invoice.id < ${before}`] : []),
   ]
   return readInvoices(kysely, sql.join(conditions, sql` and `), limit)
 }

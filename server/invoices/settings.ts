@@ -9,4 +9,8 @@ export type InvoiceSettings = {
   vat: VatScheme
   /** `everything`: the whole price. `fee`: only the fee, because the carriers sell their deliveries themselves. */
   sells: 'everything' | 'fee'
+  /** Of instants, of the year of a number, and of the months of carriers. */
+  timeZone: string
+  /** The tax that the earnings of a carrier who is a business contain; null names no tax. */
+  carrierBasisPoints: number | null
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import pg from 'pg'
+import { isTimeZone } from './zoned-month.ts'
 
 type EnvFormat = {
   validate: (text: string) => boolean
@@ -99,6 +100,7 @@ export const envFormats: Record<string, EnvFormat> = {
     validate: (text) => isMail(text) || isTelephone(text) || isUrl(text, /^https:\/\//),
     form: 'an e-mail address, a phone number with its country code, or a URL with https://',
   },
+  'time-zone': { validate: isTimeZone, form: 'the name of a time zone, such as Europe/Madrid' },
   'legal-text': {
     validate: (text) => isUrl(text, /^https:\/\//) || /^[^\p{Cc}:]+\.md$/u.test(text),
     form: 'a URL with https://, or the path of a Markdown file (.md)',

@@ -16,6 +16,12 @@ export function monthAt(instant: Date, timeZone: string): string {
   return `${year}-${String(month).padStart(2, '0')}`
 }
 
+/** `2026-01` is after `2025-12`. */
+export function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     return Boolean(formatOf(name))

@@ -99,6 +99,14 @@ const moneySections = ({ accountId }: Subject): Section[] => [
     },
     rows: sql`from payment where payment.account_id = ${accountId}`,
   }),
+  section('tax_data', {
+    key: ref('tax.account_id'),
+    item: {
+      ...refs('tax', ['legal_name', 'tax_number', 'address', 'is_business']),
+      ...utcs('tax', ['agreed_at', 'updated_at']),
+    },
+    rows: sql`from carrier_tax_data tax where tax.account_id = ${accountId}`,
+  }),
   section('invoices', {
     key: ref('invoice.id'),
     item: {
@@ -107,6 +115,8 @@ const moneySections = ({ accountId }: Subject): Section[] => [
       ...refs('invoice', ['kind', 'job_id', 'total_cents']),
       issued_at: utc('invoice.issued_at'),
       name: sql`invoice.party ->> 'name'`,
+      tax_number: sql`invoice.party ->> 'taxNumber'`,
+      address: sql`invoice.party ->> 'address'`,
     },
     rows: sql`from invoice where invoice.account_id = ${accountId}`,
   }),

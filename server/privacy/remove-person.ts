@@ -37,6 +37,7 @@ export async function removePerson(trx: Db, accountId: string): Promise<boolean>
     update invoice set party = null where account_id = ${accountId} and is_test and party is not null`.execute(
     trx,
   )
+  await removeTaxData(trx, accountId)
   // A file of jobs may include jobs of this person. A member who still needs one creates it again.
   await trx.deleteFrom('job_export').execute()
   return true
@@ -136,6 +137,17 @@ async function removeProfile(trx: Db, accountId: string): Promise<void> {
     update carrier set status = 'suspended', status_reason = null, vehicle = '', base_address = '', base_place = '',
       base_lat = 0, base_lon = 0, updated_at = now()
     where account_id = ${accountId}`.execute(trx)
+}
+
+/** Real money whose month has no statement yet still needs it: the retention removes it after that statement. */
+async function removeTaxData(trx: Db, accountId: string): Promise<void> {
+  await sql`
+    delete from carrier_tax_data where account_id = ${accountId} and not exists (
+      select from statement_due due join ledger_transfer l on l.id = due.ledger_id
+      left join payment p on p.id = l.payment_id
+      where due.account = ${`carrier:${accountId}`} and l.mode = 'live' and p.processor is distinct from 'sandbox')`.execute(
+    trx,
+  )
 }
 
 async function forgetCards(trx: Db, accountId: string): Promise<void> {

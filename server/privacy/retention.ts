@@ -9,7 +9,7 @@ export type RetentionNeeds = {
   kysely: Kysely<Tables>
   retention: Retention
   /** Called with the number of removed items, for metrics. */
-  onRemoved: (what: 'job' | 'photo' | 'sms' | 'document' | 'invoice', count: number) => void
+  onRemoved: (what: 'job' | 'photo' | 'sms' | 'document' | 'invoice' | 'tax_data', count: number) => void
 }
 
 const batch = 200
@@ -30,6 +30,7 @@ export async function removeOldData(needs: RetentionNeeds, signal?: AbortSignal)
     ['sms', () => removeTexts(kysely, retention.RETENTION_SMS_DAYS)],
     ['document', () => removeDocumentPictures(kysely, retention.RETENTION_DOCUMENT_DAYS)],
     ['invoice', () => removeParties(kysely, retention.RETENTION_INVOICE_DAYS)],
+    ['tax_data', () => removeTaxData(kysely)],
   ] as const
   for (const [what, removeBatch] of works) {
     for (;;) {
@@ -90,6 +91,14 @@ async function removeParties(kysely: Kysely<Tables>, days: number): Promise<Batc
       order by issued_at limit ${batch} for update skip locked))`.execute(kysely)
   const removed = Number(numAffectedRows ?? 0)
   return { found: removed, removed }
+}
+
+/** Tax data of erased carriers whose last statement is issued. */
+async function removeTaxData(kysely: Kysely<Tables>): Promise<Batch> {
+  const { numAffectedRows } = await sql`
+    delete from carrier_tax_data where account_id in (select id from account where erased_at is not null)
+      and 'carrier:' || account_id not in (select account from statement_due)`.execute(kysely)
+  return { found: 0, removed: Number(numAffectedRows ?? 0) }
 }
 
 const documentBatch = 200

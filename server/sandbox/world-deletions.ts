@@ -55,6 +55,9 @@ export const people: DeletedRows = {
   ofPayments,
   deletions: [
     'delete from carrier_strike where carrier_id = any($1::uuid[])',
+    // Statements of carriers; `carrier_statement` goes with them.
+    'delete from invoice where account_id = any($1::uuid[])',
+    'delete from carrier_tax_data where account_id = any($1::uuid[])',
     `delete from sandbox_card where reference = any(array(
       select reference from payment_method where account_id = any($1::uuid[])))`,
     'delete from payment_method where account_id = any($1::uuid[])',

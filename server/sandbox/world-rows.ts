@@ -115,6 +115,8 @@ export const keptInRealTime: Partial<Record<Table, string>> = {
   ledger_transfer: 'the books say when they were written, and nothing falls due by it',
   invoice: 'tells movements of the books, which keep real time',
   invoice_due: 'pages are issued in real time',
+  statement_due: 'has the times of the books',
+  carrier_tax_data: 'nothing falls due by it',
   sms_handover: 'no text of a test key is handed over',
   sandbox_movement: 'days are compared with the books, which keep real time',
   sandbox_card: 'not shown',

@@ -129,6 +129,7 @@ const customerNeeds = (config: Config, shared: Shared) => ({
   ...shared.pricing,
   ...shared.payments,
   ...shared.events,
+  invoicing: config.invoicing,
   links: shared.links,
   photos: shared.photos,
   signIn: connectSignIn(config, shared),

@@ -11,6 +11,7 @@ import { sumDays } from '../day-sums/sum-days.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { type InvoiceNeeds, issueDueInvoices } from '../invoices/issue-due.ts'
+import { issueStatements } from '../invoices/statements/issue-statements.ts'
 import { endDoubts } from '../jobs/doubts/end-doubts.ts'
 import { endTripReports } from '../jobs/doubts/end-trip-reports.ts'
 import { expireDrafts } from '../jobs/drafts/expire-drafts.ts'
@@ -90,6 +91,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     task('forget-pushes', 60, (signal) => forgetOldPushes(needs.pool, signal)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal, 'real time')),
     task('issue-invoices', 2, (signal) => issueDueInvoices(needs, signal)),
+    task('issue-statements', 600, (signal) => issueStatements(needs, signal)),
     task('renew-holds', 15, (signal) => renewHolds(needs, signal, jobsInRealTime)),
     task('end-hidden-jobs', 15, (signal) => endHiddenJobs(needs, signal, jobsInRealTime)),
     task('move-blocked-money', 15, async (signal) => {

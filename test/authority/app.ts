@@ -177,6 +177,10 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   answerNotCollected: [carriers('the job the carrier has accepted, reported by the customer', '200')],
   rateCustomer: [carriers('the job the carrier has completed', '200')],
   readEarnings: [eachCarrier('own earnings', '200')],
+  readMyTaxData: [eachCarrier('own tax data', '200')],
+  saveMyTaxData: [eachCarrier('own tax data', '200')],
+  listMyStatements: [eachCarrier('own statements', '200')],
+  readMyStatement: [carriers("the carrier's statement", '200')],
   listMyDocuments: [eachCarrier('own documents', '200')],
   uploadDocument: [
     eachCarrier('a new document', '201'),

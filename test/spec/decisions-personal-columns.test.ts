@@ -133,6 +133,11 @@ async function plant(customer: Person, carrier: Person, jobId: string): Promise<
       [all],
     ],
     [`update payer set reference = 'Canary' where account_id = any($1)`, [all]],
+    [
+      `insert into carrier_tax_data (account_id, legal_name, tax_number, address, is_business)
+       values ($1, 'Canary SL', 'Canary', 'Canary', true)`,
+      [carrier.accountId],
+    ],
     [`update payment_method set last_four = 'Canary' where account_id = any($1)`, [all]],
     [
       `insert into dispute (processor, reference, kind, payment_id, status, reason, amount_cents, closed_at, release_reason)

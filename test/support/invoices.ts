@@ -8,6 +8,8 @@ export const testInvoicing: InvoiceSettings = {
   seller: { name: 'Acme Portes SL', taxNumber: 'ESB12345678', address: 'Calle Mayor 1, Madrid' },
   vat: { name: 'included', basisPoints: 2_100 },
   sells: 'everything',
+  timeZone: 'Europe/Madrid',
+  carrierBasisPoints: null,
 }
 
 /** Issues all pages that wait, like the background task. */

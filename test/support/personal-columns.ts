@@ -139,6 +139,12 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   invoice: { plain: ['kind', 'series', 'content'], age: ['party'] },
   invoice_due: { plain: ['last_error'] },
   invoice_line: {},
+  invoice_hold: {},
+  // After the erasure it stays until the statement of the last month is issued; of play money it goes at once.
+  carrier_tax_data: { age: ['legal_name', 'tax_number', 'address'] },
+  carrier_statement: { plain: ['month'] },
+  statement_due: { plain: ['account'] },
+  statement_month: { plain: ['month'] },
   invoice_series: { plain: ['series'] },
   wallet: {},
   webhook_event: { plain: ['id', 'kind'] },

@@ -58,13 +58,13 @@ export const sendPicture = (
 /** Sends a file about a person's money: no cache between the server and the person may keep it. */
 export const sendPdf = (
   reply: FastifyReply,
-  { name, bytes }: { name: string; bytes: Buffer },
+  { fileName, bytes }: { fileName: string; bytes: Buffer },
 ): FastifyReply =>
   reply
     .type('application/pdf')
     .headers({
       'content-length': bytes.length,
-      'content-disposition': `attachment; filename="${name}.pdf"`,
+      'content-disposition': `attachment; filename="${fileName}"`,
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'private, no-store',

@@ -27,8 +27,12 @@ export const doctor = {
     apps: 'apps',
     company: 'company',
     metrics: 'metrics',
+    invoices: 'receipts',
   },
   findings: {
+    numbersGoOn: 'numbers go on without gaps',
+    numbersUnknown: (backup: string) =>
+      `receipts of real money wait: the backup of ${backup} was restored, and numbers may have been given since`,
     /** Untranslated words of a system, an outside service or a settings file. */
     quoted: (words: string) => words,
     version: (version: string) => version,
@@ -166,6 +170,8 @@ export const doctor = {
     metricsOpen: 'open to everybody, as NODE_ENV is not production',
   },
   remedies: {
+    continueInvoices:
+      'run `dray invoice continue` with the next number of each series, such as R-2027-000120, or without one if no receipt was issued since the backup',
     doAsItSays: 'Do what it says, or set DATABASE_URL to a PostgreSQL that you run',
     lookAtSettings: 'Look at the settings',
     correctSetting: 'Correct it and run the doctor again: the rest is checked once every setting is valid',

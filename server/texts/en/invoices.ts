@@ -1,4 +1,10 @@
-import type { InvoiceEventKind, InvoiceItem, InvoiceKind } from '#contract/invoice-vocabulary.ts'
+import type {
+  InvoiceEventKind,
+  InvoiceItem,
+  InvoiceKind,
+  StatementGap,
+} from '#contract/invoice-vocabulary.ts'
+import type { StatementLineKind } from '#contract/vocabulary.ts'
 import { euros } from './formats.ts'
 
 const kinds: Record<InvoiceKind, string> = {
@@ -6,6 +12,8 @@ const kinds: Record<InvoiceKind, string> = {
   top_up: 'Receipt for wallet money',
   credit_note: 'Credit note',
   debit_note: 'Debit note',
+  statement: 'Monthly statement',
+  self_billing: 'Invoice (self-billing)',
 }
 
 const items: Record<InvoiceItem, string> = {
@@ -14,6 +22,7 @@ const items: Record<InvoiceItem, string> = {
   cancellation_fee: 'Cancellation fee',
   top_up: 'Money in your wallet',
   refund: 'Refund',
+  correction: 'Correction',
 }
 
 const events: Record<InvoiceEventKind, string> = {
@@ -24,7 +33,35 @@ const events: Record<InvoiceEventKind, string> = {
   returned: 'Refund returned by the bank',
 }
 
-const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
+/** Lines of a carrier's month. */
+const earned: Record<InvoiceItem, string> = {
+  ...items,
+  delivery: 'Deliveries',
+  cancellation_fee: 'Compensation for cancellations',
+  correction: 'Corrections',
+}
+
+const movements: Record<StatementLineKind, string> = {
+  delivery: 'Delivery',
+  cancellation: 'Compensation',
+  payout: 'Payout',
+  correction: 'Correction',
+}
+
+const missing: Record<StatementGap, string> = {
+  tax_data: 'Your tax data is missing. Add it to your account: the next statement will have it.',
+  agreement:
+    'This is not an invoice, because you have not allowed us to write your invoices. You can do so in your account.',
+}
+
+const instants = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    ...{ timeZone, timeZoneName: 'short' },
+  })
+
+const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Receipts and credit notes: as a file, and the errors about them. */
 export const invoices = {
@@ -32,7 +69,8 @@ export const invoices = {
   items,
   events,
   euros,
-  instant: (at: Date): string => `${instants.format(at)} UTC`,
+  /** With the name of the time zone. */
+  instant: (at: Date, timeZone: string): string => instants(timeZone).format(at),
   test: 'This is a test: no real money was moved.',
   issued: (instant: string) => `Issued on ${instant}`,
   corrects: (number: string) => `For ${number}`,
@@ -50,4 +88,18 @@ export const invoices = {
   payment: 'Payment',
   decimalSeparator: '.',
   unknown: 'There is no such receipt.',
+  statement: {
+    earned,
+    movements,
+    missing,
+    month: (month: string) => months.format(new Date(`${month}-01T00:00:00Z`)),
+    carrier: 'Carrier',
+    issuer: 'Issued by',
+    supplier: 'Supplier',
+    writer: 'Customer, who writes this invoice for the supplier',
+    opening: 'Owed to you before',
+    closing: 'Owed to you after',
+    account: 'Movements',
+    job: (from: string, to: string, reference: string) => `${from} to ${to}, ${reference}`,
+  },
 }

@@ -110,6 +110,10 @@ export const settings = {
     VAT_BASIS_POINTS: 'Its rate, needed with `included`: `2100` is 21 %',
     INVOICE_SELLS:
       'What the company sells on receipts: `everything`, or only its `fee` where carriers sell their deliveries themselves',
+    INVOICE_TIME_ZONE:
+      'Time zone of receipts and statements: of their instants, of the year of their numbers, and of the months of carriers',
+    CARRIER_VAT_BASIS_POINTS:
+      'Rate of the tax that the earnings of carriers who are businesses contain, with `INVOICE_SELLS=everything`: `2100` is 21 %; without it their invoices name no tax',
     MAP_STYLE_URL: 'Style of a street map for the app; see [Addresses](#addresses)',
     NODE_ENV: '`production`: no SMS on the console, and a stop that lets a balancer see it',
     LOG_LEVEL: 'The least important lines that are logged',

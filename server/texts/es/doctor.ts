@@ -29,8 +29,12 @@ export const doctor: Texts['doctor'] = {
     apps: 'apps',
     company: 'empresa',
     metrics: 'métricas',
+    invoices: 'recibos',
   },
   findings: {
+    numbersGoOn: 'los números siguen sin huecos',
+    numbersUnknown: (backup) =>
+      `los recibos de dinero real esperan: se restauró la copia del ${backup} y pueden haberse dado números desde entonces`,
     quoted: (words) => words,
     version: (version) => version,
     noAnswerWithin: (seconds) => `no hubo respuesta en ${seconds} s`,
@@ -164,6 +168,8 @@ export const doctor: Texts['doctor'] = {
     metricsOpen: 'abiertas a todo el mundo, porque NODE_ENV no es production',
   },
   remedies: {
+    continueInvoices:
+      'ejecuta `dray invoice continue` con el siguiente número de cada serie, como R-2027-000120, o sin ninguno si no se ha emitido ningún recibo desde la copia',
     doAsItSays: 'Haz lo que indica, o pon en DATABASE_URL un PostgreSQL tuyo',
     lookAtSettings: 'Revisa la configuración',
     correctSetting:

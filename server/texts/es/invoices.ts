@@ -1,4 +1,10 @@
-import type { InvoiceEventKind, InvoiceItem, InvoiceKind } from '#contract/invoice-vocabulary.ts'
+import type {
+  InvoiceEventKind,
+  InvoiceItem,
+  InvoiceKind,
+  StatementGap,
+} from '#contract/invoice-vocabulary.ts'
+import type { StatementLineKind } from '#contract/vocabulary.ts'
 import type { Texts } from '../en/index.ts'
 import { euros } from './formats.ts'
 
@@ -7,6 +13,8 @@ const kinds: Record<InvoiceKind, string> = {
   top_up: 'Recibo de saldo',
   credit_note: 'Abono',
   debit_note: 'Nota de cargo',
+  statement: 'Liquidación mensual',
+  self_billing: 'Factura (facturación por el destinatario)',
 }
 
 const items: Record<InvoiceItem, string> = {
@@ -15,6 +23,7 @@ const items: Record<InvoiceItem, string> = {
   cancellation_fee: 'Coste de cancelación',
   top_up: 'Saldo en tu monedero',
   refund: 'Reembolso',
+  correction: 'Corrección',
 }
 
 const events: Record<InvoiceEventKind, string> = {
@@ -25,14 +34,41 @@ const events: Record<InvoiceEventKind, string> = {
   returned: 'Reembolso devuelto por el banco',
 }
 
-const instants = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
+const earned: Record<InvoiceItem, string> = {
+  ...items,
+  delivery: 'Entregas',
+  cancellation_fee: 'Compensación por cancelaciones',
+  correction: 'Correcciones',
+}
+
+const movements: Record<StatementLineKind, string> = {
+  delivery: 'Entrega',
+  cancellation: 'Compensación',
+  payout: 'Pago',
+  correction: 'Corrección',
+}
+
+const missing: Record<StatementGap, string> = {
+  tax_data: 'Faltan tus datos fiscales. Añádelos en tu cuenta: constarán en la próxima liquidación.',
+  agreement:
+    'No es una factura, porque no nos has autorizado a emitir tus facturas. Puedes hacerlo en tu cuenta.',
+}
+
+const instants = (timeZone: string) =>
+  new Intl.DateTimeFormat('es-ES', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    ...{ timeZone, timeZoneName: 'short' },
+  })
+
+const months = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export const invoices: Texts['invoices'] = {
   kinds,
   items,
   events,
   euros,
-  instant: (at) => `${instants.format(at)} UTC`,
+  instant: (at, timeZone) => instants(timeZone).format(at),
   test: 'Esto es una prueba: no se ha movido dinero real.',
   issued: (instant) => `Emitido el ${instant}`,
   corrects: (number) => `De ${number}`,
@@ -50,4 +86,18 @@ export const invoices: Texts['invoices'] = {
   payment: 'Pago',
   decimalSeparator: ',',
   unknown: 'No existe ese recibo.',
+  statement: {
+    earned,
+    movements,
+    missing,
+    month: (month) => months.format(new Date(`${month}-01T00:00:00Z`)),
+    carrier: 'Transportista',
+    issuer: 'Emite',
+    supplier: 'Proveedor',
+    writer: 'Cliente, que emite esta factura por cuenta del proveedor',
+    opening: 'Se te debía antes',
+    closing: 'Se te debe después',
+    account: 'Movimientos',
+    job: (from, to, reference) => `De ${from} a ${to}, ${reference}`,
+  },
 }

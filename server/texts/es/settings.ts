@@ -112,6 +112,10 @@ export const settings: Texts['settings'] = {
     VAT_BASIS_POINTS: 'Su tipo, necesario con `included`: `2100` es el 21 %',
     INVOICE_SELLS:
       'Lo que la empresa vende en los recibos: `everything` (todo) o solo su `fee` (tarifa), si los transportistas venden sus propias entregas',
+    INVOICE_TIME_ZONE:
+      'Zona horaria de los recibos y liquidaciones: la de sus horas, la del año de sus números y la de los meses de los transportistas',
+    CARRIER_VAT_BASIS_POINTS:
+      'Tipo del impuesto que contienen los ingresos de los transportistas que son empresas, con `INVOICE_SELLS=everything`: `2100` es el 21 %; sin él, sus facturas no mencionan impuesto',
     MAP_STYLE_URL: 'Estilo de un mapa de calles para la app; consulta [Direcciones](#addresses)',
     NODE_ENV:
       '`production`: ningún SMS en la consola, y una parada que da tiempo a que la vea un balanceador',

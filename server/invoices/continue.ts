@@ -1,0 +1,50 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type By, recordAudit } from '../db/audit.ts'
+import type { Tables } from '../db/tables.ts'
+import { isHeld, waitForTurn } from './in-turn.ts'
+import { type Numbered, numberText } from './number.ts'
+
+type Trx = Transaction<Tables>
+
+export type Continued = { outcome: 'done'; wasHeld: boolean } | { outcome: 'given'; last: Numbered }
+
+/**
+ * Lets each of these series go on at its number, and ends the hold after a restore: pages of real money are issued
+ * again. Numbers are never taken back.
+ *
+ * @returns `given` with the last number of a series that is already there, and then changes nothing.
+ */
+export const continueInvoices = (
+  kysely: Kysely<Tables>,
+  { from, by }: { from: Numbered[]; by: By },
+): Promise<Continued> =>
+  kysely.transaction().execute(async (trx): Promise<Continued> => {
+    await waitForTurn(trx)
+    const changes: Record<string, { from: string | null; to: string }> = {}
+    for (const next of from) {
+      const last = await lastOf(trx, next)
+      if (last && last.number >= next.number) return { outcome: 'given', last }
+      await skipTo(trx, next)
+      changes[`${next.series}-${next.year}`] = { from: last && numberText(last), to: numberText(next) }
+    }
+    const wasHeld = await isHeld(trx)
+    await sql`delete from invoice_hold`.execute(trx)
+    await sql`update invoice_due set due_at = now() where due_at > now()`.execute(trx)
+    if (wasHeld || from.length > 0)
+      await recordAudit(trx, { ...by, act: 'invoice.continue', targets: [], changes })
+    return { outcome: 'done', wasHeld }
+  })
+
+async function lastOf(trx: Trx, { series, year }: Numbered): Promise<Numbered | null> {
+  const { rows } = await sql<{ number: number }>`
+    select last_number as number from invoice_series where series = ${series} and year = ${year}`.execute(trx)
+  return rows[0] ? { series, year, number: rows[0].number } : null
+}
+
+/** The first number of a series needs no row. */
+async function skipTo(trx: Trx, { series, year, number }: Numbered): Promise<void> {
+  if (number === 1) return
+  await sql`
+    insert into invoice_series (series, year, last_number) values (${series}, ${year}, ${number - 1})
+    on conflict (series, year) do update set last_number = excluded.last_number`.execute(trx)
+}

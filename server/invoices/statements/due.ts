@@ -1,0 +1,85 @@
+import { sql, type Transaction } from 'kysely'
+import type { KeyMode, StatementLineKind } from '#contract/vocabulary.ts'
+import type { InvoiceContent, StatementMovement, Stop } from '../../db/json-columns.ts'
+import type { Tables } from '../../db/tables.ts'
+import { placeName } from '../../jobs/job.ts'
+import { ledgerAccount } from '../../payments/ledger/entries.ts'
+
+type Trx = Transaction<Tables>
+
+/** A movement of a carrier that is on no statement yet. */
+export type DueOfCarrier = StatementMovement & { id: string; mode: KeyMode; processor: string | null }
+
+/** When the oldest movement that is on no statement was booked. */
+export async function oldestDue(trx: Trx): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(at) as at from statement_due`.execute(trx)
+  return rows[0]?.at ?? null
+}
+
+/**
+ * Carriers who still need the statement of a month. Accounts of the ledger that belong to no person are left out. What
+ * was booked after a carrier's statement is on the next one.
+ */
+export async function listCarriersDue(
+  trx: Trx,
+  { month, end, limit }: { month: string; end: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account
+    where 'carrier:' || id in (select account from statement_due where at < ${end})
+      and not exists (select from carrier_statement where account_id = account.id and month = ${month})
+    order by id limit ${limit}`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** A share after a cancellation is of its fee. */
+const lineKind = sql<StatementLineKind>`case l.kind
+  when 'share' then case job.status when 'cancelled' then 'cancellation' else 'delivery' end
+  when 'transfer' then 'payout' else 'correction' end`
+
+/** The oldest first. */
+export async function movementsDue(trx: Trx, accountId: string, end: Date): Promise<DueOfCarrier[]> {
+  const account = ledgerAccount.carrier(accountId)
+  const { rows } = await sql<Row>`
+    select l.id, l.at, l.mode, ${lineKind} as kind, l.job_id as "jobId", job.pickup, job.dropoff,
+      coalesce(p.processor, substring(l.debit || ' ' || l.credit from 'processor:([^ ]+)')) as processor,
+      case l.credit when ${account} then l.amount_cents else -l.amount_cents end as "amountCents"
+    from statement_due due join ledger_transfer l on l.id = due.ledger_id
+    left join payment p on p.id = l.payment_id left join job on job.id = l.job_id
+    where due.account = ${account} and due.at < ${end} order by l.at, l.id`.execute(trx)
+  return rows.map(({ pickup, dropoff, at, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    route: pickup && dropoff && { from: placeName(pickup), to: placeName(dropoff) },
+  }))
+}
+
+type Row = Omit<DueOfCarrier, 'at' | 'route'> & { at: Date; pickup: Stop | null; dropoff: Stop | null }
+
+/** What the last statement of a carrier says is owed; null before the first one. */
+export async function lastClosing(
+  trx: Trx,
+  { accountId, isTest }: { accountId: string; isTest: boolean },
+): Promise<number | null> {
+  const { rows } = await sql<{ content: InvoiceContent }>`
+    select invoice.content from carrier_statement join invoice on invoice.id = invoice_id
+    where carrier_statement.account_id = ${accountId} and carrier_statement.is_test = ${isTest}
+    order by month desc limit 1`.execute(trx)
+  return rows[0]?.content.statement?.closingCents ?? null
+}
+
+type Sum = { mode: KeyMode; processor: string | null; cents: number }
+
+/** What was booked for a carrier before there were statements: it is on none. */
+export async function sumsBefore(trx: Trx, accountId: string): Promise<Sum[]> {
+  const account = ledgerAccount.carrier(accountId)
+  const { rows } = await sql<Sum>`
+    select l.mode, coalesce(p.processor, substring(l.debit || ' ' || l.credit from 'processor:([^ ]+)')) as processor,
+      sum(case l.credit when ${account} then l.amount_cents else -l.amount_cents end)::bigint as cents
+    from ledger_transfer l left join payment p on p.id = l.payment_id
+    where ${account} in (l.debit, l.credit)
+      and not exists (select from statement_due where ledger_id = l.id)
+      and not exists (select from invoice_line where ledger_id = l.id)
+    group by 1, 2`.execute(trx)
+  return rows
+}
