@@ -1,22 +1,18 @@
 /* The closed lists of receipts, credit notes and statements of carriers (decisions 67 and 68). */
 
 /**
- * Pages with a number. `top_up`: the receipt of money put into the wallet; `debit_note`: takes back a credit note whose
- * money the bank returned. Of carriers: `statement` of a month, and `self_billing` where it is also the invoice that the
- * company writes for the carrier.
+ * Pages about what a customer paid. `top_up`: the receipt of money put into the wallet; `debit_note`: takes back a credit
+ * note whose money the bank returned.
  */
-export const invoiceKinds = [
-  'receipt',
-  'top_up',
-  'credit_note',
-  'debit_note',
-  'statement',
-  'self_billing',
-] as const
-export type InvoiceKind = (typeof invoiceKinds)[number]
+export const receiptKinds = ['receipt', 'top_up', 'credit_note', 'debit_note'] as const
+export type ReceiptKind = (typeof receiptKinds)[number]
 
-/** The kinds of a carrier's month. */
-export const statementKinds = ['statement', 'self_billing'] as const satisfies readonly InvoiceKind[]
+/** A carrier's month. `self_billing`: it is also the carrier's invoice, which the company writes. */
+export const statementKinds = ['statement', 'self_billing'] as const
+
+/** Pages with a number. */
+export const invoiceKinds = [...receiptKinds, ...statementKinds] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
 
 /** What a line of such a page is about. */
 export const invoiceItems = ['delivery', 'fee', 'cancellation_fee', 'top_up', 'refund', 'correction'] as const

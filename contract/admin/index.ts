@@ -12,6 +12,7 @@ import { jobListOperations } from './jobs.ts'
 import { keyOperations } from './keys.ts'
 import { memberOperations } from './members.ts'
 import { moneyOperations } from './money/index.ts'
+import { invoiceOperations } from './money/invoices.ts'
 import { monthOperations } from './months.ts'
 import { ownAccessOperations } from './own-access.ts'
 import { partnerMemberOperations } from './partner-members.ts'
@@ -44,6 +45,7 @@ const listed = [
   ...statementOperations,
   ...monthOperations,
   ...moneyOperations,
+  ...invoiceOperations,
   ...healthOperations,
   ...providerOperations,
   ...documentOperations,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { invoiceEventKinds, invoiceItems, invoiceKinds } from '../invoice-vocabulary.ts'
+import { invoiceEventKinds, invoiceItems, receiptKinds } from '../invoice-vocabulary.ts'
 import type { AppOperation } from '../operation.ts'
 import { languages } from '../vocabulary.ts'
 import { answers, Cents, Id, Instant, MaybeCents, MaybeNumber, MaybeText } from './common.ts'
@@ -55,10 +55,10 @@ export const Invoice = Type.Object(
     number: Type.String({
       description: 'Its number, such as `R-2026-000042`: consecutive in its series and year.',
     }),
-    kind: Type.Enum([...invoiceKinds], {
+    kind: Type.Enum([...receiptKinds], {
       type: 'string',
       description:
-        '`receipt`: a charge; `top_up`: money put into the wallet; `credit_note`: a refund; `debit_note`: a refund that the bank returned. `statement` and `self_billing` are of carriers, and in another list.',
+        '`receipt`: a charge; `top_up`: money put into the wallet; `credit_note`: a refund; `debit_note`: a refund that the bank returned.',
     }),
     test: Type.Boolean({ description: 'True if no real money was moved.' }),
     issued_at: Instant('When it was issued'),

@@ -1,19 +1,21 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type InvoiceKind, statementKinds } from '#contract/invoice-vocabulary.ts'
+import { type InvoiceKind, type ReceiptKind, statementKinds } from '#contract/invoice-vocabulary.ts'
 import type { InvoiceContent, InvoiceParty } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Numbered, numberText } from './number.ts'
 
 type Db = Kysely<Tables>
 
-/** A receipt, a credit note or a debit note as it was issued. */
-export type Invoice = {
+/** A receipt, a note or a statement as it was issued. */
+export type Invoice<Kind extends InvoiceKind = InvoiceKind> = {
   id: string
-  kind: InvoiceKind
+  kind: Kind
   /** Such as `R-2026-000042`. */
   number: string
   isTest: boolean
   accountId: string
+  /** The name of the account now; null if it has none, or is erased. */
+  name: string | null
   jobId: string | null
   paymentId: string | null
   issuedAt: Date
@@ -32,8 +34,8 @@ export const timeZoneOf = ({ content }: Pick<Invoice, 'content'>): string => con
 export async function readJobInvoices(
   kysely: Db,
   jobId: string,
-): Promise<{ invoices: Invoice[]; isPending: boolean }> {
-  const invoices = await readInvoices(kysely, sql`invoice.job_id = ${jobId}`, 100)
+): Promise<{ invoices: Invoice<ReceiptKind>[]; isPending: boolean }> {
+  const invoices = await readInvoices<ReceiptKind>(kysely, sql`invoice.job_id = ${jobId}`, 100)
   const { rows } = await sql`
     select from ledger_transfer l join invoice_due due on due.ledger_id = l.id where l.job_id = ${jobId} and due.is_charge limit 1`.execute(
     kysely,
@@ -44,7 +46,11 @@ export async function readJobInvoices(
 const isStatement = sql<boolean>`invoice.kind = any(${sql.val([...statementKinds])}::text[])`
 
 /** The newest receipts and notes of an account, the newest first. */
-export const listAccountInvoices = (kysely: Db, accountId: string, limit: number): Promise<Invoice[]> =>
+export const listAccountInvoices = (
+  kysely: Db,
+  accountId: string,
+  limit: number,
+): Promise<Invoice<ReceiptKind>[]> =>
   readInvoices(kysely, sql`invoice.account_id = ${accountId} and not ${isStatement}`, limit)
 
 /** The newest statements of a carrier, the newest first. */
@@ -56,12 +62,16 @@ export async function findInvoiceById(kysely: Db, id: string): Promise<Invoice |
   return found
 }
 
-export async function findInvoice(
-  kysely: Db,
-  { series, year, number }: Numbered,
-): Promise<Invoice | undefined> {
-  const isNumbered = sql`invoice.series = ${series} and invoice.year = ${year} and invoice.number = ${number}`
-  const [found] = await readInvoices(kysely, isNumbered, 1)
+const isNumbered = ({ series, year, number }: Numbered) =>
+  sql`invoice.series = ${series} and invoice.year = ${year} and invoice.number = ${number}`
+
+/** A statement is issued after its month. */
+const isOfMonth = ({ month, start, end }: NonNullable<InvoiceFilter['month']>) => sql`
+  invoice.issued_at >= ${start} and case when ${isStatement}
+    then invoice.id in (select invoice_id from carrier_statement where month = ${month}) else invoice.issued_at < ${end} end`
+
+export async function findInvoice(kysely: Db, numbered: Numbered): Promise<Invoice | undefined> {
+  const [found] = await readInvoices(kysely, isNumbered(numbered), 1)
   return found
 }
 
@@ -70,11 +80,9 @@ export type InvoiceFilter = {
   accountId?: string | undefined
   jobId?: string | undefined
   year?: number | undefined
-  /** Such as `TEST-R`. */
-  series?: string | undefined
-  /** Issued in this span. */
-  from?: string | undefined
-  to?: string | undefined
+  number?: Numbered | undefined
+  /** Issued in this month; a statement, of this month. */
+  month?: { month: string; start: Date; end: Date } | undefined
   /** Only pages that were issued before this one. */
   before?: string | undefined
   limit: number
@@ -82,32 +90,36 @@ export type InvoiceFilter = {
 
 /** Pages for the operator, the newest first. */
 export function listInvoices(kysely: Db, filter: InvoiceFilter): Promise<Invoice[]> {
-  const { kind, accountId, jobId, year, series, from, to, before, limit } = filter
+  const { kind, accountId, jobId, year, number, month, before, limit } = filter
   const conditions = [
     sql`true`,
     ...(kind ? [sql`invoice.kind = ${kind}`] : []),
     ...(accountId ? [sql`invoice.account_id = ${accountId}`] : []),
     ...(jobId ? [sql`invoice.job_id = ${jobId}`] : []),
     ...(year ? [sql`invoice.year = ${year}`] : []),
-    ...(series ? [sql`invoice.series = ${series}`] : []),
-    ...(from ? [sql`invoice.issued_at >= ${from}::timestamptz`] : []),
-    ...(to ? [sql`invoice.issued_at < ${to}::timestamptz`] : []),
+    ...(number ? [isNumbered(number)] : []),
+    ...(month ? [isOfMonth(month)] : []),
     ...(before ? [sql`invoice.id < ${before}`] : []),
   ]
   return readInvoices(kysely, sql.join(conditions, sql` and `), limit)
 }
 
-type Row = Omit<Invoice, 'number' | 'corrects'> & Numbered & { corrects: Numbered | null }
+type Row<Kind extends InvoiceKind> = Omit<Invoice<Kind>, 'number' | 'corrects'> &
+  Numbered & { corrects: Numbered | null }
 
 /** The newest first. Ids are ordered like the instants of the issue. */
-async function readInvoices(kysely: Db, condition: RawBuilder<unknown>, limit: number): Promise<Invoice[]> {
-  const { rows } = await sql<Row>`
+async function readInvoices<Kind extends InvoiceKind>(
+  kysely: Db,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<Invoice<Kind>[]> {
+  const { rows } = await sql<Row<Kind>>`
     select invoice.id, invoice.kind, invoice.series, invoice.year, invoice.number, invoice.is_test as "isTest",
-      invoice.account_id as "accountId", invoice.job_id as "jobId", invoice.payment_id as "paymentId",
+      invoice.account_id as "accountId", account.name, invoice.job_id as "jobId", invoice.payment_id as "paymentId",
       invoice.issued_at as "issuedAt", invoice.total_cents as "totalCents", invoice.content, invoice.party,
       case when other.id is not null then
         json_build_object('series', other.series, 'year', other.year, 'number', other.number) end as corrects
-    from invoice left join invoice other on other.id = invoice.corrects
+    from invoice join account on account.id = invoice.account_id left join invoice other on other.id = invoice.corrects
     where ${condition} order by invoice.id desc limit ${limit}`.execute(kysely)
   return rows.map(({ series, year, number, corrects, ...invoice }) => ({
     ...invoice,

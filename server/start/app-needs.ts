@@ -141,6 +141,7 @@ const customerNeeds = (config: Config, shared: Shared) => ({
 
 const adminNeeds = (config: Config, shared: Shared) => ({
   ...shared.ofApis,
+  invoicing: config.invoicing,
   ...shared.members,
   ...shared.payments,
   ...bounds(config),

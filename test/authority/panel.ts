@@ -44,6 +44,7 @@ const anothers: Record<ParamOf<Closed['url']>, Said | null> = {
   passkey_id: absent,
   view_id: absent,
   export_id: absent,
+  invoice_id: absent,
   challenge_id: '422 challenge_ended',
 }
 
@@ -63,6 +64,7 @@ const more: Partial<Record<Closed['operationId'], readonly Row[]>> = {
   exportDisputes: [wholePhones('200')],
   exportWallets: [wholePhones('200')],
   exportLedgerRows: [wholePhones('200')],
+  exportInvoices: [wholePhones('200')],
   exportPartnerStatement: [wholePhones('200')],
   createJobView: [ownersOnly('a view for all members', '201')],
   changeJobView: [ownersOnly('a view for all members', '200')],

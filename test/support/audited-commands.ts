@@ -74,6 +74,13 @@ const partnerActs: AuditedCommand[] = [
   })),
 ]
 
+const invoiceActs: AuditedCommand[] = [
+  {
+    command: 'invoice continue',
+    prepare: async () => ({ args: ['R-2099-000007', ...because], act: 'invoice.continue' }),
+  },
+]
+
 const draftOf = async (market: Market): Promise<string> => (await market.draft(await market.person())).job_id
 
 const jobActs: AuditedCommand[] = [
@@ -274,6 +281,6 @@ const bookActs: AuditedCommand[] = [
 ]
 
 export const auditedCommands = [
-  ...[...partnerActs, ...jobActs, ...personActs],
+  ...[...partnerActs, ...jobActs, ...personActs, ...invoiceActs],
   ...[...installationActs, ...staffActs, ...bookActs],
 ]

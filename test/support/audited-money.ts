@@ -19,6 +19,22 @@ export const auditedMoney: Record<string, (scene: Scene) => Promise<AuditedOpera
   exportDisputes: file(),
   exportWallets: file({ holder: 'customer' }),
   exportLedgerRows: file(),
+  exportInvoices: file(),
+  async downloadInvoiceForStaff({ app }) {
+    const accountId = newId()
+    const id = newId()
+    await app.db.pool.query('insert into account (id, phone) values ($1, $2)', [accountId, newPhone()])
+    await app.db.pool.query(
+      `insert into invoice (id, kind, series, year, number, is_test, account_id, issued_at, total_cents, content)
+       values ($1, 'receipt', 'TEST-R', 2000, 1, true, $2, now(), 100, $3)`,
+      [
+        id,
+        accountId,
+        { seller: { name: 'Acme', taxNumber: null, address: null }, lines: [], events: [], route: null },
+      ],
+    )
+    return { act: 'invoice.download', input: { params: { invoice_id: id }, query: {} } }
+  },
   checkLedger: async () => ({ act: 'ledger.check', input: {} }),
   async bookLedgerDifference({ app }) {
     const accountId = newId()

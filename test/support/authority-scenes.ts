@@ -5,7 +5,6 @@ import { collectJob, deliverJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, reportProblem, startMyJob } from '#contract/app/customer.ts'
 import { listMyInvoices } from '#contract/app/invoices.ts'
 import { startCardSetup, topUpWallet } from '#contract/app/payments.ts'
-import { listMyStatements } from '#contract/app/statements.ts'
 import { reportTrip } from '#contract/app/trip-reports.ts'
 import { startSession } from '../../server/accounts/session-store.ts'
 import { newId } from '../../server/lib/ids.ts'
@@ -19,7 +18,7 @@ import { payByCard, saveCard } from './paying.ts'
 import { codeOf, type Person, stranger } from './person.ts'
 import type { PushService } from './push-service.ts'
 import { settleMoney } from './run-money-tasks.ts'
-import { issueStatementsOf, monthsLater, taxData } from './statements.ts'
+import { newStatement, taxData } from './statements.ts'
 
 export type Cast = Record<
   'customer' | 'other customer' | 'carrier' | 'other carrier' | 'pending carrier',
@@ -90,11 +89,8 @@ const receipt: Scene = async (stage) => {
 
 /** The statement of the carrier of a completed job. */
 const statement: Scene = async (stage) => {
-  const { app } = stage.market
   await completed(stage)
-  await issueStatementsOf(app, monthsLater(1))
-  const { statements } = await stage.carrier.ok(listMyStatements)
-  return { params: { invoice_id: statements[0]?.invoice_id ?? assert.fail('no statement') } }
+  return { params: { invoice_id: await newStatement(stage.market.app, stage.carrier) } }
 }
 
 /** A call with the job's id in its path. */

@@ -6,6 +6,7 @@ import { exportDisputes } from '#contract/admin/money/disputes.ts'
 import { exportEffects } from '#contract/admin/money/effects.ts'
 import { exportFees } from '#contract/admin/money/fees.ts'
 import { exportHolds } from '#contract/admin/money/holds.ts'
+import { exportInvoices } from '#contract/admin/money/invoices.ts'
 import { exportLedgerRows } from '#contract/admin/money/ledger.ts'
 import { exportWallets } from '#contract/admin/money/wallets.ts'
 import { exportMonth } from '#contract/admin/months.ts'
@@ -14,6 +15,7 @@ import type { AdminOperation } from '#contract/operation.ts'
 import { recordAudit } from '../../server/db/audit.ts'
 import { writeExports } from '../../server/jobs/queries/staff/write-export.ts'
 import { acceptedDeal, completedDeal, type Deal } from './deals.ts'
+import { issueInvoices } from './invoices.ts'
 import type { Market } from './market.ts'
 import { unknownJob } from './rate-window.ts'
 import { settleMoney } from './run-money-tasks.ts'
@@ -41,6 +43,7 @@ export async function everyCsvFile(market: Market): Promise<CsvFile[]> {
   const deal = await completedDeal(market)
   await acceptedDeal(market)
   await settleMoney(app)
+  await issueInvoices(app)
   await partner.call(unknownJob)
   await app.dray.activity.flush()
   await app.db.pool.query(
@@ -71,6 +74,11 @@ function typedFiles({ market, month }: Scene): Plain[] {
     { operation: exportEffects, input: all, put },
     { operation: exportFees, input: all, put },
     { operation: exportLedgerRows, input: all, put },
+    {
+      operation: exportInvoices,
+      input: all,
+      put: changeIn(market, 'update account set name = $1'),
+    },
     {
       operation: exportDisputes,
       input: all,

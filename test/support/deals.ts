@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import { acceptJob, collectJob, deliverJob, readCarrierJob } from '#contract/app/carrier.ts'
-import { readMyJob, reportProblem, uploadPhoto } from '#contract/app/customer.ts'
+import { cancelMyJob, readMyJob, reportProblem, uploadPhoto } from '#contract/app/customer.ts'
 import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
 import type { JobSize } from '#contract/vocabulary.ts'
 import { newId } from '../../server/lib/ids.ts'
 import type { TestDray } from './dray.ts'
 import type { Market } from './market.ts'
+import { passTime } from './pass-time.ts'
 import { payByCard, readyPayouts } from './paying.ts'
 import type { Person } from './person.ts'
 import { settleMoney } from './run-money-tasks.ts'
@@ -89,4 +90,15 @@ export async function stateOf(app: TestDray, { customer, carrier, params }: Deal
   const { status, payment } = await customer.ok(readMyJob, { params })
   const { paid_out } = await carrier.ok(readCarrierJob, { params })
   return `${status} ${payment.state}${paid_out ? ' paid out' : ''}`
+}
+
+/** A job that its customer cancelled late, for a fee. */
+export async function cancelledLate(market: Market): Promise<Deal & { feeCents: number }> {
+  const deal = await acceptedDeal(market)
+  await passTime(market.app.db, '6 minutes')
+  const { params, customer } = deal
+  const { cancellation } = await customer.ok(readMyJob, { params })
+  await customer.ok(cancelMyJob, { params, body: { fee_cents: cancellation.fee_cents } })
+  await settleMoney(market.app)
+  return { ...deal, feeCents: cancellation.fee_cents }
 }

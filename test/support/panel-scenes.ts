@@ -136,6 +136,7 @@ const scenes: Record<string, readonly (Scene | undefined)[]> = {
   exportDisputes: [undefined, wholeFile()],
   exportWallets: [undefined, wholeFile({ holder: 'customer' })],
   exportLedgerRows: [undefined, wholeFile()],
+  exportInvoices: [undefined, wholeFile()],
   exportPartnerStatement: [
     undefined,
     async ({ things }) => ({

@@ -1,9 +1,12 @@
+import assert from 'node:assert/strict'
 import { sql } from 'kysely'
+import { listMyStatements } from '#contract/app/statements.ts'
 import { issueStatements } from '../../server/invoices/statements/issue-statements.ts'
 import { monthAt } from '../../server/lib/zoned-month.ts'
 import type { TestDatabase } from './database.ts'
 import type { TestDray } from './dray.ts'
 import { testInvoicing } from './invoices.ts'
+import type { Person } from './person.ts'
 
 export const taxData = {
   legal_name: 'Benito Portes SL',
@@ -31,6 +34,17 @@ export async function issueStatementsOf(
   // The test lives through the same month several times.
   await db.pool.query('delete from statement_month')
   await issueStatements({ ...dray.payments, invoicing }, undefined, now)
+}
+
+/** Ends the month of a carrier. @returns the id of the new statement. */
+export async function newStatement(
+  app: TestDray,
+  carrier: Person,
+  invoicing = testInvoicing,
+): Promise<string> {
+  await issueStatementsOf(app, monthsLater(1), invoicing)
+  const { statements } = await carrier.ok(listMyStatements)
+  return statements[0]?.invoice_id ?? assert.fail('no statement')
 }
 
 type Kysely = Pick<TestDatabase, 'kysely'>['kysely']

@@ -30,6 +30,10 @@ export const areaTexts: AreaTexts = {
     en: async () => (await import('./texts/invoices/en.ts')).en,
     es: async () => (await import('./texts/invoices/es.ts')).es,
   },
+  statements: {
+    en: async () => (await import('./texts/statements/en.ts')).en,
+    es: async () => (await import('./texts/statements/es.ts')).es,
+  },
   documents: {
     en: async () => (await import('./texts/documents/en.ts')).en,
     es: async () => (await import('./texts/documents/es.ts')).es,

@@ -133,6 +133,12 @@ const earnings = createRoute({
   component: lazyRouteComponent(() => import('./carrier/earnings/index.tsx'), 'Earnings'),
 })
 
+const statement = createRoute({
+  getParentRoute: () => root,
+  path: '/carrier/statements/$statementId',
+  component: lazyRouteComponent(() => import('./carrier/statements/index.tsx'), 'StatementPage'),
+})
+
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/carrier/profile',
@@ -157,7 +163,7 @@ const customer = [
   sandboxCard,
   sandboxConfirm,
 ]
-const carrier = [feed, offer, carrierJobs, carrierJob, earnings, profile, signUp]
+const carrier = [feed, offer, carrierJobs, carrierJob, earnings, statement, profile, signUp]
 
 const router = createRouter({
   routeTree: root.addChildren([...customer, ...carrier]),

@@ -10,6 +10,7 @@ import { type ClosingNeeds, closingHandlers } from './closing/handlers.ts'
 import { createMemberCookies } from './cookies.ts'
 import { type DocumentsNeeds, documentHandlers } from './documents/handlers.ts'
 import { type HealthNeeds, healthHandlers } from './health/handlers.ts'
+import { type InvoicesNeeds, invoiceHandlers } from './invoices/handlers.ts'
 import { type JobExportsNeeds, jobExportHandlers } from './job-exports/handlers.ts'
 import { jobViewHandlers } from './job-views/handlers.ts'
 import { jobHandlers, type StaffJobsNeeds } from './jobs/handlers.ts'
@@ -38,6 +39,7 @@ type HandlerNeeds = SessionNeeds &
   JobExportsNeeds &
   ClosingNeeds &
   MoneyNeeds &
+  InvoicesNeeds &
   HealthNeeds &
   DocumentsNeeds
 
@@ -60,6 +62,7 @@ const handlers: Handlers<readonly ListedOperation[], HandlerNeeds> = {
   ...partnerMemberHandlers,
   ...closingHandlers,
   ...moneyHandlers,
+  ...invoiceHandlers,
   ...healthHandlers,
   ...documentHandlers,
 }

@@ -1,11 +1,12 @@
 import type { Answered } from '#contract/app/common.ts'
 import type { Invoice as ShownInvoice } from '#contract/app/invoices.ts'
 import type { MyStatement, StatementHead } from '#contract/app/statements.ts'
+import type { ReceiptKind } from '#contract/invoice-vocabulary.ts'
 import { vatByRate } from '../../invoices/lines.ts'
 import { type Invoice, timeZoneOf } from '../../invoices/read.ts'
 
 /** A receipt or a credit note as its person sees it. */
-export const presentInvoice = (invoice: Invoice): Answered<ShownInvoice> => ({
+export const presentInvoice = (invoice: Invoice<ReceiptKind>): Answered<ShownInvoice> => ({
   invoice_id: invoice.id,
   number: invoice.number,
   kind: invoice.kind,

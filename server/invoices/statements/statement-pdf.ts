@@ -9,6 +9,7 @@ export function statementLines(invoice: Invoice, t: T): PdfLine[] {
   if (!statement) return []
   return [
     plain(t.statement.month(statement.month), { size: 12, isBold: true }, 12),
+    ...(invoice.kind === 'self_billing' ? [plain(t.statement.selfBilling, {}, 4)] : []),
     ...sidesOf(invoice, t),
     ...statement.missing.map((gap) => plain(t.statement.missing[gap], {}, 12)),
     ...tableOf(invoice, t),
@@ -54,7 +55,7 @@ function rowOf({ kind, at, jobId, route, amountCents }: StatementMovement, { t, 
   return {
     texts: [
       { text: t.statement.movements[kind], width: 80 },
-      { text: t.instant(new Date(at), timeZone), x: 85, width: 165, size: 9 },
+      { text: t.shortInstant(new Date(at), timeZone), x: 85, width: 165, size: 9 },
       { text: job, x: 255, width: 165, size: 9 },
       cell(t.euros(amountCents), ends.gross),
     ],

@@ -13,7 +13,7 @@ const kinds: Record<InvoiceKind, string> = {
   credit_note: 'Credit note',
   debit_note: 'Debit note',
   statement: 'Monthly statement',
-  self_billing: 'Invoice (self-billing)',
+  self_billing: 'Invoice',
 }
 
 const items: Record<InvoiceItem, string> = {
@@ -61,6 +61,14 @@ const instants = (timeZone: string) =>
     ...{ timeZone, timeZoneName: 'short' },
   })
 
+/** Short, for a table of movements. */
+const shortInstants = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    ...{ timeZone, timeZoneName: 'short' },
+  })
+
 const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Receipts and credit notes: as a file, and the errors about them. */
@@ -71,6 +79,7 @@ export const invoices = {
   euros,
   /** With the name of the time zone. */
   instant: (at: Date, timeZone: string): string => instants(timeZone).format(at),
+  shortInstant: (at: Date, timeZone: string): string => shortInstants(timeZone).format(at),
   test: 'This is a test: no real money was moved.',
   issued: (instant: string) => `Issued on ${instant}`,
   corrects: (number: string) => `For ${number}`,
@@ -96,7 +105,8 @@ export const invoices = {
     carrier: 'Carrier',
     issuer: 'Issued by',
     supplier: 'Supplier',
-    writer: 'Customer, who writes this invoice for the supplier',
+    writer: 'Customer',
+    selfBilling: 'Self-billing: the customer writes this invoice for the supplier.',
     opening: 'Owed to you before',
     closing: 'Owed to you after',
     account: 'Movements',

@@ -14,7 +14,7 @@ const kinds: Record<InvoiceKind, string> = {
   credit_note: 'Abono',
   debit_note: 'Nota de cargo',
   statement: 'Liquidación mensual',
-  self_billing: 'Factura (facturación por el destinatario)',
+  self_billing: 'Factura',
 }
 
 const items: Record<InvoiceItem, string> = {
@@ -61,6 +61,14 @@ const instants = (timeZone: string) =>
     ...{ timeZone, timeZoneName: 'short' },
   })
 
+/** Short, for a table of movements. */
+const shortInstants = (timeZone: string) =>
+  new Intl.DateTimeFormat('es-ES', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    ...{ timeZone, timeZoneName: 'short' },
+  })
+
 const months = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export const invoices: Texts['invoices'] = {
@@ -69,6 +77,7 @@ export const invoices: Texts['invoices'] = {
   events,
   euros,
   instant: (at, timeZone) => instants(timeZone).format(at),
+  shortInstant: (at, timeZone) => shortInstants(timeZone).format(at),
   test: 'Esto es una prueba: no se ha movido dinero real.',
   issued: (instant) => `Emitido el ${instant}`,
   corrects: (number) => `De ${number}`,
@@ -94,7 +103,8 @@ export const invoices: Texts['invoices'] = {
     carrier: 'Transportista',
     issuer: 'Emite',
     supplier: 'Proveedor',
-    writer: 'Cliente, que emite esta factura por cuenta del proveedor',
+    writer: 'Cliente',
+    selfBilling: 'Facturación por el destinatario: el cliente emite esta factura por cuenta del proveedor.',
     opening: 'Se te debía antes',
     closing: 'Se te debe después',
     account: 'Movimientos',

@@ -2,9 +2,8 @@ import { Text } from '@mantine/core'
 import { downloadInvoice, type Invoice } from '#contract/app/invoices.ts'
 import { requestOf } from '../kit/api.ts'
 import { currentLanguage } from '../kit/language.ts'
-import { exactPercent, money } from '../kit/money.ts'
+import { exactPercent, locale, money } from '../kit/money.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { exactTime } from '../kit/when.ts'
 
 /** A receipt or a credit note in full: number, seller, tax and movements, with its file. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
@@ -17,7 +16,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
       </Text>
       {invoice.test && <Text size="sm">{t('test')}</Text>}
       <dl className="app-lines">
-        <Line name={t('date')}>{exactTime(invoice.issued_at)}</Line>
+        <Line name={t('date')}>{timeIn(invoice.issued_at, invoice.time_zone)}</Line>
         {invoice.corrects && <Line name={t('corrects')}>{invoice.corrects}</Line>}
         <Line name={t('seller')}>{seller.name}</Line>
         {seller.tax_number && <Line name={t('taxNumber')}>{seller.tax_number}</Line>}
@@ -33,7 +32,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
           </Line>
         ))}
         {invoice.events.map(({ kind, at, amount_cents }) => (
-          <Line key={`${kind} ${at}`} name={t(`events.${kind}`, { when: exactTime(at) })}>
+          <Line key={`${kind} ${at}`} name={t(`events.${kind}`, { when: timeIn(at, invoice.time_zone) })}>
             {money(amount_cents)}
           </Line>
         ))}
@@ -47,6 +46,14 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
     </section>
   )
 }
+
+/** An instant as the file of the page says it: in the time zone of the page, with its name. */
+export const timeIn = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale(), {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    ...{ timeZone, timeZoneName: 'short' },
+  }).format(new Date(instant))
 
 /** The link to the file of a page, in the language of the app. */
 export function InvoiceFile({ invoice }: { invoice: Pick<Invoice, 'invoice_id' | 'number'> }) {

@@ -13,6 +13,7 @@ import { isoDay, localTimeZone } from '../../kit/when.ts'
 import { Section } from '../../shared/section.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
+import { StatementsSection } from '../statements/list.tsx'
 import { Entries } from './entries.tsx'
 import { useDownload } from './use-download.ts'
 
@@ -30,6 +31,7 @@ export function Earnings() {
         <Stack>
           <Sums earnings={data} />
           <Month earnings={data} month={month} onMonth={setMonth} />
+          <StatementsSection />
         </Stack>
       ) : error ? (
         <CarrierFailed error={error} onRetry={() => void refetch()} />

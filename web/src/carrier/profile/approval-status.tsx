@@ -1,5 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { CarrierProfile } from '#contract/app/carrier.ts'
 import { SupportLink } from '../../kit/company-links.tsx'
 import { IconCircleCheck } from '../../kit/icons.ts'
@@ -9,6 +10,11 @@ import { DocumentsSection } from '../documents/index.tsx'
 import { IconHourglass, IconUserExclamation, IconUserOff } from '../icons.ts'
 import { NotificationsSection } from './notifications.tsx'
 import { PayoutSection } from './payout.tsx'
+
+/** Only a new carrier is asked for it here: the feed must not load it. */
+const TaxDataSection = lazy(() =>
+  import('../tax-data/index.tsx').then((file) => ({ default: file.TaxDataSection })),
+)
 
 const icons = {
   pending: IconHourglass,
@@ -41,6 +47,9 @@ export function ApprovalStatus({ profile }: { profile: CarrierProfile }) {
         <>
           <DocumentsSection />
           <PayoutSection profile={profile} />
+          <Suspense>
+            <TaxDataSection />
+          </Suspense>
           <NotificationsSection />
           <Button variant="default" component={Link} to="/carrier/profile">
             {t('status.edit')}

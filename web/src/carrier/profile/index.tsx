@@ -14,6 +14,7 @@ import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
 import { CustomerRating } from '../customer-rating.tsx'
 import { DocumentsSection } from '../documents/index.tsx'
 import { IconDevices, IconUserCog } from '../icons.ts'
+import { TaxDataSection } from '../tax-data/index.tsx'
 import { ApprovalStatus } from './approval-status.tsx'
 import { ProfileForm } from './form.tsx'
 import { NotificationsSection } from './notifications.tsx'
@@ -51,6 +52,7 @@ function Known({ profile }: { profile: CarrierProfile }) {
       <ProfileForm initial={profile} action={t('kit:save')} onSaved={showSaved} />
       <DocumentsSection />
       <PayoutSection profile={profile} />
+      <TaxDataSection />
       <NotificationsSection />
       <LookSection />
       <Section title={t('profile.account')}>

@@ -114,6 +114,8 @@ export const en = {
     installation_rekey: 'Secret key replaced',
     installation_restore: 'Backup restored',
     installation_set: 'Service name changed',
+    invoice_continue: 'Receipts issued again after a restore',
+    invoice_download: 'Receipt downloaded',
     job_add_note: 'Note added to a job',
     job_ask_customer: 'Customer asked',
     job_cancel: 'Job cancelled',

@@ -116,6 +116,8 @@ export const es: SameTexts<typeof en> = {
     installation_rekey: 'Clave secreta sustituida',
     installation_restore: 'Copia de seguridad restaurada',
     installation_set: 'Nombre del servicio cambiado',
+    invoice_continue: 'Recibos emitidos de nuevo tras una restauración',
+    invoice_download: 'Recibo descargado',
     job_add_note: 'Nota añadida a un encargo',
     job_ask_customer: 'Petición al cliente',
     job_cancel: 'Encargo cancelado',

@@ -17,6 +17,7 @@ export const en = {
   items: {
     platform: {
       delivery: 'Delivery',
+      correction: 'Correction',
       fee: 'Service fee',
       cancellation_fee: 'Cancellation fee',
       top_up: 'Money in your wallet',
@@ -24,6 +25,7 @@ export const en = {
     },
     carrier: {
       delivery: 'Delivery, sold by the carrier',
+      correction: 'Correction',
       fee: 'Service fee',
       cancellation_fee: 'Cancellation fee, for the carrier',
       top_up: 'Money in your wallet',

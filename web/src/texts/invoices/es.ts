@@ -19,6 +19,7 @@ export const es: SameTexts<typeof en> = {
   items: {
     platform: {
       delivery: 'Entrega',
+      correction: 'Corrección',
       fee: 'Gastos de servicio',
       cancellation_fee: 'Coste de cancelación',
       top_up: 'Saldo en tu monedero',
@@ -26,6 +27,7 @@ export const es: SameTexts<typeof en> = {
     },
     carrier: {
       delivery: 'Entrega, vendida por el transportista',
+      correction: 'Corrección',
       fee: 'Gastos de servicio',
       cancellation_fee: 'Coste de cancelación, para el transportista',
       top_up: 'Saldo en tu monedero',
