@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type By, recordAudit } from '../db/audit.ts'
+import { type AuditTarget, type By, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import { isHeld, waitForTurn } from './in-turn.ts'
 import { type Numbered, numberText } from './number.ts'
@@ -31,7 +31,7 @@ export const continueInvoices = (
     await sql`delete from invoice_hold`.execute(trx)
     await sql`update invoice_due set due_at = now() where due_at > now()`.execute(trx)
     if (wasHeld || from.length > 0)
-      await recordAudit(trx, { ...by, act: 'invoice.continue', targets: [], changes })
+      await recordAudit(trx, { ...by, act: 'invoice.continue', targets: targetsOf(from), changes })
     return { outcome: 'done', wasHeld }
   })
 
@@ -48,3 +48,9 @@ async function skipTo(trx: Trx, { series, year, number }: Numbered): Promise<voi
     insert into invoice_series (series, year, last_number) values (${series}, ${year}, ${number - 1})
     on conflict (series, year) do update set last_number = excluded.last_number`.execute(trx)
 }
+
+/** The next numbers; without one the pages of the whole installation go on. */
+const targetsOf = (from: Numbered[]): AuditTarget[] =>
+  from.length > 0
+    ? from.map((next) => ({ type: 'invoice', id: numberText(next) }))
+    : [{ type: 'installation', id: 'invoices' }]

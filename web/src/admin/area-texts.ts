@@ -38,6 +38,10 @@ export const areaTexts: AreaTexts = {
     en: async () => (await import('../texts/closing/en.ts')).en,
     es: async () => (await import('../texts/closing/es.ts')).es,
   },
+  receipts: {
+    en: async () => (await import('../texts/receipts/en.ts')).en,
+    es: async () => (await import('../texts/receipts/es.ts')).es,
+  },
   money: {
     en: async () => (await import('../texts/money/en.ts')).en,
     es: async () => (await import('../texts/money/es.ts')).es,

@@ -9,5 +9,6 @@ export const placeOf = {
     search: { shown: reconciliationId },
   }),
   closing: (month: string) => ({ to: '/admin/money/closing', search: { month } }),
+  receipt: (invoiceId: string) => ({ to: `/admin/money/receipts/${invoiceId}` }),
   wallet: (accountId: string) => ({ to: `/admin/money/wallets/${accountId}` }),
 }

@@ -31,6 +31,8 @@ export const router = surfaceRouter({
     'money/payouts': lazyRouteComponent(() => import('./money/payouts.tsx'), 'Payouts'),
     'money/wallets': lazyRouteComponent(() => import('./money/wallets.tsx'), 'Wallets'),
     'money/wallets/$accountId': lazyRouteComponent(() => import('./money/wallet.tsx'), 'WalletPage'),
+    'money/receipts': lazyRouteComponent(() => import('./receipts/index.tsx'), 'Receipts'),
+    'money/receipts/$invoiceId': lazyRouteComponent(() => import('./receipts/page.tsx'), 'Receipt'),
     'money/ledger': lazyRouteComponent(() => import('./money/ledger.tsx'), 'Ledger'),
     health: lazyRouteComponent(() => import('./health/index.tsx'), 'Health'),
   },

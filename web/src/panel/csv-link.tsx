@@ -1,19 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconDownload } from '../kit/icons.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { FileLink } from './file-link.tsx'
 
 /** Downloads what the page shows, with all its lines. */
 export function CsvLink({ href }: { href: string }) {
   const { t } = useTexts('panel')
-  return (
-    <Button
-      component="a"
-      download
-      variant="default"
-      href={href}
-      leftSection={<IconDownload size={16} aria-hidden />}
-    >
-      {t('csv')}
-    </Button>
-  )
+  return <FileLink href={href} text={t('csv')} />
 }

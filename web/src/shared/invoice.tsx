@@ -2,8 +2,9 @@ import { Text } from '@mantine/core'
 import { downloadInvoice, type Invoice } from '#contract/app/invoices.ts'
 import { requestOf } from '../kit/api.ts'
 import { currentLanguage } from '../kit/language.ts'
-import { exactPercent, locale, money } from '../kit/money.ts'
+import { exactPercent, money } from '../kit/money.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { timeIn } from './time-in.ts'
 
 /** A receipt or a credit note in full: number, seller, tax and movements, with its file. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
@@ -46,14 +47,6 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
     </section>
   )
 }
-
-/** An instant as the file of the page says it: in the time zone of the page, with its name. */
-export const timeIn = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale(), {
-    ...{ day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    ...{ timeZone, timeZoneName: 'short' },
-  }).format(new Date(instant))
 
 /** The link to the file of a page, in the language of the app. */
 export function InvoiceFile({ invoice }: { invoice: Pick<Invoice, 'invoice_id' | 'number'> }) {

@@ -17,6 +17,7 @@ import type { en as panel } from './panel/en.ts'
 import type { en as partner } from './partner/en.ts'
 import type { en as partners } from './partners/en.ts'
 import type { en as people } from './people/en.ts'
+import type { en as receipts } from './receipts/en.ts'
 import type { en as signIn } from './sign-in/en.ts'
 import type { en as start } from './start/en.ts'
 import type { en as statements } from './statements/en.ts'
@@ -48,5 +49,6 @@ export type Areas = {
   tariffs: typeof tariffs
   closing: typeof closing
   money: typeof money
+  receipts: typeof receipts
   health: typeof health
 }

@@ -101,7 +101,7 @@ export const invoiceHandlers: Handlers<typeof invoiceOperations, InvoicesNeeds> 
         {
           act: 'invoice.download',
           targets: [
-            { type: 'invoice', id: file.invoice.id },
+            { type: 'invoice', id: file.invoice.number },
             { type: 'account', id: file.invoice.accountId },
           ],
           limit: { of: 'invoices', perMinute: 60 },

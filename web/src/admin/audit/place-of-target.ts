@@ -14,6 +14,7 @@ export function placeOfTarget({ type, id, partner_id }: Target, act: string): Pl
     return { ...placeOf.partner(partner_id), search: { tab: 'keys', key: id } }
   if (type === 'tariff')
     return { to: '/admin/tariffs', search: { version: id, ...(partner_id && { partner: partner_id }) } }
+  if (type === 'invoice') return { to: '/admin/money/receipts', search: { number: id } }
   if (type === 'month') return placeOf.closing(id)
   if (type === 'reconciliation') return placeOf.reconciliation(id)
   return null

@@ -29,6 +29,9 @@ export function Money({ carrier: { account_id, earnings } }: { carrier: CarrierF
         <PanelLink className="dray-plain-link" {...placeOf.wallet(account_id)}>
           {ofMoney('wallets.one')}
         </PanelLink>
+        <PanelLink className="dray-plain-link" to="/admin/money/receipts" search={{ person: account_id }}>
+          {ofMoney('tabs.receipts')}
+        </PanelLink>
       </p>
     </Section>
   )

@@ -9,6 +9,7 @@ import { placeOf } from '../places.ts'
 /** What is in the wallet, and how many jobs are open. */
 export function Wallet({ account: { account_id, wallet, open_jobs_count } }: { account: AccountForStaff }) {
   const { t } = useTexts('people')
+  const { t: ofMoney } = useTexts('money')
   const { balance_cents, available_cents } = wallet
   return (
     <Section title={t('customers.now')}>
@@ -28,6 +29,11 @@ export function Wallet({ account: { account_id, wallet, open_jobs_count } }: { a
           ],
         ]}
       />
+      <p className="panel-links">
+        <PanelLink className="dray-plain-link" to="/admin/money/receipts" search={{ person: account_id }}>
+          {ofMoney('tabs.receipts')}
+        </PanelLink>
+      </p>
     </Section>
   )
 }

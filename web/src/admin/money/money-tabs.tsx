@@ -7,6 +7,7 @@ const tabs = [
   'charges',
   'payouts',
   'wallets',
+  'receipts',
   'ledger',
   'reconciliation',
   'statements',

@@ -52,6 +52,7 @@ export const en = {
     effect: 'call to the processor',
     installation: 'installation',
     invitation: 'invitation',
+    invoice: 'receipt',
     job: 'job',
     job_export: 'export of jobs',
     job_view: 'view of jobs',

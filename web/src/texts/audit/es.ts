@@ -54,6 +54,7 @@ export const es: SameTexts<typeof en> = {
     effect: 'llamada a la pasarela',
     installation: 'instalación',
     invitation: 'invitación',
+    invoice: 'recibo',
     job: 'encargo',
     job_export: 'exportación de encargos',
     job_view: 'vista de encargos',

@@ -7,6 +7,7 @@ export const en = {
     charges: 'Charges',
     payouts: 'Payouts',
     wallets: 'Wallets',
+    receipts: 'Receipts',
     ledger: 'Ledger',
     reconciliation: 'Reconciliation',
     statements: 'Statements',

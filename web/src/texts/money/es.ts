@@ -9,6 +9,7 @@ export const es: SameTexts<typeof en> = {
     charges: 'Cargos',
     payouts: 'Pagos a transportistas',
     wallets: 'Monederos',
+    receipts: 'Recibos',
     ledger: 'Libro mayor',
     reconciliation: 'Conciliación',
     statements: 'Extractos',
