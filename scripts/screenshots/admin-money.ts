@@ -9,6 +9,7 @@ const paths = {
   'admin-money-disputes': '/admin/money/charges?of=disputes',
   'admin-money-payouts': '/admin/money/payouts',
   'admin-money-wallets': '/admin/money/wallets',
+  'admin-money-receipts': '/admin/money/receipts',
   'admin-money-ledger': '/admin/money/ledger',
   'admin-money-reconciliation': '/admin/money/reconciliation',
   'admin-money-closing': '/admin/money/closing',
@@ -29,6 +30,18 @@ export const moneyShots: AdminShot[] = [
       await page.getByRole('dialog').waitFor()
       await isRead({ page })
     },
+  },
+  {
+    name: 'admin-money-receipt',
+    as: 'owner',
+    path: ({ town }) => `/admin/money/receipts/${town.pages.receipt}`,
+    act: isRead,
+  },
+  {
+    name: 'admin-money-carriers-month',
+    as: 'owner',
+    path: ({ town }) => `/admin/money/receipts/${town.pages.statement}`,
+    act: isRead,
   },
   {
     name: 'admin-money-statement',

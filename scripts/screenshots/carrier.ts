@@ -71,6 +71,12 @@ export const carrierShots: Shot[] = [
   { name: 'carrier-job-delivered', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.delivered}` },
   { name: 'carrier-job-completed', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.completed}` },
   { name: 'earnings', as: 'carrier', path: '/carrier/earnings' },
+  { name: 'statement', as: 'carrier', path: ({ pages }) => `/carrier/statements/${pages.statement}` },
+  {
+    name: 'statement-without-tax-data',
+    as: 'rival',
+    path: ({ pages }) => `/carrier/statements/${pages.withoutTaxData}`,
+  },
   { name: 'profile', as: 'carrier', path: '/carrier/profile' },
   { name: 'delete-account-carrier', as: 'carrier', path: '/app/account/delete' },
 ]

@@ -1,13 +1,20 @@
 import { acceptJob, collectJob, deliverJob, giveBackJob, rateCustomer } from '#contract/app/carrier.ts'
 import { cancelMyJob, changeNotes, rateCarrier } from '#contract/app/customer.ts'
+import { listMyInvoices } from '#contract/app/invoices.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { listPaymentMethods, removePaymentMethod } from '#contract/app/payments.ts'
+import { listMyStatements } from '#contract/app/statements.ts'
+import { saveMyTaxData } from '#contract/app/tax-data.ts'
 import { reportTrip } from '#contract/app/trip-reports.ts'
 import type { JobInput } from '#contract/partner.ts'
+import { refundJob } from '../../server/jobs/money/refund.ts'
+import { byOperator } from '../../test/support/by-operator.ts'
+import { issueInvoices, testInvoicing } from '../../test/support/invoices.ts'
 import { type Market, openMarket } from '../../test/support/market.ts'
 import { fillWallet, readyPayouts, saveCard } from '../../test/support/paying.ts'
 import type { Person } from '../../test/support/person.ts'
 import { settleMoney } from '../../test/support/run-money-tasks.ts'
+import { newStatement, taxData } from '../../test/support/statements.ts'
 import { absentReport, passHours, tripFees } from '../../test/support/wasted-trips.ts'
 import { servePictures } from './pictures.ts'
 
@@ -17,6 +24,8 @@ export type Town = AsyncDisposable & {
   people: Record<Somebody, Person>
   /** Job ids by state, except drafts: `draft()` creates a new draft for each screenshot. */
   jobs: Record<State, string>
+  /** Ids of pages with a number. */
+  pages: Record<'receipt' | 'statement' | 'withoutTaxData', string>
   /** Creates a draft that `customer`, or another person, has opened. */
   draft: (owner?: 'customer' | 'disputed') => Promise<CustomerJob>
   /** Creates a draft and returns the link in its SMS, for a user without a session. */
@@ -63,10 +72,12 @@ export async function buildTown(): Promise<Town> {
   const draftOf = (person: Person, input: Partial<JobInput> = {}) =>
     market.draft(person, { ...sofa, ...showing(...seen(input.title)), ...input }, partner)
   const jobs = await playJobs(market, people, draftOf)
+  const pages = await issuePages(market, people, jobs)
   return {
     market,
     people,
     jobs,
+    pages,
     draft: (owner = 'customer') => draftOf(people[owner]),
     link: async () => {
       const { body } = await partner.create({ ...sofa, customer_phone: '+34612345678' })
@@ -165,6 +176,31 @@ function actsOf(market: Market, { customer, carrier }: Record<Somebody, Person>,
     return job_id
   }
   return { posted, accepted, collected, delivered, tripReported }
+}
+
+/** Receipts of the customer with a credit note; the month of a business, and of a carrier without tax data. */
+async function issuePages(
+  market: Market,
+  { customer, carrier, rival }: Record<Somebody, Person>,
+  { completed, taken }: Record<State, string>,
+): Promise<Town['pages']> {
+  const { app } = market
+  await rival.ok(deliverJob, { params: { job_id: taken }, body: {} })
+  const refund = { jobId: completed, amountCents: 2_000, by: byOperator('arañazo') }
+  await refundJob(app.dray.payments, refund)
+  await settleMoney(app)
+  await issueInvoices(app)
+  await carrier.ok(saveMyTaxData, { body: taxData })
+  const invoicing = { ...testInvoicing, carrierBasisPoints: 2_100 }
+  const statement = await newStatement(app, carrier, invoicing)
+  const { statements } = await rival.ok(listMyStatements)
+  const { invoices } = await customer.ok(listMyInvoices)
+  const receipt = invoices.find(({ kind }) => kind === 'receipt')
+  return {
+    receipt: receipt?.invoice_id ?? '',
+    statement,
+    withoutTaxData: statements[0]?.invoice_id ?? '',
+  }
 }
 
 async function playJobs(

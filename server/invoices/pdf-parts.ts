@@ -23,20 +23,23 @@ export const cell = (text: string, x: number, isBold = false): PdfText => ({
   isBold,
 })
 
+/** The sign comes first in every language. */
+export const signed = (cents: number, t: T): string => (cents < 0 ? `-${t.euros(-cents)}` : t.euros(cents))
+
 /** As the app shows it. */
 export const referenceOf = (jobId: string): string => jobId.slice(-6).toUpperCase()
 
 /** The lines with their sum, and the tax by rate. */
 export function tableOf(invoice: Invoice, t: T): PdfLine[] {
   const { content, kind, totalCents } = invoice
-  const amount = (cents: number) => (kind === 'credit_note' ? `-${t.euros(cents)}` : t.euros(cents))
+  const amount = (cents: number) => signed(kind === 'credit_note' ? -cents : cents, t)
   const rates = vatByRate(content.lines)
   const hasTax = rates.length > 0
-  const head = hasTax ? [cell(t.net, ends.net, true), cell(t.vat, ends.vat, true)] : []
+  const head = hasTax ? [cell(t.net, ends.net), cell(t.vat, ends.vat)] : []
   const nameOf = content.statement ? ({ item }: InvoiceLine) => t.statement.earned[item] : soldItem(t)
   const isOfCarrier = !content.statement && content.lines.some(({ soldBy }) => soldBy === 'carrier')
   return [
-    { texts: [...head, cell(t.gross, ends.gross, true)], gap: 18, ruled: true },
+    { texts: [...head, cell(t.gross, ends.gross)], gap: 18, ruled: true },
     ...content.lines.map((line) => rowOf(line, { name: nameOf(line), amount, hasTax })),
     { texts: [{ text: t.total, isBold: true }, cell(amount(totalCents), ends.gross, true)], gap: 6 },
     ...rates.map(({ basisPoints, netCents, vatCents }) => ({

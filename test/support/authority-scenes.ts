@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { listDevices, startSignIn } from '#contract/app/account.ts'
 import { collectJob, deliverJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, reportProblem, startMyJob } from '#contract/app/customer.ts'
-import { listMyInvoices } from '#contract/app/invoices.ts'
 import { startCardSetup, topUpWallet } from '#contract/app/payments.ts'
 import { reportTrip } from '#contract/app/trip-reports.ts'
 import { startSession } from '../../server/accounts/session-store.ts'
@@ -11,7 +10,7 @@ import { newId } from '../../server/lib/ids.ts'
 import type { OperationId } from '../authority/app.ts'
 import { upload, uploadOf } from './documents.ts'
 import { sofa } from './dray.ts'
-import { issueInvoices } from './invoices.ts'
+import { newReceipt } from './invoices.ts'
 import type { Market } from './market.ts'
 import { newPhone } from './no-secrets.ts'
 import { payByCard, saveCard } from './paying.ts'
@@ -80,17 +79,8 @@ const completed: JobScene = async (stage) => {
 
 /** The receipt of a completed job. */
 const receipt: Scene = async (stage) => {
-  const { app } = stage.market
   await completed(stage)
-  await issueInvoices(app)
-  const { invoices } = await stage.customer.ok(listMyInvoices)
-  return { params: { invoice_id: invoices[0]?.invoice_id ?? assert.fail('no receipt') } }
-}
-
-/** The statement of the carrier of a completed job. */
-const statement: Scene = async (stage) => {
-  await completed(stage)
-  return { params: { invoice_id: await newStatement(stage.market.app, stage.carrier) } }
+  return { params: { invoice_id: await newReceipt(stage.market.app, stage.customer) } }
 }
 
 /** A call with the job's id in its path. */
@@ -284,7 +274,13 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   readMyTaxData: [nothing],
   saveMyTaxData: [saying(() => taxData)],
   listMyStatements: [nothing],
-  readMyStatement: [statement],
+  readMyStatement: [
+    // The month of a completed job.
+    async (stage) => {
+      await completed(stage)
+      return { params: { invoice_id: await newStatement(stage.market.app, stage.carrier) } }
+    },
+  ],
   listMyDocuments: [nothing],
   uploadDocument: [
     () => Promise.resolve(uploadOf()),

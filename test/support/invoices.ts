@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
+import { listMyInvoices } from '#contract/app/invoices.ts'
 import { issueDueInvoices } from '../../server/invoices/issue-due.ts'
 import type { InvoiceSettings } from '../../server/invoices/settings.ts'
 import type { TestDatabase } from './database.ts'
 import type { TestDray } from './dray.ts'
+import type { Person } from './person.ts'
 
 export const testInvoicing: InvoiceSettings = {
   seller: { name: 'Acme Portes SL', taxNumber: 'ESB12345678', address: 'Calle Mayor 1, Madrid' },
@@ -16,6 +18,13 @@ export const testInvoicing: InvoiceSettings = {
 /** Issues all pages that wait, like the background task. */
 export const issueInvoices = ({ dray }: TestDray, invoicing = testInvoicing): Promise<void> =>
   issueDueInvoices({ ...dray.payments, invoicing })
+
+/** Issues what waits. @returns the id of the newest page of this person. */
+export async function newReceipt(app: TestDray, customer: Person): Promise<string> {
+  await issueInvoices(app)
+  const { invoices } = await customer.ok(listMyInvoices)
+  return invoices[0]?.invoice_id ?? assert.fail('no receipt')
+}
 
 /**
  * Whether a row of `ledger_transfer l` is money of a person, so that a page has to tell it: what they were charged or

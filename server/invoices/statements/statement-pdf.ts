@@ -1,6 +1,6 @@
 import type { PdfLine } from '#lib/pdf/write-pdf.ts'
 import type { InvoiceStatement, StatementMovement } from '../../db/json-columns.ts'
-import { cell, ends, plain, referenceOf, type T, tableOf } from '../pdf-parts.ts'
+import { cell, ends, plain, referenceOf, signed, type T, tableOf } from '../pdf-parts.ts'
 import { type Invoice, timeZoneOf } from '../read.ts'
 
 /** The lines of a carrier's month: the two sides, what was earned, and every movement. */
@@ -46,7 +46,7 @@ const movementsOf = (statement: InvoiceStatement, shown: Shown): PdfLine[] => [
 ]
 
 const balanceOf = (name: string, cents: number, t: T): PdfLine => ({
-  texts: [{ text: name, isBold: true }, cell(t.euros(cents), ends.gross, true)],
+  texts: [{ text: name, isBold: true }, cell(signed(cents, t), ends.gross, true)],
   gap: 6,
 })
 
@@ -54,10 +54,10 @@ function rowOf({ kind, at, jobId, route, amountCents }: StatementMovement, { t, 
   const job = route && jobId ? t.statement.job(route.from, route.to, referenceOf(jobId)) : ''
   return {
     texts: [
-      { text: t.statement.movements[kind], width: 80 },
-      { text: t.shortInstant(new Date(at), timeZone), x: 85, width: 165, size: 9 },
-      { text: job, x: 255, width: 165, size: 9 },
-      cell(t.euros(amountCents), ends.gross),
+      { text: t.statement.movements[kind], width: 75 },
+      { text: t.shortInstant(new Date(at), timeZone), x: 78, width: 140 },
+      { text: job, x: 222, width: 190 },
+      cell(signed(amountCents, t), ends.gross),
     ],
     gap: 4,
   }

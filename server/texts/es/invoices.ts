@@ -5,6 +5,7 @@ import type {
   StatementGap,
 } from '#contract/invoice-vocabulary.ts'
 import type { StatementLineKind } from '#contract/vocabulary.ts'
+import { capitalised } from '../../lib/capitalised.ts'
 import type { Texts } from '../en/index.ts'
 import { euros } from './formats.ts'
 
@@ -79,7 +80,7 @@ export const invoices: Texts['invoices'] = {
   instant: (at, timeZone) => instants(timeZone).format(at),
   shortInstant: (at, timeZone) => shortInstants(timeZone).format(at),
   test: 'Esto es una prueba: no se ha movido dinero real.',
-  issued: (instant) => `Emitido el ${instant}`,
+  issued: (instant) => `Fecha de emisión: ${instant}`,
   corrects: (number) => `De ${number}`,
   seller: 'Vendedor',
   taxNumber: (number) => `Número fiscal ${number}`,
@@ -99,7 +100,7 @@ export const invoices: Texts['invoices'] = {
     earned,
     movements,
     missing,
-    month: (month) => months.format(new Date(`${month}-01T00:00:00Z`)),
+    month: (month) => capitalised(months.format(new Date(`${month}-01T00:00:00Z`))),
     carrier: 'Transportista',
     issuer: 'Emite',
     supplier: 'Proveedor',

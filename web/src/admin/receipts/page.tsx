@@ -106,14 +106,16 @@ function Said({ page }: { page: StaffInvoicePage }) {
           {t(`missing.${gap}`)}
         </p>
       ))}
-      <p className="panel-links">
-        {job_id && (
-          <PanelLink className="dray-plain-link" {...placeOf.job(job_id)}>
-            {t('openJob')}
-          </PanelLink>
-        )}
-        {payment_id && <RowsLink search={{ payment: payment_id }} text={t('ledgerRows')} />}
-      </p>
+      {payment_id && (
+        <p className="panel-links">
+          {job_id && (
+            <PanelLink className="dray-plain-link" {...placeOf.job(job_id)}>
+              {t('openJob')}
+            </PanelLink>
+          )}
+          <RowsLink search={{ payment: payment_id }} text={t('ledgerRows')} />
+        </p>
+      )}
     </Section>
   )
 }

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type MyStatement, readMyStatement } from '#contract/app/statements.ts'
 import { ApiError } from '../../kit/api.ts'
 import { exactPercent, money } from '../../kit/money.ts'
-import { monthName } from '../../kit/months.ts'
+import { monthTitle } from '../../kit/months.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Empty, Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
@@ -22,7 +22,7 @@ export function StatementPage() {
   const { data, error, refetch } = useQuery(reading(readMyStatement, { params: { invoice_id: statementId } }))
   const isGone = error instanceof ApiError && error.status === 404
   return (
-    <AreaShell title={data ? monthName(data.month) : t('title')} back="/carrier/earnings">
+    <AreaShell title={data ? monthTitle(data.month) : t('title')} back="/carrier/earnings">
       {data ? (
         <Shown statement={data} />
       ) : isGone ? (

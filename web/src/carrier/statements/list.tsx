@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listMyStatements, type StatementHead } from '#contract/app/statements.ts'
 import { money } from '../../kit/money.ts'
-import { monthName } from '../../kit/months.ts'
+import { monthTitle } from '../../kit/months.ts'
 import { reading } from '../../kit/query-client.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { PartFailed } from '../../shared/part-failed.tsx'
@@ -40,8 +40,8 @@ function Line({ statement: { invoice_id, number, kind, month, total_cents } }: {
       params={{ statementId: invoice_id }}
       className="carrier-entry"
     >
-      <Text span fw={600} className="carrier-month">
-        {monthName(month)}
+      <Text span fw={600}>
+        {monthTitle(month)}
       </Text>
       <Text span fw={650}>
         {money(total_cents)}

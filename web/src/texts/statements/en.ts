@@ -18,7 +18,6 @@ export const en = {
   },
   title: 'Monthly statements',
   none: 'Your first statement comes after the end of a month in which you earned something.',
-  open: '{{month}}, {{number}}',
   missing: {
     tax_data: 'Your tax data is missing. The next statement has it if you add it to your profile.',
     agreement: 'Not an invoice: you have not allowed us to write your invoices.',

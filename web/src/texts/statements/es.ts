@@ -20,7 +20,6 @@ export const es: SameTexts<typeof en> = {
   },
   title: 'Liquidaciones mensuales',
   none: 'Tu primera liquidación llega al terminar un mes en el que hayas ganado algo.',
-  open: '{{month}}, {{number}}',
   missing: {
     tax_data: 'Faltan tus datos fiscales. Si los añades a tu perfil, constarán en la próxima liquidación.',
     agreement: 'No es una factura: no nos has autorizado a emitir tus facturas.',
