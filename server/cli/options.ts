@@ -36,11 +36,11 @@ export function parseReason(text: string): string {
   throw new InvalidArgumentError('must have 1 to 300 characters')
 }
 
-/** Option of every command: standard output has one JSON value only. */
 /** Which of both decisions on a report; without a default. */
 export const outcomeOption = (description: string): Option =>
   new Option('--outcome <outcome>', description).choices(['uphold', 'dismiss']).makeOptionMandatory(true)
 
+/** Option of every command: standard output has one JSON value only. */
 export const jsonOption = ['--json', 'print one JSON value and nothing else', false] as const
 
 export function requireUuid(text: string): string {
