@@ -153,6 +153,11 @@ export const noticeKinds = [
   'job_collected',
   'collection_due',
   'collection_overdue',
+  'time_proposed',
+  'time_agreed',
+  'time_moved',
+  'time_in_a_day',
+  'time_in_an_hour',
   'job_moved_away',
   'job_moved_to_you',
   'carrier_changed',
@@ -184,6 +189,10 @@ export const noticeKinds = [
   'document_expires',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Parts of a day that a customer can wish for the collection (decision 69). */
+export const partsOfDay = ['morning', 'afternoon', 'evening'] as const
+export type PartOfDay = (typeof partsOfDay)[number]
 
 /** How the app shows a distance: `exact` as "12.4 km", `approximate` as "about 12 km". */
 export const distanceAccuracies = ['exact', 'approximate'] as const

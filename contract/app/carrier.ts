@@ -108,6 +108,13 @@ export const readFeed = {
         description: 'The `next` of the previous page.',
       }),
     ),
+    day: Type.Optional(
+      Type.String({
+        pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+        description:
+          'Only jobs that suit the customer on this day: with a wish on it, or without a wish that is not over.',
+      }),
+    ),
   }),
   answers: answers({
     200: {

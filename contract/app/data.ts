@@ -64,6 +64,8 @@ const OrderedJob = {
     reported_at: at,
     answered_at: maybeAt,
   }),
+  wishes: list({ day: text, part: text }),
+  windows: list({ by: text, starts_at: at, ends_at: at, status: text, proposed_at: at, agreed_at: maybeAt }),
   disputes: list({ kind: text, status: text, amount_cents: count, opened_at: at, closed_at: maybeAt }),
 }
 
@@ -92,6 +94,7 @@ const CarriedJob = {
     reported_at: at,
   }),
   answers: list({ text, answered_at: at }),
+  windows: list({ by: text, starts_at: at, ends_at: at, status: text, proposed_at: at, agreed_at: maybeAt }),
 }
 
 const Carrier = item({

@@ -8,6 +8,7 @@ import { liveOperations, pushOperations } from './live.ts'
 import { paymentOperations } from './payments.ts'
 import { statementOperations } from './statements.ts'
 import { taxDataOperations } from './tax-data.ts'
+import { carriersWindowOperations, customersWindowOperations } from './windows.ts'
 
 const listed = [
   ...signInOperations,
@@ -15,11 +16,13 @@ const listed = [
   ...erasureOperations,
   ...dataOperations,
   ...customerOperations,
+  ...customersWindowOperations,
   ...paymentOperations,
   ...invoiceOperations,
   ...carrierOperations,
   ...taxDataOperations,
   ...statementOperations,
+  ...carriersWindowOperations,
   ...liveOperations,
   ...pushOperations,
 ] as const

@@ -138,6 +138,11 @@ export const CancellationTerms = Type.Object({
         description:
           'Hours from the acceptance to the deadline for the collection; after it, cancelling costs nothing.',
       }),
+      grace_minutes: Type.Integer({
+        minimum: 1,
+        description:
+          'If both sides agree on a window, the deadline is this many minutes after its end instead.',
+      }),
       carrier_share_percent: Type.Integer({
         description: 'The share of the carrier in both fees, in percent.',
       }),

@@ -32,6 +32,7 @@ import {
   RoughStop,
   TripReport,
 } from './job-parts.ts'
+import { JobTime, TimeZone, Wish } from './time.ts'
 
 /** What both the customer and the carrier of a job see. */
 const shared = {
@@ -47,6 +48,7 @@ const shared = {
   duration_minutes: Type.Integer(),
   photos: Type.Array(AppPhoto),
   delivery_photo: Type.Union([AppPhoto, Type.Null()]),
+  time: JobTime,
   posted_at: MaybeInstant('When the job was published'),
   accepted_at: MaybeInstant('When a carrier accepted the job'),
   collected_at: MaybeInstant('When the carrier collected the goods'),
@@ -195,6 +197,10 @@ export const FeedJob = Type.Object(
     collect_hours: Type.Integer({
       minimum: 1,
       description: 'Hours from the acceptance to the deadline for the collection.',
+    }),
+    time_zone: TimeZone,
+    wishes: Type.Array(Wish, {
+      description: 'The wishes of the customer that are not over; empty for none.',
     }),
     earns_cents: Cents('The amount that the carrier receives for the job'),
     photos: Type.Array(AppPhoto),

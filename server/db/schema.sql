@@ -455,6 +455,8 @@ end) stored,
   predecessor_id uuid,
   first_job_id uuid,
   trip_fee_cents integer not null default 0,
+  window_starts_at timestamptz,
+  window_ends_at timestamptz,
   constraint job_pkey primary key (id),
   constraint job_cancelled_by_check check (cancelled_by = any (array['customer', 'carrier', 'staff', 'system'])),
   constraint job_carrier_id_fkey foreign key (carrier_id) references carrier(account_id),
@@ -609,6 +611,43 @@ create table job_view (
 );
 create index job_view_member on job_view using btree (member_id);
 create index job_view_shared on job_view using btree (id) where shared;
+
+create table job_window (
+  id uuid not null,
+  job_id uuid not null,
+  carrier_id uuid not null,
+  proposed_by text not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  status text not null,
+  is_wish boolean not null default false,
+  created_at timestamptz not null,
+  agreed_at timestamptz,
+  constraint job_window_pkey primary key (id),
+  constraint job_window_carrier_id_fkey foreign key (carrier_id) references account(id),
+  constraint job_window_check check (ends_at > starts_at),
+  constraint job_window_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
+  constraint job_window_proposed_by_check check (proposed_by = any (array['customer', 'carrier'])),
+  constraint job_window_status_check check (status = any (array['proposed', 'agreed', 'replaced', 'ended']))
+);
+create unique index job_window_agreed on job_window using btree (job_id) where status = 'agreed';
+create index job_window_carrier on job_window using btree (carrier_id);
+create index job_window_job on job_window using btree (job_id, created_at);
+create unique index job_window_proposed on job_window using btree (job_id) where status = 'proposed';
+
+create table job_wish (
+  job_id uuid not null,
+  position integer not null,
+  day text not null,
+  part text not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  constraint job_wish_pkey primary key (job_id, "position"),
+  constraint job_wish_check check (ends_at > starts_at),
+  constraint job_wish_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
+  constraint job_wish_part_check check (part = any (array['morning', 'afternoon', 'evening'])),
+  constraint job_wish_position_check check ("position" >= 1 and "position" <= 3)
+);
 
 create table journal (
   id uuid not null default gen_random_uuid(),
@@ -1677,6 +1716,19 @@ create table webhook_event (
   constraint webhook_event_pkey primary key (id)
 );
 create index webhook_event_age on webhook_event using btree (received_at);
+
+create table window_reminder (
+  window_id uuid not null,
+  job_id uuid not null,
+  lead text not null,
+  due_at timestamptz not null,
+  constraint window_reminder_pkey primary key (window_id, lead),
+  constraint window_reminder_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
+  constraint window_reminder_lead_check check (lead = any (array['day', 'hour'])),
+  constraint window_reminder_window_id_fkey foreign key (window_id) references job_window(id) on delete cascade
+);
+create index window_reminder_due on window_reminder using btree (due_at);
+create index window_reminder_job on window_reminder using btree (job_id);
 
 create or replace function begin_sandbox_story()
  returns trigger

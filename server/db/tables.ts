@@ -58,6 +58,8 @@ export type Tables = {
   job_note: JobNoteTable
   job_problem: JobProblemTable
   job_view: JobViewTable
+  job_window: JobWindowTable
+  job_wish: JobWishTable
   journal: JournalTable
   ledger_check: LedgerCheckTable
   ledger_day_sum: LedgerDaySumTable
@@ -119,6 +121,7 @@ export type Tables = {
   trip_report: TripReportTable
   wallet: WalletTable
   webhook_event: WebhookEventTable
+  window_reminder: WindowReminderTable
 }
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
@@ -472,6 +475,8 @@ type JobTable = {
   predecessor_id: string | null
   first_job_id: string | null
   trip_fee_cents: Generated<number>
+  window_starts_at: Timestamp | null
+  window_ends_at: Timestamp | null
 }
 
 type JobEventTable = {
@@ -541,6 +546,28 @@ type JobViewTable = {
   filters: JSONColumnType<JobFilters>
   position: Generated<number>
   created_at: GeneratedTimestamp
+}
+
+type JobWindowTable = {
+  id: string
+  job_id: string
+  carrier_id: string
+  proposed_by: 'customer' | 'carrier'
+  starts_at: Timestamp
+  ends_at: Timestamp
+  status: 'proposed' | 'agreed' | 'replaced' | 'ended'
+  is_wish: Generated<boolean>
+  created_at: Timestamp
+  agreed_at: Timestamp | null
+}
+
+type JobWishTable = {
+  job_id: string
+  position: number
+  day: string
+  part: 'morning' | 'afternoon' | 'evening'
+  starts_at: Timestamp
+  ends_at: Timestamp
 }
 
 type JournalTable = {
@@ -1240,4 +1267,11 @@ type WebhookEventTable = {
   kind: string
   received_at: GeneratedTimestamp
   handled_at: Timestamp | null
+}
+
+type WindowReminderTable = {
+  window_id: string
+  job_id: string
+  lead: 'day' | 'hour'
+  due_at: Timestamp
 }

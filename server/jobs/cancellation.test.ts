@@ -20,6 +20,7 @@ const accepted: Cancellable = {
   tripFeeCents: 2_000,
   isCarrierUnavailable: false,
   collectHours: 24,
+  windowEndsAt: null,
   now: after(6 * minutes),
 }
 const fee = (change: Partial<Cancellable>) => cancellationTerms({ ...accepted, ...change }).feeCents
@@ -72,6 +73,17 @@ test('DESIGN 3, Life: free again from the deadline for the collection on, to the
   assert.equal(fee({ now: after(24 * hours), collectHours: 25 }), 1_500)
 })
 
+test('decision 69: the deadline is half an hour after the agreed window, also before and after the hours', () => {
+  for (const windowEndsAt of [after(3 * hours), after(72 * hours)]) {
+    const at = (ms: number) =>
+      cancellationTerms({ ...accepted, windowEndsAt, now: new Date(windowEndsAt.getTime() + ms) })
+    const [before, from] = [at(30 * minutes - 1), at(30 * minutes)]
+    assert.deepEqual([before.feeCents, carrierFault(before)], [1_500, null])
+    assert.deepEqual([from.feeCents, from.freeBecause, carrierFault(from)], [0, 'overdue', 'overdue'])
+  }
+  assert.equal(cancellationRule({ ...accepted, windowEndsAt: after(hours) }).graceMinutes, 30)
+})
+
 test('DESIGN 3, Life: free at once while "not collected" is reported, without a strike in the free minutes', () => {
   const reported = cancellationTerms({ ...accepted, isReported: true })
   assert.deepEqual([reported.feeCents, carrierFault(reported)], [0, 'reported'])
@@ -85,6 +97,7 @@ const lives: fc.Arbitrary<Cancellable> = fc
     size: fc.constantFrom(...jobSizes),
     totalCents: fc.integer({ min: 300, max: 200_000 }),
     collectHours: fc.integer({ min: 1, max: 720 }),
+    windowEndsAt: fc.option(fc.integer({ min: 0, max: 800 * hours }).map(after)),
     isCollected: fc.boolean(),
     isReported: fc.boolean(),
     isTripReported: fc.boolean(),

@@ -1,5 +1,5 @@
 import type { CarrierFault, FreeReason, JobStatus } from '#contract/vocabulary.ts'
-import { collectBy } from './collection.ts'
+import { collectBy, graceMinutes } from './collection.ts'
 import {
   answerHours,
   carrierSharePercent,
@@ -44,6 +44,8 @@ export type Cancellable = CancellationFacts &
     collectHours: number
     acceptedAt: Date | null
     collectedAt: Date | null
+    /** The end of the agreed window. */
+    windowEndsAt: Date | null
   }
 
 /**
@@ -101,6 +103,8 @@ export type CancellationRule = {
   lateFeeCents: number
   /** Hours after the acceptance in which the carrier must collect; then cancelling is free again. */
   collectHours: number
+  /** Minutes after the end of an agreed window, which take the place of these hours. */
+  graceMinutes: number
   carrierSharePercent: number
   /** The fee for a wasted trip that is the customer's fault. */
   tripFeeCents: number
@@ -112,6 +116,7 @@ export const cancellationRule = (job: Fees & Pick<Cancellable, 'collectHours'>):
   freeMinutes,
   lateFeeCents: feeCents('late', job),
   collectHours: job.collectHours,
+  graceMinutes,
   carrierSharePercent,
   tripFeeCents: feeCents('trip', job),
   answerHours,
@@ -132,4 +137,5 @@ export const cancellableOf = (job: JobRow): Omit<Cancellable, keyof Cancellation
   collectHours: job.collect_hours,
   acceptedAt: job.accepted_at,
   collectedAt: job.collected_at,
+  windowEndsAt: job.window_ends_at,
 })

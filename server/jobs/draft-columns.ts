@@ -22,6 +22,8 @@ type LaterColumn =
   | 'carrier_fault'
   | 'collect_due_told_at'
   | 'collect_overdue_told_at'
+  | 'window_starts_at'
+  | 'window_ends_at'
   | 'hidden_at'
   | 'staff_hidden_at'
   | 'feed_lat'

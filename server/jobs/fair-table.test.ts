@@ -85,7 +85,7 @@ class Lived {
 
   get #job() {
     const { size, totalCents, tripFeeCents, collectHours } = this.#life
-    return { size, totalCents, tripFeeCents, collectHours, acceptedAt }
+    return { size, totalCents, tripFeeCents, collectHours, acceptedAt, windowEndsAt: null }
   }
 
   terms() {

@@ -126,7 +126,13 @@ const stamps: Record<TransitionName, (by: Exclude<JobEventActor, 'partner'>) => 
 const stepStamps: Record<StepName, JobUpdate> = {
   pay: {},
   // The new carrier accepts now: the terms for cancelling free of charge and for the collection begin again.
-  reassign: { accepted_at: now, collect_due_told_at: null, collect_overdue_told_at: null },
+  reassign: {
+    accepted_at: now,
+    collect_due_told_at: null,
+    collect_overdue_told_at: null,
+    window_starts_at: null,
+    window_ends_at: null,
+  },
   collect: { collected_at: now },
   // A delivery implies the collection, even if it was not reported.
   deliver: { delivered_at: now, collected_at: sql<Date>`coalesce(job.collected_at, now())` },

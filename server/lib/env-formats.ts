@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import pg from 'pg'
-import { isTimeZone } from './zoned-month.ts'
+import { isTimeZone } from './zoned-time.ts'
 
 type EnvFormat = {
   validate: (text: string) => boolean

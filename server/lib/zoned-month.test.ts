@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { isTimeZone, monthAt, spanOfMonth } from './zoned-month.ts'
+import { monthAt, spanOfMonth } from './zoned-month.ts'
+import { isTimeZone } from './zoned-time.ts'
 
 const span = (month: string, zone: string) => {
   const { start, end } = spanOfMonth(month, zone)

@@ -65,6 +65,22 @@ const photos = (condition: RawBuilder<unknown>) =>
 /** Leaves out the reasons typed by carriers and staff: free text may name other people. */
 const ownWords = sql`case when event.actor in ('customer', 'partner', 'system') then event.reason end`
 
+/** The windows for the collection that customer and carrier proposed. */
+const windows = (condition: RawBuilder<unknown>) =>
+  listOf(
+    {
+      by: ref('job_window.proposed_by'),
+      ...utcs('job_window', ['starts_at', 'ends_at']),
+      status: ref('job_window.status'),
+      proposed_at: utc('job_window.created_at'),
+      agreed_at: utc('job_window.agreed_at'),
+    },
+    {
+      rows: sql`from job_window where job_window.job_id = job.id and ${condition}`,
+      order: ref('job_window.created_at'),
+    },
+  )
+
 const orderedJob = {
   job_id: ref('job.id'),
   ...refs('job', ['status', 'mode']),
@@ -109,6 +125,11 @@ const orderedJob = {
     },
     { rows: sql`from trip_report report where report.job_id = job.id`, order: ref('report.created_at') },
   ),
+  wishes: listOf(refs('job_wish', ['day', 'part']), {
+    rows: sql`from job_wish where job_wish.job_id = job.id`,
+    order: ref('job_wish.position'),
+  }),
+  windows: windows(sql`true`),
   disputes: listOf(
     {
       ...refs('dispute', ['kind', 'status', 'amount_cents']),
@@ -155,6 +176,7 @@ const carriedJob = {
       order: ref('problem.created_at'),
     },
   ),
+  windows: windows(sql`job_window.carrier_id = job.carrier_id`),
 }
 
 const reasonOfStrike = sql`(

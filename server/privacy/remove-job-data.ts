@@ -29,6 +29,8 @@ export async function removeJobData(db: Db, jobIds: readonly string[]): Promise<
     db,
   )
   await sql`delete from job_note where job_id = ${ids}`.execute(db)
+  await sql`delete from job_wish where job_id = ${ids}`.execute(db)
+  await sql`delete from job_window where job_id = ${ids}`.execute(db)
   await sql`delete from sms where job_id = ${ids}`.execute(db)
   // Carriers and staff type free text as a reason; all other reasons are fixed texts.
   await sql`

@@ -13,6 +13,7 @@ const job: AboutJob = {
   hoursLeft: 6,
   carrierName: 'Lucía Fernández Gil',
   toCarrier: false,
+  window: null,
 }
 
 test('every kind has its text in every language, short enough for a locked screen', () => {

@@ -1,5 +1,6 @@
 import type { PushPayload } from '#contract/app/live.ts'
 import type { Language, NoticeKind } from '#contract/vocabulary.ts'
+import { type Zoned, zoneOf } from '../lib/place-zone.ts'
 import { texts } from '../texts/index.ts'
 import type { NoticeFacts } from '../texts/notice.ts'
 
@@ -25,6 +26,8 @@ export type AboutJob = {
   carrierName: string | null
   /** Whether the recipient is the carrier of the job. */
   toCarrier: boolean
+  /** The window of a notice about it, as text from JSON, and the place that tells its time zone. */
+  window: { startsAt: string; endsAt: string; place: Zoned } | null
 }
 
 export function pushPayload({ kind, language, job }: About): PushPayload {
@@ -39,8 +42,18 @@ function urlOf(kind: NoticeKind, job: AboutJob | null): string {
 }
 
 function factsOf(job: AboutJob | null): NoticeFacts {
-  if (!job) return { what: '', route: '', from: '', earnsCents: 0, chargedCents: 0, hoursLeft: 1, who: '' }
-  const { title, pickup, dropoff, earnsCents, chargedCents, hoursLeft, carrierName } = job
+  if (!job)
+    return {
+      what: '',
+      route: '',
+      from: '',
+      earnsCents: 0,
+      chargedCents: 0,
+      hoursLeft: 1,
+      who: '',
+      window: null,
+    }
+  const { title, pickup, dropoff, earnsCents, chargedCents, hoursLeft, carrierName, window } = job
   return {
     what: shortened(title, 60),
     route: [pickup, dropoff].filter(Boolean).join(' → '),
@@ -49,6 +62,11 @@ function factsOf(job: AboutJob | null): NoticeFacts {
     chargedCents,
     hoursLeft: Math.max(1, Math.round(hoursLeft)),
     who: shortened(carrierName?.trim().split(/\s+/)[0] ?? '', 30),
+    window: window && {
+      startsAt: new Date(window.startsAt),
+      endsAt: new Date(window.endsAt),
+      timeZone: zoneOf(window.place),
+    },
   }
 }
 
@@ -69,4 +87,9 @@ export const aboutJobSql = `case when job.id is null then null else jsonb_build_
   'chargedCents', coalesce((select sum(p.captured_cents - p.refunded_cents)::int from payment p
     where p.job_id = job.id and p.status = 'captured'), 0),
   'hoursLeft', coalesce(extract(epoch from job.accepted_at - now()) / 3600 + job.collect_hours, 0),
+  'window', (select jsonb_build_object('startsAt', w.starts_at, 'endsAt', w.ends_at, 'place', jsonb_build_object(
+      'countryCode', job.pickup->'countryCode', 'provinceCode', job.pickup->'provinceCode',
+      'postcode', job.pickup->'postcode'))
+    from job_window w where w.job_id = job.id and starts_with(n.kind, 'time_')
+      and w.status = case n.kind when 'time_proposed' then 'proposed' else 'agreed' end),
   'toCarrier', job.carrier_id is not distinct from n.account_id) end`

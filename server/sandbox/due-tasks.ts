@@ -11,6 +11,7 @@ import { hasOwed, payOwed } from '../jobs/money/pay-owed.ts'
 import { hasRenewals, renewHolds } from '../jobs/money/renew.ts'
 import { hasDeadlines, tellOfDeadline } from '../jobs/notices/deadline.ts'
 import { deliverNotices, hasNotices, type NoticeNeeds } from '../jobs/notices/deliver.ts'
+import { hasReminders, remindOfWindows } from '../jobs/windows/reminders.ts'
 import { forEachSettled } from '../lib/for-each-settled.ts'
 import { hasDueEffects } from '../payments/effects/queue.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/effects/run.ts'
@@ -75,6 +76,7 @@ function tasksOf(needs: TaskNeeds, world: WorldName): Task[] {
     { isDue: hasOwed(scope), run: () => payOwed(needs, scope) },
     { isDue: hasDueEffects(world), run: (signal) => runDueEffects(needs, signal, world) },
     { isDue: hasDeadlines(scope), run: (signal) => tellOfDeadline(needs, signal, scope) },
+    { isDue: hasReminders(scope), run: (signal) => remindOfWindows(needs, signal, scope) },
     { isDue: hasExpiredDrafts(scope), run: (signal) => expireDrafts(needs, signal, world) },
     { isDue: hasNotices(scope), run: (signal) => deliverNotices(needs, signal, world) },
   ]

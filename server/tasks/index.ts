@@ -24,6 +24,7 @@ import { tellOfDeadline } from '../jobs/notices/deadline.ts'
 import { deliverNotices, type NoticeNeeds } from '../jobs/notices/deliver.ts'
 import { type ExportNeeds, writeExports } from '../jobs/queries/staff/write-export.ts'
 import { jobsInRealTime } from '../jobs/scope.ts'
+import { remindOfWindows } from '../jobs/windows/reminders.ts'
 import { createJournalMirror } from '../journal/mirror.ts'
 import { atMost } from '../lib/at-most.ts'
 import { every, type Repeating } from '../lib/every.ts'
@@ -158,6 +159,7 @@ function taskStarter({ onTaskRun, onTaskError }: TaskNeeds, pauseFactor: number)
 
 async function warnOfDeadlines(needs: TaskNeeds, signal: AbortSignal): Promise<void> {
   await tellOfDeadline(needs, signal, jobsInRealTime)
+  await remindOfWindows(needs, signal, jobsInRealTime)
   await warnOfExpiry(needs.kysely, signal)
 }
 

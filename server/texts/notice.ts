@@ -13,6 +13,11 @@ export type NoticeFacts = {
   hoursLeft: number
   /** First name of the carrier; empty if unknown. */
   who: string
+  /** The proposed or agreed window, for a notice about it. */
+  window: NoticeWindow | null
 }
+
+/** In the time zone of the pickup. */
+export type NoticeWindow = { startsAt: Date; endsAt: Date; timeZone: string }
 
 export type NoticeText = { title: string; body: string }

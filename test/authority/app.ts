@@ -116,6 +116,9 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
     customers("the customer's posted job", '200'),
     customers("the customer's job, accepted by the carrier", '200'),
   ],
+  saveWishes: [customers("the customer's draft", '200')],
+  proposeWindow: [customers("the customer's job, accepted by the carrier", '200')],
+  agreeToWindow: [customers("a proposal of the carrier to the customer", '200')],
   changeNotes: [customers("the customer's draft", '200')],
   publishJob: [customers("the customer's draft", '200')],
   cancelMyJob: [
@@ -172,6 +175,8 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   ],
   collectJob: [carriers('the job the carrier has accepted', '200')],
   deliverJob: [carriers('the job the carrier has accepted', '200')],
+  proposeCarriersWindow: [carriers("the carrier's job", '200')],
+  agreeToCustomersWindow: [carriers('a proposal of the customer to the carrier', '200')],
   giveBackJob: [carriers('the job the carrier has accepted', '200')],
   reportTrip: [carriers('the job the carrier has accepted', '200')],
   answerNotCollected: [carriers('the job the carrier has accepted, reported by the customer', '200')],

@@ -66,7 +66,7 @@ test('promise 11: a long title and a long link leave room for the way to complai
   for (const language of languages) {
     const title = 'Sofá de tres plazas, dos sillas y mesa'
     const facts = { pickup: 'Madrid', dropoff: 'Zaragoza', earnsCents: 1, hoursLeft: 1, carrierName: null }
-    const job = { ...facts, id: newId(), title, chargedCents: 128_826, toCarrier: false }
+    const job = { ...facts, id: newId(), title, chargedCents: 128_826, toCarrier: false, window: null }
     const { title: head, body, url } = pushPayload({ kind: 'job_charged', language, job })
     const link = `https://pedidos.mudanzas-de-la-ribera.example${url}`
     const given = {

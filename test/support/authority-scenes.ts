@@ -18,6 +18,7 @@ import { codeOf, type Person, stranger } from './person.ts'
 import type { PushService } from './push-service.ts'
 import { settleMoney } from './run-money-tasks.ts'
 import { newStatement, taxData } from './statements.ts'
+import { windowScenes } from './window-scenes.ts'
 
 export type Cast = Record<
   'customer' | 'other customer' | 'carrier' | 'other carrier' | 'pending carrier',
@@ -190,6 +191,8 @@ const document: Scene = async ({ carrier }) => {
   return { params: { document_id } }
 }
 
+const windows = windowScenes({ draft, accepted })
+
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c96' } })
   .jpeg()
   .toBuffer()
@@ -220,6 +223,9 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   openDraft: [unopened, opened],
   listMyJobs: [nothing],
   readMyJob: [about(draft), about(posted), about(accepted)],
+  saveWishes: [windows.wishes],
+  proposeWindow: [windows.proposal],
+  agreeToWindow: [windows.ofCarrier],
   changeNotes: [about(draft, () => ({ notes: 'Ring twice' }))],
   publishJob: [publishing],
   cancelMyJob: [about(posted, free), about(accepted, free)],
@@ -266,6 +272,8 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   readCarrierJob: [about(posted), about(accepted)],
   collectJob: [about(accepted)],
   deliverJob: [about(accepted, () => ({}))],
+  proposeCarriersWindow: [windows.proposal],
+  agreeToCustomersWindow: [windows.ofCustomer],
   giveBackJob: [about(accepted, () => ({}))],
   reportTrip: [about(accepted, () => ({ report_id: newId(), kind: 'breakdown' }))],
   answerNotCollected: [notCollected],

@@ -162,6 +162,10 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   money_block: { plain: ['cause'] },
   delivery_doubt: { plain: ['resolved_by'], erasure: ['reason'] },
   job_problem: { plain: ['reported_by', 'kind', 'status'], erasure: ['text', 'answer', 'resolution'] },
+  // Days and hours, without a word of a person; they end with the data of the job.
+  job_wish: { plain: ['day', 'part'] },
+  job_window: { plain: ['proposed_by', 'status'] },
+  window_reminder: { plain: ['lead'] },
   trip_report: { plain: ['kind', 'status'], erasure: ['text', 'answer', 'resolution'] },
   push_subscription: { erasure: ['endpoint', 'p256dh', 'auth'] },
   notice: { plain: ['kind'] },

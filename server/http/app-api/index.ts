@@ -11,7 +11,9 @@ import { type ApiNeeds, mountApi } from '../mount-api.ts'
 import { type AccountNeeds, accountHandlers, type PrivacyNeeds, privacyHandlers } from './account/handlers.ts'
 import { type AppAdmissionNeeds, createAppAdmission, createAppMeter, type MeterNeeds } from './admission.ts'
 import { type CarrierNeeds, carrierHandlers } from './carrier/handlers.ts'
+import { carriersWindowHandlers } from './carrier/windows.ts'
 import { type CustomerNeeds, customerHandlers } from './customer/handlers.ts'
+import { customersWindowHandlers } from './customer/windows.ts'
 import { type InvoicesNeeds, invoiceHandlers } from './invoices/handlers.ts'
 import { type LiveEventsNeeds, liveHandlers, type PushNeeds, pushHandlers } from './live/handlers.ts'
 import { type PaymentsNeeds, paymentHandlers } from './payments/handlers.ts'
@@ -36,7 +38,9 @@ const handlers: Handlers<readonly ListedAppOperation[], HandlerNeeds> = {
   ...accountHandlers,
   ...privacyHandlers,
   ...customerHandlers,
+  ...customersWindowHandlers,
   ...carrierHandlers,
+  ...carriersWindowHandlers,
   ...paymentHandlers,
   ...invoiceHandlers,
   ...liveHandlers,

@@ -1,6 +1,7 @@
 import type { Answered } from '#contract/app/common.ts'
 import type { CarrierJob, JobSummary } from '#contract/app/job.ts'
 import type { AppPrice, FullStop, TripReport } from '#contract/app/job-parts.ts'
+import type { JobTime as JobTimeView, JobWindow, Wish } from '#contract/app/time.ts'
 import type { SeenTripReport } from '../../jobs/doubts/trip-report.ts'
 import { roughUncertaintyKm } from '../../jobs/feed/away.ts'
 import { placeName, type Quote, type Stop } from '../../jobs/job.ts'
@@ -10,6 +11,7 @@ import type { ListedJobs } from '../../jobs/queries/list-jobs.ts'
 import type { JobPhoto, JobPhotos } from '../../jobs/read-photos.ts'
 import { stateDistance } from '../../jobs/stated-distance.ts'
 import type { JobRow } from '../../jobs/transition.ts'
+import type { JobTime, WindowRow, WishRow } from '../../jobs/windows/read-time.ts'
 import { shownText } from '../../lib/shown-words.ts'
 import type { Price } from '../../pricing/price.ts'
 
@@ -111,6 +113,30 @@ export const presentTripReport = (
     arrived_at: report.arrived_at,
     reported_at: report.created_at,
     due_at: report.due_at,
+  }
+
+export const presentTime = (time: JobTime): Answered<JobTimeView> => ({
+  time_zone: time.timeZone,
+  wishes: time.wishes.map(presentWish),
+  agreed: presentWindow(time.agreed),
+  proposed: presentWindow(time.proposed),
+  may_propose: time.mayPropose,
+  proposals_left: time.proposalsLeft,
+})
+
+export const presentWish = ({ day, part, starts_at, ends_at }: WishRow): Answered<Wish> => ({
+  day,
+  part,
+  starts_at,
+  ends_at,
+})
+
+const presentWindow = (window: WindowRow | null): Answered<JobWindow> | null =>
+  window && {
+    window_id: window.id,
+    starts_at: window.starts_at,
+    ends_at: window.ends_at,
+    by: window.proposed_by,
   }
 
 /** Each side may rate a completed job once. */

@@ -9,6 +9,7 @@ import { type StaffAct, withoutReason } from '../record-staff-act.ts'
 import { unknownJob } from '../refusals.ts'
 import { reassignRefusal } from '../staff-guards.ts'
 import { recordStep } from '../transition.ts'
+import { endWindows } from '../windows/propose.ts'
 
 type Trx = Transaction<Tables>
 type Needs = { kysely: Kysely<Tables>; maxOpenJobs: number }
@@ -38,6 +39,7 @@ export async function reassignJob({ kysely, maxOpenJobs }: Needs, move: Move): P
     })
     if (!moved) throw await refusalOf(trx, move, maxOpenJobs)
     await withdrawTripReport(trx, jobId)
+    await endWindows(trx, jobId)
     if (from) await tellOldCarrier(trx, jobId, from)
     await recordAudit(trx, {
       ...withoutReason(by),

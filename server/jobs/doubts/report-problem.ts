@@ -44,6 +44,7 @@ export async function reportProblem({ kysely }: Needs, report: Report): Promise<
     if (known?.job_id === jobId) return
     if (known) throw usedElsewhere
     if (!mayReport(job, job.now)) throw refusalOf(job)
+    if (kind === 'not_collected' && isBeforeWindow(job)) throw notBegun
     if ((await countReports(trx, job)) >= maxPerCarrier) throw tooMany
     await insertProblem(trx, { id: problemId, job_id: jobId, reported_by: 'customer', kind, text })
     const uploads = { jobId, accountId: customerId, names: photoNames, purpose: 'problem' as const }
@@ -82,6 +83,10 @@ export function mayReport({ status, delivered_at, completed_at }: Reportable, no
   return !since || now.getTime() - since.getTime() < daysAfterDelivery * 86_400_000
 }
 
+/** The time on which customer and carrier agreed has not begun, so the carrier is not late (decision 69). */
+const isBeforeWindow = ({ window_starts_at, collected_at, now }: JobRow & { now: Date }): boolean =>
+  window_starts_at !== null && collected_at === null && now < window_starts_at
+
 type NewProblem = Pick<Tables['job_problem'], 'id' | 'job_id' | 'reported_by' | 'kind' | 'text'>
 
 const insertProblem = (trx: Trx, problem: NewProblem) =>
@@ -109,6 +114,8 @@ async function blockAndTell(trx: Trx, { id: jobId, carrier_id }: JobRow): Promis
 }
 
 const refusalOf = (job: JobRow): Problem => (job.delivered_at ? tooLate : wrongState(job))
+
+const notBegun = new Problem('wrong_state', (t) => t.jobs.windowNotBegun)
 
 const tooLate = new Problem('wrong_state', (t) => t.jobs.problemTooLate, { asksSupport: true })
 

@@ -64,6 +64,7 @@ export async function reportTrip(
     if (!mayReportTrip(job)) throw wrongState(job)
     const fault = evidenceFault(kind, evidenceOf(input), {
       acceptedAt: job.accepted_at ?? job.now,
+      windowStartsAt: job.window_starts_at,
       now: job.now,
     })
     if (fault) throw fault

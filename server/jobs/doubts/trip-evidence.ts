@@ -10,7 +10,8 @@ export type Evidence = {
   hasPosition: boolean
 }
 
-type Since = { acceptedAt: Date; now: Date }
+/** Before the agreed window begins, no customer is absent. */
+type Since = { acceptedAt: Date; windowStartsAt: Date | null; now: Date }
 
 /** What is missing in a report; null if it can be made. A breakdown needs no evidence. */
 export function evidenceFault(kind: TripReportKind, evidence: Evidence, since: Since): Problem | null {
@@ -22,7 +23,8 @@ export function evidenceFault(kind: TripReportKind, evidence: Evidence, since: S
   if (Object.keys(details).length > 0)
     return new Problem('validation_error', (t) => t.jobs.tripEvidence, { details })
   if (kind !== 'customer_absent' || !evidence.arrivedAt) return null
-  const earliestAt = new Date(evidence.arrivedAt.getTime() + waitMinutes * 60_000)
+  const sinceMs = Math.max(evidence.arrivedAt.getTime(), since.windowStartsAt?.getTime() ?? 0)
+  const earliestAt = new Date(sinceMs + waitMinutes * 60_000)
   if (since.now >= earliestAt) return null
   return new Problem('too_early', (t) => t.jobs.waitLonger(waitMinutes), { earliestAt })
 }

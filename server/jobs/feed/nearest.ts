@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
 import type { Point } from '#lib/gazetteer/data/distance.ts'
 import { isHeldSql, isNewToSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
+import { suitsDaySql } from '../windows/read-time.ts'
 import { boxAround, chordOf, xyzOf } from './sphere.ts'
 
 /** The carrier who reads the feed, with the search settings. */
@@ -16,10 +17,10 @@ export type Searcher = {
 /** A job's position in the feed: sorted by distance, then by id, so the older job comes first. */
 export type FeedCursor = { chord: number; id: string }
 
-export type Nearest = (
-  searcher: Searcher,
-  page: { after: FeedCursor | null; limit: number },
-) => Promise<FeedCursor[]>
+/** `day`: only jobs that suit their customers on this day; null for all. */
+type FeedPage = { after: FeedCursor | null; day?: string | null; limit: number }
+
+export type Nearest = (searcher: Searcher, page: FeedPage) => Promise<FeedCursor[]>
 
 /**
  * Finds the jobs near a carrier, as the schema allows (migration 0008): from an index that yields jobs by distance, or,
@@ -55,17 +56,23 @@ const isOpen = `job.status = 'posted' and ${isPublicSql}
  * The radius is checked last: as a condition of the search it makes the planner expect few jobs and sort them all (94
  * ms instead of 1 near a city). The index returns at most one page beyond the radius.
  */
-export const byPointSql = `select id, chord from (
+const byPointOf = (and: string) => `select id, chord from (
     select id, feed_point <-> $1::cube as chord from job
-    where ${isOpen} and (feed_point <-> $1::cube, id) > ($5, $6::uuid)
+    where ${isOpen} ${and} and (feed_point <-> $1::cube, id) > ($5, $6::uuid)
     order by feed_point <-> $1::cube, id limit $7) nearest
   where chord <= $2`
+
+export const byPointSql = byPointOf('')
+const byPointOfDaySql = byPointOf(`and ${suitsDaySql('$8')}`)
 
 export const nearestByPoint =
   (pool: pg.Pool): Nearest =>
   async (searcher, page) => {
     const values = pointValues(searcher, page)
-    const { rows } = await pool.query<FeedCursor>({ name: 'feed-by-point', text: byPointSql, values })
+    const query = page.day
+      ? { name: 'feed-by-point-of-day', text: byPointOfDaySql, values: [...values, page.day] }
+      : { name: 'feed-by-point', text: byPointSql, values }
+    const { rows } = await pool.query<FeedCursor>(query)
     return rows
   }
 
@@ -76,13 +83,15 @@ export function pointValues(searcher: Searcher, { after, limit }: Parameters<Nea
   return [place, chordOf(radiusKm), sizesThatFit(vehicleSize), accountId, chord, id, limit]
 }
 
-const byBoxSql = `select id, chord from (
+const byBoxOf = (and: string) => `select id, chord from (
     select id, sqrt(x * x + y * y + z * z) as chord from (
       select job.id, cos(radians(feed_lat)) * cos(radians(feed_lon)) - $8 as x,
         cos(radians(feed_lat)) * sin(radians(feed_lon)) - $9 as y, sin(radians(feed_lat)) - $10 as z
-      from job where ${isOpen} and feed_lat between $11 and $12
+      from job where ${isOpen} ${and} and feed_lat between $11 and $12
         and (feed_lon between $13 and $14 or feed_lon between $15 and $16) and $1::text is null) away) measured
   where chord <= $2 and (chord, id) > ($5, $6::uuid) order by chord, id limit $7`
+const byBoxSql = byBoxOf('')
+const byBoxOfDaySql = byBoxOf(`and ${suitsDaySql('$17')}`)
 
 export const nearestByBox =
   (pool: pg.Pool): Nearest =>
@@ -90,7 +99,10 @@ export const nearestByBox =
     const { lat, lon, otherLon } = boxAround(searcher.base, searcher.radiusKm)
     const [, ...others] = pointValues(searcher, page)
     const values = [null, ...others, ...xyzOf(searcher.base), ...lat, ...lon, ...otherLon]
-    const { rows } = await pool.query<FeedCursor>({ name: 'feed-by-box', text: byBoxSql, values })
+    const query = page.day
+      ? { name: 'feed-by-box-of-day', text: byBoxOfDaySql, values: [...values, page.day] }
+      : { name: 'feed-by-box', text: byBoxSql, values }
+    const { rows } = await pool.query<FeedCursor>(query)
     return rows
   }
 

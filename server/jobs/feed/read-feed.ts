@@ -5,10 +5,12 @@ import { kilometresBetween, type Point } from '#lib/gazetteer/data/distance.ts'
 import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/read-carrier.ts'
 import { isInList } from '../../db/kept-plan.ts'
 import type { Tables } from '../../db/tables.ts'
+import { zoneOf } from '../../lib/place-zone.ts'
 import { isHeldSql, isNewToSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
 import { placeName, type Quote, type Stop } from '../job.ts'
 import { type JobPhoto, readPhotos } from '../read-photos.ts'
 import { alreadyTaken } from '../refusals.ts'
+import { readWishesAhead, type WishRow } from '../windows/read-time.ts'
 import { isAwayKnown, roughUncertaintyKm } from './away.ts'
 import type { FeedCursor, Nearest, Searcher } from './nearest.ts'
 import { chordOf, kmOf } from './sphere.ts'
@@ -32,6 +34,9 @@ export type OfferedJob = {
   trip: Pick<Quote, 'pickup' | 'dropoff' | 'route'>
   durationMinutes: number
   collectHours: number
+  timeZone: string
+  /** Those that are not over. */
+  wishes: WishRow[]
   earnsCents: number
   photos: JobPhoto[]
   customerRating: RatingSummary
@@ -52,9 +57,9 @@ const jobsPerPage = 50
 export async function readFeed(
   needs: FeedNeeds,
   searcher: Searcher,
-  after: FeedCursor | null,
+  { after, day }: { after: FeedCursor | null; day: string | null },
 ): Promise<{ jobs: OfferedJob[]; next: FeedCursor | null }> {
-  const places = await needs.nearest(searcher, { after, limit: jobsPerPage + 1 })
+  const places = await needs.nearest(searcher, { after, day, limit: jobsPerPage + 1 })
   const page = places.slice(0, jobsPerPage)
   const jobs = await readOffers(needs, searcher, page)
   return { jobs, next: places.length > jobsPerPage ? (page.at(-1) ?? null) : null }
@@ -68,14 +73,19 @@ async function readOffers(
 ): Promise<OfferedJob[]> {
   if (places.length === 0) return []
   const ids = places.map(({ id }) => id)
-  const [rows, photos] = await Promise.all([jobsOf(pool, ids), readPhotos(kysely, ids)])
+  const [rows, photos, wishes] = await Promise.all([
+    jobsOf(pool, ids),
+    readPhotos(kysely, ids),
+    readWishesAhead(kysely, ids),
+  ])
   const customers = [...rows.values()].flatMap(({ customer_id }) => customer_id ?? [])
   const ratings = await ratingsOf(pool, { accountIds: customers, by: 'carrier' })
   return places.flatMap(({ id, chord }) => {
     const row = rows.get(id)
     if (!row) return []
     const rating = ratings.get(row.customer_id ?? '') ?? unrated
-    return offer(row, { chord, baseUncertaintyKm, rating, photos: photos.get(id)?.items ?? [] })
+    const extras = { chord, baseUncertaintyKm, rating, photos: photos.get(id)?.items ?? [] }
+    return offer(row, { ...extras, wishes: wishes.filter(({ job_id }) => job_id === id) })
   })
 }
 
@@ -113,9 +123,13 @@ async function jobsOf(pool: pg.Pool, ids: string[]): Promise<Map<string, Row>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type Extras = { chord: number; baseUncertaintyKm: number; rating: RatingSummary; photos: JobPhoto[] }
+type Extras = Pick<OfferedJob, 'photos' | 'wishes'> & {
+  chord: number
+  baseUncertaintyKm: number
+  rating: RatingSummary
+}
 
-function offer(row: Row, { chord, baseUncertaintyKm, rating, photos }: Extras): OfferedJob {
+function offer(row: Row, { chord, baseUncertaintyKm, rating, photos, wishes }: Extras): OfferedJob {
   const { pickup, dropoff, route } = row
   const awayKm = oneDecimal(kmOf(chord))
   return {
@@ -130,6 +144,8 @@ function offer(row: Row, { chord, baseUncertaintyKm, rating, photos }: Extras): 
     trip: { pickup, dropoff, route },
     durationMinutes: row.duration_minutes,
     collectHours: row.collect_hours,
+    timeZone: zoneOf(pickup),
+    wishes,
     earnsCents: row.price.helperCents,
     photos,
     customerRating: rating,

@@ -4,13 +4,14 @@ import { newId, randomAlphanumeric } from '../../lib/ids.ts'
 import { insertJob } from '../insert-job.ts'
 import { sameTrip } from '../same-trip.ts'
 import { type JobRow, transition } from '../transition.ts'
+import { copyWishes } from '../windows/save-wishes.ts'
 import { moveHold } from './move-hold.ts'
 
 type Trx = Transaction<Tables>
 
 /**
- * Offers a job that its carrier gave back or cannot do to the other carriers: a successor with the same trip, price and terms, the
- * photos and the hold (decision 65). It belongs to the key of the job, so it is in the statements of the partner, but
+ * Offers a job that its carrier gave back or cannot do to the other carriers: a successor with the same trip, price
+ * and terms, the photos, the wishes and the hold (decision 65). It belongs to the key of the job, so it is in the statements of the partner, but
  * no call of the key reads it (spec 4.3). The caller has ended the job in this transaction.
  *
  * @param paymentId of `findMovableHold`.
@@ -20,6 +21,7 @@ export async function offerAgain(
   { job, paymentId }: { job: JobRow; paymentId: string },
 ): Promise<void> {
   const id = await insertSuccessor(trx, job)
+  await copyWishes(trx, { from: job.id, to: id })
   await moveHold(trx, { paymentId, from: job.id, to: id })
   await trx
     .updateTable('photo')

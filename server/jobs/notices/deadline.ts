@@ -8,7 +8,7 @@ type Needs = { kysely: Kysely<Tables> }
 const batch = 200
 
 /**
- * Reminds each carrier once that the deadline for the collection is near, and tells each customer once that it has
+ * Reminds each carrier once that the deadline for the collection is near, unless a window is agreed, which has reminders, and tells each customer once that it has
  * passed (decision 49). The notice and its mark are one statement, so neither a crash nor a second node repeats it.
  */
 export async function tellOfDeadline({ kysely }: Needs, signal: AbortSignal, scope: Scope = allJobs) {
@@ -20,7 +20,7 @@ export async function tellOfDeadline({ kysely }: Needs, signal: AbortSignal, sco
 export const hasDeadlines = (scope: Scope) =>
   sql<boolean>`exists (select from job where (${isNear} or ${isOver}) and ${scope})`
 
-const isNear = sql<boolean>`${sql.raw(`${isUncollectedSql} and job.collect_due_told_at is null
+const isNear = sql<boolean>`${sql.raw(`${isUncollectedSql} and job.collect_due_told_at is null and job.window_ends_at is null
   and ${remindAtSql} <= now() and ${collectBySql} > now() and not ${isTripReportedSql}`)}`
 
 const isOver = sql<boolean>`${sql.raw(`${isUncollectedSql} and job.collect_overdue_told_at is null

@@ -12,6 +12,7 @@ import { compensationOf, earnedByCarrier } from '../money/share.ts'
 import { type JobPhotos, readPhotos } from '../read-photos.ts'
 import { unknownJob } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
+import { type JobTime, readTime } from '../windows/read-time.ts'
 import { type GivenRating, isKnownToOther, type ReadNeeds } from './read-customer-job.ts'
 
 /** Everything the carrier of a job may see. */
@@ -32,6 +33,7 @@ export type CarriersJob = {
   tripReport: SeenTripReport | null
   mayReportTrip: boolean
   notCollected: NotCollected | null
+  time: JobTime
 }
 
 export type CarrierReadNeeds = ReadNeeds & { processors: Pick<Processors, 'named'> }
@@ -46,7 +48,7 @@ export async function readCarriersJob(
   if (!found) throw unknownJob
   const { customer_name, stars, comment, now, hasStrike, ...job } = found
   const customerId = job.customer_id ?? ''
-  const [photos, payments, ratings, earliestDeliveryAt, waiting, tripReport, notCollected] =
+  const [photos, payments, ratings, earliestDeliveryAt, waiting, tripReport, notCollected, time] =
     await Promise.all([
       readPhotos(kysely, [jobId]),
       readPayments(kysely, [jobId]),
@@ -55,6 +57,7 @@ export async function readCarriersJob(
       readWaiting(kysely, jobId),
       readTripReport(kysely, job),
       readNotCollected(kysely, job),
+      readTime(kysely, job, 'carrier'),
     ])
   const paidOut = payments.get(jobId)?.paidOut ?? false
   return {
@@ -70,6 +73,7 @@ export async function readCarriersJob(
     tripReport,
     mayReportTrip: mayReportTrip(job) && (!tripReport || tripReport.status === 'withdrawn'),
     notCollected,
+    time,
     // A carrier who was paid, or earns no money, does not wait.
     paymentWaits: paidOut || earnedByCarrier(job) === 0 ? null : waiting,
   }

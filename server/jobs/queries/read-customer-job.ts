@@ -15,6 +15,7 @@ import { readTerms } from '../money/read-terms.ts'
 import { type JobPhotos, readPhotos } from '../read-photos.ts'
 import { unknownJob } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
+import { type JobTime, readTime } from '../windows/read-time.ts'
 
 export type ReadNeeds = { pool: pg.Pool; kysely: Kysely<Tables> }
 
@@ -34,6 +35,7 @@ export type CustomersJob = CustomersDoubts & {
   /** The last report of the present carrier. */
   tripReport: SeenTripReport | null
   given: GivenRating | null
+  time: JobTime
 }
 
 type Carrier = {
@@ -53,11 +55,12 @@ export async function readCustomersJob(
   if (!found) throw unknownJob
   const { company_name, successorId, name, phone, vehicle, vehicle_size, stars, comment, now, ...job } = found
   const { carrier_id: carrierId } = job
-  const [photos, payments, doubts, tripReport, ratings] = await Promise.all([
+  const [photos, payments, doubts, tripReport, time, ratings] = await Promise.all([
     readPhotos(kysely, [jobId]),
     readPayments(kysely, [jobId]),
     readCustomersDoubts(kysely, jobId),
     readTripReport(kysely, job),
+    readTime(kysely, job, 'customer'),
     carrierId ? ratingsOf(pool, { accountIds: [carrierId], by: 'customer' }) : null,
   ])
   // The hold is shown with the successor; a refused attempt before it would read as the end of this job's payment.
@@ -70,6 +73,7 @@ export async function readCustomersJob(
     payment,
     ...doubts,
     tripReport,
+    time,
     mayReport: mayReport(job, now),
     terms: await readTerms(kysely, { ...job, now }, payment),
     carrier:

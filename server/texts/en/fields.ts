@@ -50,5 +50,9 @@ export const fields = {
   photoOrPosition: 'is needed, or your position',
   callFirst: 'call the customer first',
   arrival: 'is needed, after you accepted the job',
+  dayAhead: (days: number) => `must be a day from today to ${days} days ahead`,
+  partOver: 'is over, or almost',
+  windowLength: 'must be 30 minutes to 12 hours after the beginning',
+  windowOver: 'must be at least an hour from now',
   quickDelivery: 'is needed for a delivery this quick',
 }

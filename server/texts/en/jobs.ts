@@ -43,6 +43,13 @@ export const jobs = {
   answeredAlready: 'You have answered this already, or our team has decided.',
   answerTripFirst:
     'Your carrier has reported that it could not be collected. Please answer that first; you see it in your job.',
+  timeImpossible: 'This time is not possible. Please choose another.',
+  timeChanged: 'The other person has proposed or agreed meanwhile. Please look at it again.',
+  timeOver: 'This time is over, or almost. Please propose another.',
+  noProposalLeft:
+    'You have proposed three times already. Please agree to a proposal, wait for one, or call the other person.',
+  windowNotBegun:
+    'The time on which you agreed has not begun yet. You can also propose another time, or call.',
   noTripReport: 'The carrier has no report that can be decided like this.',
   idTaken: 'Another job was already started with this id. Please start again.',
   tooManyDrafts:

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#contract/vocabulary.ts'
 import type { NoticeFacts, NoticeText } from '../notice.ts'
-import { euros } from './formats.ts'
+import { euros, windowText } from './formats.ts'
 
 /** Pushes and texts about an event of a job or of a carrier's account. */
 export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
@@ -19,6 +19,26 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
   collection_overdue: ({ what }) => ({
     title: 'Your carrier is late',
     body: `${what} was not collected in time. Cancel free of charge, or call the carrier.`,
+  }),
+  time_proposed: ({ what, window }) => ({
+    title: window ? `A time is proposed: ${windowText(window)}` : 'A time is proposed',
+    body: `${what}. Open it to agree, or to propose another.`,
+  }),
+  time_agreed: ({ what, window }) => ({
+    title: window ? `Agreed: ${windowText(window)}` : 'You have agreed on a time',
+    body: `Then it is collected: ${what}.`,
+  }),
+  time_moved: ({ what, window }) => ({
+    title: window ? `New time: ${windowText(window)}` : 'The time has changed',
+    body: `You both agreed to move it: ${what}.`,
+  }),
+  time_in_a_day: ({ what, window }) => ({
+    title: window ? `Collection ${windowText(window)}` : 'Collection in a day',
+    body: `${what}. If that does not suit any longer, propose another time in good time.`,
+  }),
+  time_in_an_hour: ({ what, window }) => ({
+    title: window ? `In an hour: ${windowText(window)}` : 'Collection in an hour',
+    body: `${what}. Please be there, and reachable by phone.`,
   }),
   job_collected: ({ what }) => ({ title: 'Collected', body: `${what} is on its way.` }),
   job_moved_away: ({ what, route }) => ({

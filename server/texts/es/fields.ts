@@ -50,5 +50,9 @@ export const fields: Texts['fields'] = {
   photoOrPosition: 'hace falta, o tu posición',
   callFirst: 'llama antes al cliente',
   arrival: 'hace falta, después de que aceptaras el encargo',
+  dayAhead: (days) => `debe ser un día entre hoy y dentro de ${days} días`,
+  partOver: 'ya ha pasado, o casi',
+  windowLength: 'debe ser entre 30 minutos y 12 horas después del comienzo',
+  windowOver: 'debe ser al menos dentro de una hora',
   quickDelivery: 'hace falta en una entrega tan rápida',
 }

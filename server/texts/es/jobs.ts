@@ -41,6 +41,12 @@ export const jobs: Texts['jobs'] = {
   answeredAlready: 'Ya has respondido, o nuestro equipo ya ha decidido.',
   answerTripFirst:
     'Tu transportista ha avisado de que no pudo recogerlo. Responde primero a eso; lo ves en tu encargo.',
+  timeImpossible: 'Esta hora no es posible. Elige otra.',
+  timeChanged: 'Mientras tanto, la otra persona ha propuesto o aceptado una hora. Míralo otra vez.',
+  timeOver: 'Esta hora ya ha pasado, o casi. Propón otra.',
+  noProposalLeft:
+    'Ya has propuesto tres veces. Acepta una propuesta, espera a recibir otra o llama a la otra persona.',
+  windowNotBegun: 'La hora que acordasteis aún no ha empezado. También puedes proponer otra hora o llamar.',
   noTripReport: 'No hay ningún aviso del transportista que se pueda decidir así.',
   idTaken: 'Ya se empezó otro encargo con este identificador. Empieza de nuevo.',
   tooManyDrafts: 'Tienes muchos encargos sin pagar. Paga alguno o sigue cuando hayan caducado.',

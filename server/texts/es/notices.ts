@@ -1,5 +1,5 @@
 import type { Texts } from '../en/index.ts'
-import { euros } from './formats.ts'
+import { euros, windowText } from './formats.ts'
 
 export const notices: Texts['notices'] = {
   job_posted: ({ what }) => ({
@@ -17,6 +17,26 @@ export const notices: Texts['notices'] = {
   collection_overdue: ({ what }) => ({
     title: 'Tu transportista se retrasa',
     body: `${what}: no se ha recogido a tiempo. Cancela gratis o llama al transportista.`,
+  }),
+  time_proposed: ({ what, window }) => ({
+    title: window ? `Te proponen una hora: ${windowText(window)}` : 'Te proponen una hora',
+    body: `${what}. Ábrelo para aceptarla o proponer otra.`,
+  }),
+  time_agreed: ({ what, window }) => ({
+    title: window ? `Hora acordada: ${windowText(window)}` : 'Ya tenéis hora',
+    body: `Se recoge entonces: ${what}.`,
+  }),
+  time_moved: ({ what, window }) => ({
+    title: window ? `Nueva hora: ${windowText(window)}` : 'La hora ha cambiado',
+    body: `Habéis acordado cambiarla: ${what}.`,
+  }),
+  time_in_a_day: ({ what, window }) => ({
+    title: window ? `Recogida ${windowText(window)}` : 'Recogida en un día',
+    body: `${what}. Si ya no te viene bien, propón otra hora con tiempo.`,
+  }),
+  time_in_an_hour: ({ what, window }) => ({
+    title: window ? `En una hora: ${windowText(window)}` : 'Recogida en una hora',
+    body: `${what}. Ten el teléfono a mano y procura estar allí.`,
   }),
   job_collected: ({ what }) => ({ title: 'Recogido', body: `${what} está en camino.` }),
   job_moved_away: ({ what, route }) => ({

@@ -93,7 +93,7 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
       if (query.after !== undefined && !after) throw notANext
       const searcher = await findSearcher(needs.pool, caller.accountId)
       if (!searcher) throw notFound
-      const { jobs, next } = await readFeed(needs, searcher, after)
+      const { jobs, next } = await readFeed(needs, searcher, { after, day: query.day ?? null })
       return { jobs: jobs.map((job) => presentOffer(job, needs.links)), next: next && formatCursor(next) }
     },
   readFeedJob:

@@ -4,7 +4,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { type Earning, readEarnings as read } from '../../../jobs/money/earnings.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { shownText } from '../../../lib/shown-words.ts'
-import { isTimeZone } from '../../../lib/zoned-month.ts'
+import { isTimeZone } from '../../../lib/zoned-time.ts'
 import type { Handler } from '../../mount.ts'
 
 export type EarningsNeeds = { kysely: Kysely<Tables> }

@@ -21,7 +21,9 @@ import {
   presentPhotos,
   presentPlace,
   presentStop,
+  presentTime,
   presentTripReport,
+  presentWish,
 } from '../job-view.ts'
 
 /** A job as its carrier sees it: addresses, notes and phone only while they are needed (DESIGN 3, Life). */
@@ -38,6 +40,7 @@ function presentCarrierJob(read: CarriersJob, links: LinkSettings): Answered<Car
     earns_cents: job.price.helperCents,
     compensation_cents: read.compensationCents,
     paid_out: read.paidOut,
+    time: presentTime(read.time),
     collect_by: deadlineOf(job),
     strike: job.carrier_fault !== null && read.hasStrike,
     earliest_delivery_at: read.earliestDeliveryAt,
@@ -83,6 +86,8 @@ export const presentOffer = (job: OfferedJob, links: LinkSettings): Answered<Fee
   ...presentDistance(job.trip),
   duration_minutes: job.durationMinutes,
   collect_hours: job.collectHours,
+  time_zone: job.timeZone,
+  wishes: job.wishes.map(presentWish),
   earns_cents: job.earnsCents,
   photos: job.photos.map((photo) => presentPhoto(photo, links)),
   customer_rating: job.customerRating,

@@ -19,6 +19,7 @@ import {
   presentPhotos,
   presentPrice,
   presentStop,
+  presentTime,
   presentTripReport,
 } from '../job-view.ts'
 
@@ -56,6 +57,7 @@ function presentCustomerJob(
       refusal: terms.refusal,
       rule: presentRule(ruleOf(job)),
     },
+    time: presentTime(read.time),
     trip_report: presentTripReport(read.tripReport, links),
     may_confirm: read.mayConfirm,
     confirm_by: read.confirmBy,
@@ -122,6 +124,7 @@ const presentRule = (rule: CancellationRule) => ({
   free_minutes: rule.freeMinutes,
   late_fee_cents: rule.lateFeeCents,
   collect_hours: rule.collectHours,
+  grace_minutes: rule.graceMinutes,
   carrier_share_percent: rule.carrierSharePercent,
   trip_fee_cents: rule.tripFeeCents,
   answer_hours: rule.answerHours,
