@@ -13,6 +13,7 @@ import {
 import { tripReportKinds, tripReportStatuses } from '../reports.ts'
 import { jobStatuses } from '../vocabulary.ts'
 import { JobMoney } from './job-money.ts'
+import { StaffTime } from './job-time.ts'
 import { ListedJob } from './listed-job.ts'
 import { closed } from './money/common.ts'
 
@@ -263,6 +264,7 @@ export const JobForStaff = Type.Object(
     trip_reports: Type.Array(StaffTripReport, {
       description: 'The reports of carriers that the goods could not be collected, the oldest first.',
     }),
+    time: StaffTime,
     doubt: Doubt,
     internal_notes: Type.Array(Note, {
       description: 'The internal notes of staff, the oldest first. Only staff read them.',

@@ -7,6 +7,7 @@ export const moves = [
   'confirm',
   'refuse_confirmation',
   'accept',
+  'agree_time',
   'collect',
   'deliver',
   'give_back',

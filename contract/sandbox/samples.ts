@@ -83,7 +83,7 @@ export const clockRefusals = {
 
 export const moveRefusals = {
   unknownMove: {
-    do: 'must be one of open, sign_in, pay, publish, confirm, refuse_confirmation, accept, collect, deliver, give_back, report_trip, answer_trip, cancel, rate',
+    do: 'must be one of open, sign_in, pay, publish, confirm, refuse_confirmation, accept, agree_time, collect, deliver, give_back, report_trip, answer_trip, cancel, rate',
   },
   badStars: { stars: 'must be 5 or less' },
 }
@@ -117,7 +117,7 @@ export const acceptedAnswer = {
     ...paid.map((told) => step(4, told)),
     step(5, { actor: 'carrier', type: 'accepted', what: 'accepted', status: 'accepted' }),
   ],
-  moves: ['collect', 'deliver', 'give_back', 'report_trip', 'cancel'],
+  moves: ['agree_time', 'collect', 'deliver', 'give_back', 'report_trip', 'cancel'],
   next: null,
 }
 

@@ -122,7 +122,9 @@ test('promise 13: no fee for the side that kept its word, no strike for it, and 
       const terms = cancellationTerms(life)
       const shown = cancellationRule(life)
       const passedMs = life.now.getTime() - acceptedAt.getTime()
-      const isLate = life.status === 'accepted' && passedMs >= life.collectHours * hours
+      const hoursMs = acceptedAt.getTime() + life.collectHours * hours
+      const deadlineMs = life.windowEndsAt ? life.windowEndsAt.getTime() + 30 * minutes : hoursMs
+      const isLate = life.status === 'accepted' && life.now.getTime() >= deadlineMs
       const hasFailed = isLate || life.isReported || life.isCarrierUnavailable
       const isFree = life.status === 'posted' || passedMs < shown.freeMinutes * minutes
       assert.ok(terms.feeCents <= shown.lateFeeCents && shown.lateFeeCents <= life.totalCents)

@@ -20,6 +20,7 @@ import { newId } from '../lib/ids.ts'
 import { type EffectNeeds, recheckAuthorization } from '../payments/effects/run.ts'
 import { readPayment } from '../payments/payment.ts'
 import { insertSms } from '../sms/store.ts'
+import { agreeTime } from './agree-time.ts'
 import { chance } from './chance.ts'
 import type { JobFacts } from './job-facts.ts'
 import { languageOf } from './language-of.ts'
@@ -85,6 +86,8 @@ const acts: Record<Move, (acting: Acting) => Promise<void>> = {
   async accept({ needs, world, job }) {
     await acceptJob(needs, { jobId: job.jobId, carrierId: await makeCarrier(needs, world, job) })
   },
+  agree_time: ({ needs, job }) =>
+    agreeTime(needs.kysely, { jobId: job.jobId, carrierId: carrierOf(job), customerId: customerOf(job) }),
   collect: ({ needs, job }) =>
     collectJob(needs, { jobId: job.jobId, carrierId: carrierOf(job), tappedAt: null }),
   deliver: ({ needs, job }) =>

@@ -18,6 +18,8 @@ export type NextKind =
   | 'end_report'
   | 'renew'
   | 'renew_again'
+  | 'remind'
+  | 'deadline'
 
 /** A job that is paid after it was published is paid again: the capture was refused, or the hold lost. */
 export const kindFor = (status: JobStatus, kind: NextKind): NextKind =>
@@ -33,6 +35,7 @@ export const comingSteps: Record<NextKind, { type: StepType; what: string }> = {
   confirm: { type: 'published', what: 'the customer confirms at the bank' },
   refuse_confirmation: { type: 'hold_refused', what: 'the customer refuses at the bank' },
   accept: { type: 'accepted', what: 'a carrier accepts' },
+  agree_time: { type: 'time_agreed', what: 'the customer and the carrier agree on a time' },
   collect: { type: 'collected', what: 'the carrier collects' },
   deliver: { type: 'delivered', what: 'the carrier delivers' },
   give_back: { type: 'given_back', what: 'the carrier gives the job back' },
@@ -55,4 +58,6 @@ export const comingSteps: Record<NextKind, { type: StepType; what: string }> = {
   end_block: { type: 'capture_done', what: 'the block of the money ends' },
   renew: { type: 'hold_renewed', what: 'the hold is renewed' },
   renew_again: { type: 'hold_renewed', what: 'the renewal is tried again' },
+  remind: { type: 'reminded', what: 'both are reminded of the agreed time' },
+  deadline: { type: 'collection_overdue', what: 'the agreed time passes without a collection' },
 }

@@ -3,6 +3,7 @@ import { stories } from '#contract/sandbox/stories.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobsOfWorld } from '../db/worlds.ts'
+import { collectBySql, isUncollectedSql } from '../jobs/collection.ts'
 import { isPayingSql } from '../jobs/is-alive.ts'
 import { kindFor, type NextKind } from './coming-steps.ts'
 import { type JobFacts, readFacts } from './job-facts.ts'
@@ -35,7 +36,10 @@ export async function findComing(
     among === 'all' ? sql`mine.status in ('posted', 'accepted')` : sql`mine.status = 'posted'`
   const { rows } = await sql<Omit<Coming, 'inMs'> & { status: JobStatus }>`
     with mine as materialized (
-      select id, status, hidden_at, expires_at, delivered_at, data_removed_at, aged_ms from job
+      select job.id, status, hidden_at, expires_at, delivered_at, data_removed_at, aged_ms,
+        case when ${sql.raw(isUncollectedSql)} and window_ends_at is not null and collect_overdue_told_at is null
+          then ${sql.raw(collectBySql)} end as collect_by
+      from job
       where ${jobsOfWorld(world)} and ${isAmong(among)}
     ), moments as (
       select story.next_at as at, story.job_id, story.next_act as kind
@@ -77,6 +81,11 @@ export async function findComing(
       union all
       select r.due_at, r.job_id, 'end_report' from trip_report r join mine on mine.id = r.job_id
       where r.due_at is not null
+      union all
+      select collect_by, id, 'deadline' from mine where collect_by is not null
+      union all
+      select r.due_at, r.job_id, 'remind' from window_reminder r join mine on mine.id = r.job_id
+      where mine.collect_by is not null
     )
     select at + make_interval(secs => mine.aged_ms / 1000) as at, job_id as "jobId", kind, mine.status
     from moments join mine on mine.id = job_id

@@ -27,6 +27,8 @@ export type JobFacts = {
   isSuccessor: boolean
   isOpened: boolean
   isHidden: boolean
+  /** Customer and carrier have agreed on a time. */
+  hasWindow: boolean
   isCollected: boolean
   isDelivered: boolean
   /** The last report of the carrier that it cannot collect (decision 66). */
@@ -71,6 +73,7 @@ export async function readFacts(
       coalesce(customer.sandbox_key_id is distinct from job.key_id and customer.id is not null, false) as "isOfPerson",
       job.data_removed_at is not null as "isDataRemoved", job.predecessor_id is not null as "isSuccessor",
       job.link_opened_at is not null as "isOpened", job.hidden_at is not null as "isHidden",
+      job.window_ends_at is not null as "hasWindow",
       job.collected_at is not null as "isCollected", job.delivered_at is not null as "isDelivered",
       trip.id as "tripReportId", trip.status as "tripStatus",
       coalesce(extract(epoch from clock_timestamp() - job.accepted_at)::float8, 0) as "acceptedFor",

@@ -11,6 +11,7 @@ const possible: Record<Move, (job: JobFacts) => boolean> = {
   confirm: ({ paymentStatus }) => paymentStatus === 'action_required',
   refuse_confirmation: ({ paymentStatus }) => paymentStatus === 'action_required',
   accept: ({ status, isHidden, isHeld }) => status === 'posted' && !isHidden && isHeld,
+  agree_time: ({ status, isCollected, hasWindow }) => status === 'accepted' && !isCollected && !hasWindow,
   collect: ({ status, isCollected, isDelivered }) => status === 'accepted' && !isCollected && !isDelivered,
   deliver: ({ status, isDelivered }) => status === 'accepted' && !isDelivered,
   give_back: ({ status, isCollected }) => status === 'accepted' && !isCollected,

@@ -36,7 +36,7 @@ export async function readSteps(
   const { rows } = await sql<Row>`
     with mine as materialized (
       select id, created_at, aged_ms, link_opened_at, customer_id, cancellation_fee_cents as fee,
-        coalesce(first_job_id, id) as first_id, case when ${sql.raw(goesOnSql)} then cancelled_at end as goes_on_at,
+        coalesce(first_job_id, id) as first_id, window_ends_at, case when ${sql.raw(goesOnSql)} then cancelled_at end as goes_on_at,
         coalesce(delivered_at, cancelled_at) as owed_since, (price->>'totalCents')::integer as total
       from job
       where ${jobsOfWorld(world)} and ${jobId ? sql`id = ${jobId}` : sql`true`}
@@ -68,6 +68,10 @@ export async function readSteps(
       union all
       select coalesce(s.sent_at, s.created_at), 3, 0, 'system', s.kind || ' text ' || s.status, null, null, null
       from sms s where s.job_id = mine.id and s.kind = 'draft' and s.status in ('sent', 'failed')
+      union all
+      select n.created_at, 3, 0, 'system', ${noticeWords}, null, null, null
+      from notice n where n.job_id = mine.id and n.account_id = mine.customer_id and mine.window_ends_at is not null
+        and n.kind in ('time_in_a_day', 'time_in_an_hour', 'collection_overdue')
     ) told
     where ${since ? sql`told.at + make_interval(secs => mine.aged_ms / 1000) >= ${since}` : sql`true`}
     order by told.at, told.place, told.id`.execute(kysely)
@@ -128,6 +132,11 @@ const effectWords = sql`
   else case e.kind when 'authorize' then 'hold' when 'void' then ${releaseWords} when 'transfer' then 'payout' else e.kind end
     || case when is_done then ' done' else ' refused' end
   end`
+
+/** What both are told of an agreed time, and the customer of a deadline that is over. */
+const noticeWords = sql`
+  case n.kind when 'time_in_a_day' then 'reminded a day before' when 'time_in_an_hour' then 'reminded an hour before'
+  else 'not collected in the agreed time' end`
 
 /** The instant on the clock of the world, and whole seconds since the creation of the job. */
 export const shownStep = ({

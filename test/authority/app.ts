@@ -118,7 +118,7 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   ],
   saveWishes: [customers("the customer's draft", '200')],
   proposeWindow: [customers("the customer's job, accepted by the carrier", '200')],
-  agreeToWindow: [customers("a proposal of the carrier to the customer", '200')],
+  agreeToWindow: [customers('a proposal of the carrier to the customer', '200')],
   changeNotes: [customers("the customer's draft", '200')],
   publishJob: [customers("the customer's draft", '200')],
   cancelMyJob: [

@@ -6,7 +6,13 @@ type Stage = { customer: Person; carrier: Person }
 type Made<S> = (stage: S) => Promise<{ job_id: string }>
 
 /** The scenes of the authority table for the time of the collection. */
-export const windowScenes = <S extends Stage>({ draft, accepted }: { draft: Made<S>; accepted: Made<S> }) => ({
+export const windowScenes = <S extends Stage>({
+  draft,
+  accepted,
+}: {
+  draft: Made<S>
+  accepted: Made<S>
+}) => ({
   wishes: async (stage: S) => {
     const { job_id } = await draft(stage)
     return { params: { job_id }, body: { wishes: [{ day: inDays(1), part: 'morning' }] } }

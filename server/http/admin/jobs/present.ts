@@ -63,6 +63,7 @@ function presentJob(found: StaffJob, { caller, language, links }: View): Answere
       const photo = found.reportPhotos.get(report.id)
       return { ...presentTripReport(report, words), photo_url: photo ? photoUrl(links, photo.name) : null }
     }),
+    time: presentTime(found),
     doubt: doubt ? { ...doubt, reason: words(doubt.reason) } : null,
     internal_notes: found.notes.map((note) => presentNote(note, words)),
     ...presentMoney(found, words),

@@ -9,6 +9,7 @@ import { readReportPhotos } from '../../doubts/trip-report.ts'
 import { isAlive } from '../../is-alive.ts'
 import { owedCents } from '../../money/owed.ts'
 import type { JobRow } from '../../transition.ts'
+import { readWishes } from '../../windows/read-time.ts'
 import { findListedJob } from './list-jobs.ts'
 import { findRefusals } from './possible-acts.ts'
 import { readTimeline } from './timeline.ts'
@@ -63,6 +64,13 @@ const readRows = async (trx: Trx, jobId: string) => ({
     .execute(),
   tripReports: await trx
     .selectFrom('trip_report')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .orderBy('created_at')
+    .execute(),
+  wishes: await readWishes(trx, jobId),
+  windows: await trx
+    .selectFrom('job_window')
     .selectAll()
     .where('job_id', '=', jobId)
     .orderBy('created_at')

@@ -84,7 +84,14 @@ export function Moves({ job, onMoved }: Props) {
 /** Moves that ask for more; they have a form below. */
 const asking: readonly Move[] = ['pay', 'report_trip', 'answer_trip', 'rate']
 
-const aside: readonly Move[] = ['cancel', 'give_back', 'report_trip', 'answer_trip', 'refuse_confirmation']
+const aside: readonly Move[] = [
+  'agree_time',
+  'cancel',
+  'give_back',
+  'report_trip',
+  'answer_trip',
+  'refuse_confirmation',
+]
 
 const lookOf = (move: Move, all: readonly Move[]): 'plain' | undefined =>
   aside.includes(move) || all.find((each) => !aside.includes(each) && each !== 'pay') !== move

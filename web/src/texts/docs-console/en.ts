@@ -84,6 +84,7 @@ export const en = {
     confirm: 'Confirm at the bank',
     refuse_confirmation: 'Refuse at the bank',
     accept: 'Accept the job',
+    agree_time: 'Agree on a time',
     collect: 'Collect',
     deliver: 'Deliver',
     give_back: 'Give back',

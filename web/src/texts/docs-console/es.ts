@@ -80,6 +80,7 @@ export const es: ConsoleTexts = {
     confirm: 'Confirmar en el banco',
     refuse_confirmation: 'Rechazar en el banco',
     accept: 'Aceptar el encargo',
+    agree_time: 'Acordar una hora',
     collect: 'Recoger',
     deliver: 'Entregar',
     give_back: 'Devolver',

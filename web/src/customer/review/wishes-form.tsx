@@ -1,0 +1,123 @@
+import { Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { maxDaysAhead } from '#contract/app/time.ts'
+import { saveWishes, type WishesInput } from '#contract/app/windows.ts'
+import { type PartOfDay, partsOfDay } from '#contract/vocabulary.ts'
+import { limitsOf } from '../../kit/limits.ts'
+import { notify } from '../../kit/notices.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { sendReliably } from '../../kit/waiting.ts'
+import { nextDays } from '../../shared/time/local-time.ts'
+import { useSheetAct } from '../../shared/use-sheet-act.ts'
+import { rememberJob } from '../remember-job.ts'
+
+type Wish = WishesInput['wishes'][number]
+type Day = { value: string; label: string }
+
+/** Up to three days with a part of the day. */
+export function WishesForm({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
+  const { t } = useTexts('time')
+  const [days] = useState(() => nextDays(job.time.time_zone, maxDaysAhead + 1))
+  const [wishes, setWishes] = useState<Wish[]>(() => startOf(job, days))
+  const { save, isPending, error } = useSave(job, onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(wishes)
+  }
+  const change = (index: number, part: Partial<Wish>) =>
+    setWishes(wishes.map((wish, at) => (at === index ? { ...wish, ...part } : wish)))
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Refused error={error}>{error}</Refused>
+        <Text>{t('wishes.lead')}</Text>
+        {wishes.map((wish, index) => (
+          <WishRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else that stays
+            key={index}
+            n={index + 1}
+            wish={wish}
+            days={days}
+            onChange={(part) => change(index, part)}
+            onRemove={() => setWishes(wishes.filter((_, at) => at !== index))}
+          />
+        ))}
+        {wishes.length < maxWishes && (
+          <Button variant="default" onClick={() => setWishes([...wishes, nextWish(wishes, days)])}>
+            {t('wishes.more')}
+          </Button>
+        )}
+        <Button type="submit" size="lg" loading={isPending}>
+          {t('wishes.save')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+const maxWishes = limitsOf(saveWishes.body, 'wishes').maxItems ?? 3
+
+type WishRowProps = {
+  n: number
+  wish: Wish
+  days: Day[]
+  onChange: (part: Partial<Wish>) => void
+  onRemove: () => void
+}
+
+function WishRow({ n, wish, days, onChange, onRemove }: WishRowProps) {
+  const { t } = useTexts('time')
+  return (
+    <fieldset className="app-wish">
+      <Group justify="space-between">
+        <legend>{t('wishes.nth', { n })}</legend>
+        <CloseButton size="lg" aria-label={t('wishes.remove', { n })} onClick={onRemove} />
+      </Group>
+      <Group grow>
+        <NativeSelect
+          size="md"
+          label={t('wishes.day')}
+          value={wish.day}
+          onChange={(event) => onChange({ day: event.currentTarget.value })}
+          data={days}
+        />
+        <NativeSelect
+          size="md"
+          label={t('wishes.part')}
+          value={wish.part}
+          onChange={(event) => onChange({ part: event.currentTarget.value as PartOfDay })}
+          data={partsOfDay.map((part) => ({ value: part, label: t(`parts.${part}`) }))}
+        />
+      </Group>
+    </fieldset>
+  )
+}
+
+/** The saved wishes that are not over; without one, the next morning. */
+function startOf({ time }: CustomerJob, days: Day[]): Wish[] {
+  const saved = time.wishes.filter(({ ends_at }) => Date.parse(ends_at) > Date.now())
+  return saved.length > 0 ? saved.map(({ day, part }) => ({ day, part })) : [nextWish([], days)]
+}
+
+/** The day after the last one. */
+function nextWish(wishes: Wish[], days: Day[]): Wish {
+  const last = days.findIndex(({ value }) => value === wishes.at(-1)?.day)
+  const day = days[Math.min(Math.max(last, 0) + 1, days.length - 1)]?.value ?? ''
+  return { day, part: 'morning' }
+}
+
+function useSave({ job_id }: CustomerJob, onClose: () => void) {
+  const { t } = useTexts('time')
+  const { follow, isPending, error } = useSheetAct(onClose, t('wishes.later'))
+  const save = (wishes: Wish[]) =>
+    follow(sendReliably(saveWishes, { params: { job_id }, body: { wishes } }, job_id), {
+      onDone: (job) => {
+        rememberJob(job)
+        notify({ text: t('wishes.saved') })
+        onClose()
+      },
+    })
+  return { save, isPending, error }
+}
