@@ -2,6 +2,9 @@ import { type Static, Type } from 'typebox'
 import { partsOfDay } from '../vocabulary.ts'
 import { Id, Instant } from './common.ts'
 
+/** Most wishes of a job. */
+export const maxWishes = 3
+
 /** Most proposals of one side between two agreements. */
 export const maxProposals = 3
 

@@ -3,7 +3,7 @@ import type { AppOperation } from '../operation.ts'
 import { partsOfDay } from '../vocabulary.ts'
 import { answers, Id } from './common.ts'
 import { CarrierJob, CustomerJob } from './job.ts'
-import { maxDaysAhead, maxProposals } from './time.ts'
+import { maxDaysAhead, maxProposals, maxWishes } from './time.ts'
 
 /*
  * The time of the collection (decision 69). Apart from `carrier.ts` and `customer.ts`, which the first screen loads as a
@@ -28,7 +28,7 @@ const Clock = (description: string) =>
 
 export const WishesInput = Type.Object({
   wishes: Type.Array(Type.Object({ day: Day, part: Type.Enum([...partsOfDay], { type: 'string' }) }), {
-    maxItems: 3,
+    maxItems: maxWishes,
     uniqueItems: true,
     description: 'The first is the one that is wished most; empty for none.',
   }),

@@ -34,6 +34,10 @@ export const areaTexts: AreaTexts = {
     en: async () => (await import('./texts/statements/en.ts')).en,
     es: async () => (await import('./texts/statements/es.ts')).es,
   },
+  time: {
+    en: async () => (await import('./texts/time/en.ts')).en,
+    es: async () => (await import('./texts/time/es.ts')).es,
+  },
   documents: {
     en: async () => (await import('./texts/documents/en.ts')).en,
     es: async () => (await import('./texts/documents/es.ts')).es,

@@ -29,6 +29,7 @@ export type Move =
   | 'confirm'
   | 'refuse_confirmation'
   | 'accept'
+  | 'agree_time'
   | 'collect'
   | 'deliver'
   | 'give_back'

@@ -60,6 +60,11 @@ export const sandbox = {
       'Carriers do not see the job any more: the hold could not be renewed, or the operator hid the job.',
     shown_again: 'Carriers see the job again.',
     accepted: 'A carrier accepted the job.',
+    time_proposed: 'The customer or the carrier proposed a time for the collection.',
+    time_agreed: 'The customer and the carrier agreed on a time for the collection.',
+    reminded: 'Both were reminded of the agreed time, a day or an hour before.',
+    collection_overdue:
+      'The agreed time is over, and nothing was collected. The customer may cancel free of charge.',
     trip_reported: 'The carrier reported that the goods cannot be collected.',
     trip_answered: 'The customer agreed or disagreed with the report.',
     trip_term_ended:

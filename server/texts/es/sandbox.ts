@@ -59,6 +59,10 @@ export const sandbox: Texts['sandbox'] = {
       'Los transportistas dejan de ver el encargo: no se ha renovado la retención o el operador lo ha ocultado.',
     shown_again: 'Los transportistas vuelven a ver el encargo.',
     accepted: 'Un transportista ha aceptado el encargo.',
+    time_proposed: 'El cliente o el transportista ha propuesto una hora para la recogida.',
+    time_agreed: 'El cliente y el transportista han acordado una hora para la recogida.',
+    reminded: 'Se ha recordado a los dos la hora acordada, un día o una hora antes.',
+    collection_overdue: 'La hora acordada ha pasado sin recogida. El cliente puede cancelar gratis.',
     trip_reported: 'El transportista ha avisado de que no puede recoger la mercancía.',
     trip_answered: 'El cliente ha dicho si está de acuerdo con el aviso.',
     trip_term_ended:

@@ -2,6 +2,10 @@ import type { AreaTexts } from '../kit/texts/areas.ts'
 
 /** Texts of the operator's panel, beside the texts of every panel. */
 export const areaTexts: AreaTexts = {
+  time: {
+    en: async () => (await import('../texts/time/en.ts')).en,
+    es: async () => (await import('../texts/time/es.ts')).es,
+  },
   admin: {
     en: async () => (await import('../texts/admin/en.ts')).en,
     es: async () => (await import('../texts/admin/es.ts')).es,

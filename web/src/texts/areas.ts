@@ -22,6 +22,7 @@ import type { en as signIn } from './sign-in/en.ts'
 import type { en as start } from './start/en.ts'
 import type { en as statements } from './statements/en.ts'
 import type { en as tariffs } from './tariffs/en.ts'
+import type { en as time } from './time/en.ts'
 import type { en as today } from './today/en.ts'
 
 /** The texts of each area: a part of the pages whose texts are downloaded together. */
@@ -47,6 +48,7 @@ export type Areas = {
   partner: typeof partner
   partners: typeof partners
   tariffs: typeof tariffs
+  time: typeof time
   closing: typeof closing
   money: typeof money
   receipts: typeof receipts

@@ -32,6 +32,7 @@ Move = Literal[
     "confirm",
     "refuse_confirmation",
     "accept",
+    "agree_time",
     "collect",
     "deliver",
     "give_back",

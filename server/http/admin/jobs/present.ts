@@ -13,6 +13,7 @@ import { texts } from '../../../texts/index.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { MemberCaller } from '../../mount.ts'
 import { shownPhone, shownWords } from '../sees-phones.ts'
+import { presentTime } from './present-time.ts'
 
 export type JobNeeds = { kysely: Kysely<Tables>; baseUrl: string }
 

@@ -19,6 +19,7 @@ import { Parties } from './parties.tsx'
 import { Photos } from './photos.tsx'
 import { Reports } from './reports.tsx'
 import { Texts } from './texts.tsx'
+import { Time } from './time.tsx'
 import { Timeline } from './timeline.tsx'
 import { Trip } from './trip.tsx'
 
@@ -61,6 +62,7 @@ function OneJob({ job }: { job: JobForStaff }) {
         </div>
         <div>
           <Trip job={job} />
+          <Time job={job} />
           <Photos photos={job.photos} />
           <JobMoney job={job} />
           <Texts job={job} />

@@ -7,8 +7,9 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
 import { ownPath } from '../../shared/own-path.ts'
+import { useLocalTime } from '../../shared/time/local-time.ts'
 import { CustomerRating } from '../customer-rating.tsx'
-import { IconClock, IconMapPin, IconRoute, IconRuler2, IconStairs } from '../icons.ts'
+import { IconCalendar, IconClock, IconMapPin, IconRoute, IconRuler2, IconStairs } from '../icons.ts'
 import { usePosted } from './posted.ts'
 import { useStairs } from './stairs.ts'
 import { useWhere } from './where.ts'
@@ -35,11 +36,25 @@ export function FeedCard({ job, now }: { job: FeedJob; now: number }) {
         </span>
       </span>
       <Facts job={job} />
+      {job.wishes.length > 0 && <Wishes job={job} />}
       <span className="carrier-small">
         <span>{usePosted(job.posted_at, now)}</span>
         <CustomerRating rating={job.customer_rating} />
       </span>
     </Link>
+  )
+}
+
+/** When it suits the customer. */
+function Wishes({ job: { wishes, time_zone } }: { job: FeedJob }) {
+  const { t } = useTexts('time')
+  const local = useLocalTime(time_zone)
+  return (
+    <span className="carrier-fact">
+      <IconCalendar size={18} aria-hidden />
+      <VisuallyHidden>{t('feed.suits')}: </VisuallyHidden>
+      {wishes.map(local.wish).join(' · ')}
+    </span>
   )
 }
 

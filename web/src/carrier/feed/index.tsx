@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { ApiError } from '../../kit/api.ts'
 import { Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
@@ -6,6 +7,7 @@ import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
 import { ApprovalStatus } from '../profile/approval-status.tsx'
 import { PayoutReminder } from '../profile/payout.tsx'
+import { DayFilter } from './day-filter.tsx'
 import { Listed } from './listed.tsx'
 import { useFeed } from './use-feed.ts'
 
@@ -14,7 +16,8 @@ export function Feed() {
   const { t } = useTexts('carrier')
   const { data: profile, error: profileError, refetch } = useProfile()
   const mayAccept = profile?.status === 'approved'
-  const feed = useFeed({ enabled: mayAccept })
+  const [day, setDay] = useState<string | null>(null)
+  const feed = useFeed({ enabled: mayAccept, day })
   const { data, error } = feed
   const jobs = data?.pages.flatMap((page) => page.jobs)
   const failure = profile ? (error ?? null) : profileError
@@ -28,6 +31,7 @@ export function Feed() {
       {isShown && (
         <>
           {profile && !profile.payouts_ready && <PayoutReminder />}
+          <DayFilter day={day} onDay={setDay} />
           <Listed
             jobs={jobs}
             profile={profile}

@@ -8,20 +8,22 @@ type Pages = InfiniteData<Output<typeof readFeed>, string | null>
 
 export const feedKey = [readFeed.operationId, 'pages']
 
-/** The jobs nearby, page by page. The device stores the first page, for an offline start. */
-export function useFeed({ enabled }: { enabled: boolean }) {
+/** The jobs nearby, page by page, of all days or of one. Of all days the device stores the first page, for an offline start. */
+export function useFeed({ enabled, day }: { enabled: boolean; day: string | null }) {
   const feed = useInfiniteQuery({
-    queryKey: feedKey,
+    queryKey: day ? [...feedKey, day] : feedKey,
     queryFn: ({ pageParam, signal }) =>
-      call(readFeed, { query: pageParam ? { after: pageParam } : {}, signal }),
+      call(readFeed, { query: { ...(pageParam && { after: pageParam }), ...(day && { day }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    initialData: () => savedFeed()?.data,
-    initialDataUpdatedAt: () => savedFeed()?.at,
+    initialData: () => (day ? undefined : savedFeed()?.data),
+    initialDataUpdatedAt: () => (day ? undefined : savedFeed()?.at),
     enabled,
   })
   const { data, dataUpdatedAt } = feed
-  useEffect(() => saveFeed(data, dataUpdatedAt), [data, dataUpdatedAt])
+  useEffect(() => {
+    if (!day) saveFeed(data, dataUpdatedAt)
+  }, [data, dataUpdatedAt, day])
   return feed
 }
 

@@ -12,9 +12,12 @@ import { DeliveryPhoto } from '../../shared/job/delivery-photo.tsx'
 import { ItemSection } from '../../shared/job/item.tsx'
 import { Photos } from '../../shared/job/photos.tsx'
 import { Section } from '../../shared/section.tsx'
+import { carriersTime } from '../../shared/time/send-time.ts'
+import { TimeSection } from '../../shared/time/time-section.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
 import { IconFileUnknown } from '../icons.ts'
+import { rememberJob } from '../remember-job.ts'
 import { CannotCollect } from './cannot-collect.tsx'
 import { CollectBy } from './collect-by.tsx'
 import { Contact } from './contact.tsx'
@@ -82,7 +85,10 @@ function Known({ job }: { job: Job }) {
     >
       <Stack>
         <Now stage={stage} waiting={waiting} isHeldBack={job.payment_waits !== null} />
-        {stage === 'accepted' && job.collect_by && !isAsked(job) && <CollectBy at={job.collect_by} />}
+        {stage === 'accepted' && job.collect_by && !isAsked(job) && (
+          <CollectBy at={job.collect_by} timeZone={job.time.time_zone} />
+        )}
+        {stage === 'accepted' && <TimeSection job={job} sender={carriersTime} remember={rememberJob} />}
         <TripState job={job} />
         <NotCollected job={job} isSent={waiting.includes('answerNotCollected')} />
         <PaymentWaits reason={job.payment_waits} />

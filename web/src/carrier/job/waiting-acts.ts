@@ -9,6 +9,8 @@ const acts = [
   'giveBackJob',
   'reportTrip',
   'answerNotCollected',
+  'proposeCarriersWindow',
+  'agreeToCustomersWindow',
   'rateCustomer',
 ] as const
 export type WaitingAct = (typeof acts)[number]

@@ -8,6 +8,7 @@ import { MapInSight } from '../../shared/job/map-in-sight.tsx'
 import { Photos } from '../../shared/job/photos.tsx'
 import { TripStop } from '../../shared/job/trip-stop.tsx'
 import { Section } from '../../shared/section.tsx'
+import { WishList } from '../../shared/time/wish-list.tsx'
 import { CustomerRating } from '../customer-rating.tsx'
 import { usePosted } from '../feed/posted.ts'
 import { useStairs } from '../feed/stairs.ts'
@@ -16,10 +17,15 @@ import { useNow } from '../use-now.ts'
 
 /** Pay, item and places of an offer; only towns are shown before it is accepted. */
 export function OfferDetails({ job }: { job: FeedJob }) {
-  const { t } = useTexts('carrier')
+  const { t } = useTexts(['carrier', 'time'])
   return (
     <Stack>
       <Summary job={job} />
+      {job.wishes.length > 0 && (
+        <div className="dray-card">
+          <WishList label={t('time:suits')} wishes={job.wishes} timeZone={job.time_zone} />
+        </div>
+      )}
       <Photos photos={job.photos} />
       <Section title={t('offer.trip')}>
         <Stack>

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { dayAndTime } from '../../kit/when.ts'
+import { useLocalTime } from '../../shared/time/local-time.ts'
 import { Cancel } from './cancel.tsx'
 
 /** Why cancelling is free although the first minutes are over: the carrier does not do what was agreed. */
@@ -16,9 +16,10 @@ export const carriersFaultOf = ({ cancellation: { allowed, free_because } }: Cus
  */
 export function CollectBy({ job }: { job: CustomerJob }) {
   const { t } = useTexts('app')
+  const local = useLocalTime(job.time.time_zone)
   const { collect_by, refusal } = job.cancellation
   const fault = carriersFaultOf(job)
-  const when = collect_by ? dayAndTime(collect_by) : ''
+  const when = collect_by ? local.instant(collect_by) : ''
   if (fault)
     return (
       <Alert color="orange">

@@ -9,10 +9,14 @@ import { ItemSection } from '../../shared/job/item.tsx'
 import { Photos } from '../../shared/job/photos.tsx'
 import { StageMark, stageOf } from '../../shared/job/stage.tsx'
 import { Section } from '../../shared/section.tsx'
+import { customersTime } from '../../shared/time/send-time.ts'
+import { TimeSection } from '../../shared/time/time-section.tsx'
 import { forgetAttempt, readAttempt } from '../pay/attempt.ts'
 import { isPayingOwed } from '../pay/owes.ts'
+import { rememberJob } from '../remember-job.ts'
 import { NotesSection } from '../review/notes.tsx'
 import { TripSection } from '../review/trip.tsx'
+import { WishesSection } from '../review/wishes.tsx'
 import { Cancel } from './cancel.tsx'
 import { Cancelled } from './cancelled.tsx'
 import { CarrierSection } from './carrier.tsx'
@@ -58,6 +62,9 @@ function Followed({ job }: { job: CustomerJob }) {
         <GoesOnFrom job={job} />
         <TripAsked job={job} />
         <CollectBy job={job} />
+        {job.status === 'accepted' && !job.collected_at && (
+          <TimeSection job={job} sender={customersTime} remember={rememberJob} />
+        )}
         {job.hidden && <HiddenWarning job={job} />}
         {isPayingOwed(job) && <OwedWarning job={job} />}
         <ConfirmDelivery job={job} />
@@ -74,6 +81,7 @@ function Followed({ job }: { job: CustomerJob }) {
         <ItemSection {...job} />
         <TripSection {...job} />
         {!job.successor_id && <Receipt job={job} />}
+        {job.status === 'posted' && <WishesSection job={job} />}
         {isOpen && !job.collected_at ? <NotesSection job={job} /> : <WrittenNotes notes={job.notes} />}
         {isOpen && !carriersFaultOf(job) && <Cancel job={job} />}
       </Stack>

@@ -10,6 +10,7 @@ export function useCancellationRule({ cancellation: { rule } }: Pick<CustomerJob
     minutes: wholeMinutes(rule.free_minutes),
     fee: money(rule.late_fee_cents),
     hours: wholeHours(rule.collect_hours),
+    grace: wholeMinutes(rule.grace_minutes),
     share: percent(rule.carrier_share_percent),
   })
   if (rule.trip_fee_cents === 0) return cancelling

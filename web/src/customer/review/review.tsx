@@ -16,6 +16,7 @@ import { usePaySheet } from '../pay/use-pay-sheet.ts'
 import { NotesSection } from './notes.tsx'
 import { PriceSection } from './price.tsx'
 import { TripSection } from './trip.tsx'
+import { WishesSection } from './wishes.tsx'
 
 const loadPaySheet = () => import('../pay/pay-sheet.tsx')
 const PaySheet = lazy(() => loadPaySheet().then((file) => ({ default: file.PaySheet })))
@@ -37,6 +38,7 @@ export function Review({ job }: { job: CustomerJob }) {
         <TripSection {...job} />
         {!job.test && <PlayMoney />}
         <PriceSection {...job} />
+        <WishesSection job={job} />
         <NotesSection job={job} />
         {job.company_name && (
           <Text size="sm" c="dimmed">

@@ -1,10 +1,9 @@
 import { Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { CustomerJob } from '#contract/app/job.ts'
-import { maxDaysAhead } from '#contract/app/time.ts'
+import { maxDaysAhead, maxWishes } from '#contract/app/time.ts'
 import { saveWishes, type WishesInput } from '#contract/app/windows.ts'
 import { type PartOfDay, partsOfDay } from '#contract/vocabulary.ts'
-import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
 import { Refused } from '../../kit/refused.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
@@ -56,8 +55,6 @@ export function WishesForm({ job, onClose }: { job: CustomerJob; onClose: () => 
     </form>
   )
 }
-
-const maxWishes = limitsOf(saveWishes.body, 'wishes').maxItems ?? 3
 
 type WishRowProps = {
   n: number

@@ -56,9 +56,12 @@ const nameOfClock = (instant: string, timeZone: string): string =>
 
 /** `Thu 3 Dec` of a day such as `2026-12-03`. */
 export const dayName = (day: string): string =>
-  new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  new Intl.DateTimeFormat(locale(), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
 
 /** The days from today in the time zone, for a choice. */
 export function nextDays(timeZone: string, count: number): { value: string; label: string }[] {
@@ -68,4 +71,3 @@ export function nextDays(timeZone: string, count: number): { value: string; labe
     return { value, label: dayName(value) }
   })
 }
-

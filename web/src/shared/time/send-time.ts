@@ -25,7 +25,8 @@ export const customersTime: TimeSender<CustomerJob> = {
 export const carriersTime: TimeSender<CarrierJob> = {
   side: 'carrier',
   propose: (job_id, body) => sendReliably(proposeCarriersWindow, { params: { job_id }, body }, job_id),
-  agree: (job_id, window_id) => sendReliably(agreeToCustomersWindow, { params: { job_id, window_id } }, job_id),
+  agree: (job_id, window_id) =>
+    sendReliably(agreeToCustomersWindow, { params: { job_id, window_id } }, job_id),
 }
 
 /** Operations of this file, for what waits in the queue. */

@@ -187,7 +187,7 @@ export const en = {
   cancel: {
     open: 'Cancel this job',
     title: 'Cancel this job?',
-    rule: 'You can cancel for free up to {{minutes}} after a carrier accepts. After that it costs {{fee}}, of which {{share}} goes to the carrier. If the carrier has not collected it {{hours}} after accepting, it is free again. After collection you can no longer cancel in the app.',
+    rule: 'You can cancel for free up to {{minutes}} after a carrier accepts. After that it costs {{fee}}, of which {{share}} goes to the carrier. If the carrier has not collected it {{hours}} after accepting, or {{grace}} after a time that you both agreed on, it is free again. After collection you can no longer cancel in the app.',
     tripRule:
       'If the carrier comes and you are not there, it is not as described or the address is wrong, we ask you; if that is right, or you do not answer within {{hours}}, the job ends and costs {{fee}}, shared in the same way.',
     free: 'You can cancel for free now. The held amount is released right away.',

@@ -190,7 +190,7 @@ export const es: SameTexts<typeof en> = {
   cancel: {
     open: 'Cancelar este encargo',
     title: '¿Cancelar este encargo?',
-    rule: 'Puedes cancelar gratis hasta {{minutes}} después de que un transportista acepte. Más tarde cuesta {{fee}}, de los que el {{share}} es para el transportista. Si el transportista no lo ha recogido {{hours}} después de aceptar, vuelve a ser gratis. Una vez recogido, ya no se puede cancelar en la app.',
+    rule: 'Puedes cancelar gratis hasta {{minutes}} después de que un transportista acepte. Más tarde cuesta {{fee}}, de los que el {{share}} es para el transportista. Si el transportista no lo ha recogido {{hours}} después de aceptar, o {{grace}} después de la hora que acordéis, vuelve a ser gratis. Una vez recogido, ya no se puede cancelar en la app.',
     tripRule:
       'Si el transportista va y no estás, no es como lo describiste o la dirección está mal, te preguntamos; si es así, o no respondes en {{hours}}, el encargo termina y cuesta {{fee}}, que se reparte igual.',
     free: 'Ahora cancelar es gratis. El importe retenido se libera al momento.',

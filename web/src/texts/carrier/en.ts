@@ -96,6 +96,8 @@ export const en = {
       deliverJob: '“Delivered” is saved on this phone and will be sent.',
       uploadPhoto: '“Delivered” and your photo are saved on this phone and will be sent.',
       giveBackJob: '“Dropped” is saved on this phone and will be sent.',
+      proposeCarriersWindow: 'Your proposal is saved on this phone and will be sent.',
+      agreeToCustomersWindow: 'Your agreement is saved on this phone and will be sent.',
       reportTrip: 'Your report is saved on this phone and will be sent.',
       answerNotCollected: 'Your answer is saved on this phone and will be sent.',
       rateCustomer: 'Your rating is saved on this phone and will be sent.',

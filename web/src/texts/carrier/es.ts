@@ -97,6 +97,8 @@ export const es: SameTexts<typeof en> = {
       deliverJob: '«Entregado» está guardado en este teléfono y se enviará.',
       uploadPhoto: '«Entregado» y tu foto están guardados en este teléfono y se enviarán.',
       giveBackJob: 'La devolución está guardada en este teléfono y se enviará.',
+      proposeCarriersWindow: 'Tu propuesta está guardada en este teléfono y se enviará.',
+      agreeToCustomersWindow: 'Tu acuerdo está guardado en este teléfono y se enviará.',
       reportTrip: 'Tu aviso está guardado en este teléfono y se enviará.',
       answerNotCollected: 'Tu respuesta está guardada en este teléfono y se enviará.',
       rateCustomer: 'Tu valoración está guardada en este teléfono y se enviará.',
