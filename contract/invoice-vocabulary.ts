@@ -1,8 +1,8 @@
 /* The closed lists of receipts, credit notes and statements of carriers (decisions 67 and 68). */
 
 /**
- * Pages about what a customer paid. `top_up`: the receipt of money put into the wallet; `debit_note`: takes back a credit
- * note whose money the bank returned.
+ * Pages about what a customer paid. `top_up`: the receipt of money put into the wallet; `debit_note`: takes back a
+ * credit note whose money the bank returned.
  */
 export const receiptKinds = ['receipt', 'top_up', 'credit_note', 'debit_note'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]

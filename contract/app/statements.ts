@@ -13,7 +13,7 @@ export const statementParts = {
   closing_cents: cents('Owed to the carrier after these movements'),
   missing: Type.Array(Type.Enum([...statementGaps], { type: 'string' }), {
     description:
-      'Why it is no invoice of the carrier: `tax_data` is missing, or the `agreement` that the company writes it.',
+      'Why it is not an invoice of the carrier: `tax_data` is missing, or the `agreement` that the company writes it.',
   }),
 }
 

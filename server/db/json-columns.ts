@@ -71,7 +71,8 @@ export type Price = {
 export type InvoiceSeller = { name: string; taxNumber: string | null; address: string | null }
 
 /**
- * A line of a page. Positive, except for the corrections of a statement. Without tax `netCents`, `vatCents` and `basisPoints` are null.
+ * A line of a page. Positive, except for the corrections of a statement. Without tax `netCents`, `vatCents` and
+ * `basisPoints` are null.
  */
 export type InvoiceLine = {
   item: InvoiceItem

@@ -96,8 +96,8 @@ async function removeParties(kysely: Kysely<Tables>, days: number): Promise<Batc
 /** Tax data of erased carriers whose last statement is issued. */
 async function removeTaxData(kysely: Kysely<Tables>): Promise<Batch> {
   const { numAffectedRows } = await sql`
-    delete from carrier_tax_data where account_id in (select id from account where erased_at is not null)
-      and 'carrier:' || account_id not in (select account from statement_due)`.execute(kysely)
+    delete from carrier_tax_data tax where account_id in (select id from account where erased_at is not null)
+      and not exists (select from statement_due where account = 'carrier:' || tax.account_id)`.execute(kysely)
   return { found: 0, removed: Number(numAffectedRows ?? 0) }
 }
 

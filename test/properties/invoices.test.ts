@@ -13,8 +13,8 @@ import {
 } from '../support/statements.ts'
 
 /*
- * Decisions 67 and 68: every movement of a customer's money is on exactly one page, and every movement of a carrier's on
- * exactly one statement, over the ledger of 10,000 lives.
+ * Decisions 67 and 68: every movement of a customer's money is on exactly one page, and every movement of a carrier's
+ * on exactly one statement, over the ledger of 10,000 lives.
  */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())

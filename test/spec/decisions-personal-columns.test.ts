@@ -3,6 +3,7 @@ import test, { after } from 'node:test'
 import { startSignIn } from '#contract/app/account.ts'
 import { acceptJob, deliverJob, giveBackJob, rateCustomer } from '#contract/app/carrier.ts'
 import { changeNotes, rateCarrier, reportProblem } from '#contract/app/customer.ts'
+import { saveMyTaxData } from '#contract/app/tax-data.ts'
 import { forgetSignIns } from '../../server/accounts/forget.ts'
 import { suspendAccount } from '../../server/accounts/store.ts'
 import { deleteExpiredGeocodes } from '../../server/geocoding/store.ts'
@@ -22,6 +23,7 @@ import { passTime } from '../support/pass-time.ts'
 import { type Person, stranger } from '../support/person.ts'
 import { columns, type Ending } from '../support/personal-columns.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
+import { taxData } from '../support/statements.ts'
 
 /* Decision 21: every text column has a rule for when its personal data is removed, and the rule is kept. */
 const market = await openMarket()
@@ -93,6 +95,9 @@ async function liveThroughAll(customer: Person, carrier: Person): Promise<void> 
   await settleMoney(app)
   await issueInvoices(app)
   await customer.ok(rateCarrier, { ...at(job_id), body: { stars: 4, comment: 'Canary comment' } })
+  await carrier.ok(saveMyTaxData, {
+    body: { ...taxData, legal_name: 'Canary SL', tax_number: 'Canary', address: 'Calle del Canary' },
+  })
   await carrier.ok(rateCustomer, { ...at(job_id), body: { stars: 4, comment: 'Canary answer' } })
   const problem = { problem_id: newId(), kind: 'damaged' as const, text: 'Canary problem' }
   await customer.ok(reportProblem, { ...at(job_id), body: problem })
@@ -133,11 +138,6 @@ async function plant(customer: Person, carrier: Person, jobId: string): Promise<
       [all],
     ],
     [`update payer set reference = 'Canary' where account_id = any($1)`, [all]],
-    [
-      `insert into carrier_tax_data (account_id, legal_name, tax_number, address, is_business)
-       values ($1, 'Canary SL', 'Canary', 'Canary', true)`,
-      [carrier.accountId],
-    ],
     [`update payment_method set last_four = 'Canary' where account_id = any($1)`, [all]],
     [
       `insert into dispute (processor, reference, kind, payment_id, status, reason, amount_cents, closed_at, release_reason)

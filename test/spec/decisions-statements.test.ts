@@ -46,7 +46,7 @@ async function textsOf({ carrier }: Deal, invoiceId: string, language: 'en' | 'e
   return pdfTexts(Buffer.from(await response.arrayBuffer()))
 }
 
-test('without tax data a carrier works as ever; the statement says that it is missing and is no invoice', async () => {
+test('without tax data a carrier works as ever; the statement says that it is missing, and is not an invoice', async () => {
   const deal = await completedDeal(market)
   const { carrier } = deal
   assert.deepEqual(await carrier.ok(readMyTaxData), {
@@ -114,7 +114,7 @@ test('a business that does not agree is told so; a private person misses nothing
   }
 })
 
-test('the share of a cancellation is compensation, and a payout of the next month has a statement of its own', async () => {
+test('the share of a cancellation is compensation, and a payout of the next month has another statement', async () => {
   const deal = await cancelledLate(market)
   const first = await readStatement(deal)
   assert.deepEqual(

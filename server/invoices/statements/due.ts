@@ -16,6 +16,8 @@ export async function oldestDue(trx: Trx): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
+const isOfPerson = '^carrier:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
 /**
  * Carriers who still need the statement of a month. Accounts of the ledger that belong to no person are left out. What
  * was booked after a carrier's statement is on the next one.
@@ -25,10 +27,11 @@ export async function listCarriersDue(
   { month, end, limit }: { month: string; end: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from account
-    where 'carrier:' || id in (select account from statement_due where at < ${end})
-      and not exists (select from carrier_statement where account_id = account.id and month = ${month})
-    order by id limit ${limit}`.execute(trx)
+    with due as materialized (select distinct account from statement_due where at < ${end}),
+    carrier as (select case when account ~ ${isOfPerson} then substr(account, 9)::uuid end as id from due)
+    select account.id from carrier join account on account.id = carrier.id
+    where not exists (select from carrier_statement where account_id = account.id and month = ${month})
+    order by account.id limit ${limit}`.execute(trx)
   return rows.map(({ id }) => id)
 }
 

@@ -25,8 +25,8 @@ const batch = 20
 
 /**
  * Issues a statement for each carrier with movements in a month that has ended, an hour after its end (decision 68).
- * One node does it at a time, in a transaction for each batch. A movement is on the first statement that is issued after
- * it: one that was booked late is on that of the next month. During a hold after a restore all statements wait.
+ * One node does it at a time, in a transaction for each batch. A movement is on the first statement that is issued
+ * after it: one that was booked late is on that of the next month. During a hold after a restore all statements wait.
  */
 export async function issueStatements(
   needs: InvoiceNeeds,
@@ -102,7 +102,9 @@ async function issueOne(trx: Trx, needs: InvoiceNeeds, of: OfMonth): Promise<voi
     {
       ...{ month, name: account?.name ?? null, taxData: await readTaxData(trx, accountId) },
       openingCents: await openingOf(trx, needs, of),
-      movements: movements.map(({ id: _, mode: __, processor: ___, ...movement }) => movement),
+      movements: movements.map(({ kind, at, jobId, route, amountCents }) => ({
+        ...{ kind, at, jobId, route, amountCents },
+      })),
     },
     invoicing,
   )

@@ -5,7 +5,6 @@ import type {
   StatementGap,
 } from '#contract/invoice-vocabulary.ts'
 import type { StatementLineKind } from '#contract/vocabulary.ts'
-import { capitalised } from '../../lib/capitalised.ts'
 import type { Texts } from '../en/index.ts'
 import { euros } from './formats.ts'
 
@@ -100,7 +99,8 @@ export const invoices: Texts['invoices'] = {
     earned,
     movements,
     missing,
-    month: (month) => capitalised(months.format(new Date(`${month}-01T00:00:00Z`))),
+    month: (month) =>
+      months.format(new Date(`${month}-01T00:00:00Z`)).replace(/^./, (letter) => letter.toUpperCase()),
     carrier: 'Transportista',
     issuer: 'Emite',
     supplier: 'Proveedor',

@@ -41,15 +41,13 @@ export function Lines({ page: { kind, lines, vat, total_cents, statement } }: Pa
               <th scope="row">{t('vatAt', { percent: exactPercent(rate.percent) })}</th>
               <td data-number>{amount(rate.net_cents)}</td>
               <td data-number>{amount(rate.vat_cents)}</td>
-              <td />
+              <td data-number>{amount(rate.net_cents + rate.vat_cents)}</td>
             </tr>
           ))}
           <tr>
-            <th scope="row">
+            <th scope="row" colSpan={hasTax ? 3 : 1}>
               <b>{t('total')}</b>
             </th>
-            {hasTax && <td />}
-            {hasTax && <td />}
             <td data-number>
               <b>{amount(total_cents)}</b>
             </td>
@@ -109,10 +107,9 @@ export function Movements({ page: { events, statement, time_zone } }: Page) {
 function Balance({ name, cents }: { name: string; cents: number }) {
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" colSpan={2}>
         <b>{name}</b>
       </th>
-      <td />
       <td data-number>
         <b>{money(cents)}</b>
       </td>

@@ -43,18 +43,7 @@ const empty = {
 
 function TaxDataForm({ known }: { known: MyTaxData }) {
   const { t } = useTexts('statements')
-  const form = useOperationForm(saveMyTaxData.body, known.tax_data ?? empty)
-  const save = useMutation({
-    mutationFn: (body: typeof empty) =>
-      call(saveMyTaxData, {
-        body: { ...body, agrees_to_self_billing: body.is_business && body.agrees_to_self_billing },
-      }),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(reading(readMyTaxData, {}).queryKey, saved)
-      notify({ text: t('taxData.saved') })
-    },
-    onError: form.refuse,
-  })
+  const { form, save } = useSave(known)
   const field = (name: 'legal_name' | 'tax_number' | 'address') => ({
     ...limitsOf(saveMyTaxData.body, name),
     minLength: undefined,
@@ -65,17 +54,7 @@ function TaxDataForm({ known }: { known: MyTaxData }) {
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="sm">
         <Refused error={save.error} />
-        <Radio.Group
-          label={t('taxData.kind')}
-          value={isBusiness ? 'business' : 'private'}
-          onChange={(kind) => form.setFieldValue('is_business', kind === 'business')}
-        >
-          <Stack gap="xs" mt="xs">
-            {(['private', 'business'] as const).map((kind) => (
-              <Radio key={kind} value={kind} label={t(`taxData.kinds.${kind}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <Kind isBusiness={isBusiness} onChange={(value) => form.setFieldValue('is_business', value)} />
         <TextInput
           label={t('taxData.legalName')}
           description={t('taxData.legalNameHelp')}
@@ -101,5 +80,41 @@ function TaxDataForm({ known }: { known: MyTaxData }) {
         </Button>
       </Stack>
     </form>
+  )
+}
+
+function useSave(known: MyTaxData) {
+  const { t } = useTexts('statements')
+  const form = useOperationForm(saveMyTaxData.body, known.tax_data ?? empty)
+  const save = useMutation({
+    mutationFn: (body: typeof empty) =>
+      call(saveMyTaxData, {
+        body: { ...body, agrees_to_self_billing: body.is_business && body.agrees_to_self_billing },
+      }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(reading(readMyTaxData, {}).queryKey, saved)
+      notify({ text: t('taxData.saved') })
+    },
+    onError: form.refuse,
+  })
+  return { form, save }
+}
+
+type KindProps = { isBusiness: boolean; onChange: (isBusiness: boolean) => void }
+
+function Kind({ isBusiness, onChange }: KindProps) {
+  const { t } = useTexts('statements')
+  return (
+    <Radio.Group
+      label={t('taxData.kind')}
+      value={isBusiness ? 'business' : 'private'}
+      onChange={(kind) => onChange(kind === 'business')}
+    >
+      <Stack gap="xs" mt="xs">
+        {(['private', 'business'] as const).map((kind) => (
+          <Radio key={kind} value={kind} label={t(`taxData.kinds.${kind}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }
