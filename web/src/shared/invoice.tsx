@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { downloadInvoice, type Invoice } from '#contract/app/invoices.ts'
 import { requestOf } from '../kit/api.ts'
 import { currentLanguage } from '../kit/language.ts'
@@ -11,7 +11,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const { t } = useTexts('invoices')
   const { seller } = invoice
   return (
-    <section aria-label={`${t(`kinds.${invoice.kind}`)} ${invoice.number}`}>
+    <Stack component="section" gap="xs" aria-label={`${t(`kinds.${invoice.kind}`)} ${invoice.number}`}>
       <Text fw={600}>
         {t(`kinds.${invoice.kind}`)} {invoice.number}
       </Text>
@@ -22,6 +22,9 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
         <Line name={t('seller')}>{seller.name}</Line>
         {seller.tax_number && <Line name={t('taxNumber')}>{seller.tax_number}</Line>}
         {seller.address && <Line name={t('address')}>{seller.address}</Line>}
+      </dl>
+      {/* Apart, because amounts are short: the instants beside them then need no second line. */}
+      <dl className="app-lines">
         {invoice.lines.map(({ item, sold_by, gross_cents }) => (
           <Line key={`${item} ${sold_by}`} name={t(`items.${sold_by}.${item}`)}>
             {money(gross_cents)}
@@ -44,7 +47,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
         </Text>
       )}
       <InvoiceFile invoice={invoice} />
-    </section>
+    </Stack>
   )
 }
 
