@@ -30,10 +30,6 @@ export const areaTexts: AreaTexts = {
     en: async () => (await import('./texts/invoices/en.ts')).en,
     es: async () => (await import('./texts/invoices/es.ts')).es,
   },
-  statements: {
-    en: async () => (await import('./texts/statements/en.ts')).en,
-    es: async () => (await import('./texts/statements/es.ts')).es,
-  },
   time: {
     en: async () => (await import('./texts/time/en.ts')).en,
     es: async () => (await import('./texts/time/es.ts')).es,

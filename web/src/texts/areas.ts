@@ -20,7 +20,6 @@ import type { en as people } from './people/en.ts'
 import type { en as receipts } from './receipts/en.ts'
 import type { en as signIn } from './sign-in/en.ts'
 import type { en as start } from './start/en.ts'
-import type { en as statements } from './statements/en.ts'
 import type { en as tariffs } from './tariffs/en.ts'
 import type { en as time } from './time/en.ts'
 import type { en as today } from './today/en.ts'
@@ -33,7 +32,6 @@ export type Areas = {
   invoices: typeof invoices
   signIn: typeof signIn
   start: typeof start
-  statements: typeof statements
   account: typeof account
   audit: typeof audit
   carrier: typeof carrier

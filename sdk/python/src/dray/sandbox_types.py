@@ -139,11 +139,12 @@ class Step(TypedDict):
     type: str
     """The type of the step, for programs. Today one of `created`, `sms_sent`, `sms_failed`,
     `link_opened`, `signed_in`, `card_added`, `payment_started`, `confirmation_asked`, `published`,
-    `hidden`, `shown_again`, `accepted`, `trip_reported`, `trip_answered`, `trip_term_ended`,
-    `collected`, `delivered`, `completed`, `rated`, `given_back`, `cancelled`, `draft_expired`,
-    `hold_done`, `hold_refused`, `hold_renewed`, `renewal_refused`, `release_done`,
-    `release_refused`, `capture_done`, `capture_refused`, `payout_done`, `payout_refused`,
-    `refund_done`, `refund_refused`, `other`. Later versions may add others."""
+    `hidden`, `shown_again`, `accepted`, `time_proposed`, `time_agreed`, `reminded`,
+    `collection_overdue`, `trip_reported`, `trip_answered`, `trip_term_ended`, `collected`,
+    `delivered`, `completed`, `rated`, `given_back`, `cancelled`, `draft_expired`, `hold_done`,
+    `hold_refused`, `hold_renewed`, `renewal_refused`, `release_done`, `release_refused`,
+    `capture_done`, `capture_refused`, `payout_done`, `payout_refused`, `refund_done`,
+    `refund_refused`, `other`. Later versions may add others."""
     what: str
     """What happened, in words, such as `accepted` or `capture refused`. The words may change."""
     amount_eur: float | None

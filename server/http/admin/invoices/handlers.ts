@@ -63,7 +63,7 @@ const invoices = listing<typeof listInvoices, InvoicesNeeds>()({
     columns,
     act: 'money.export',
     targets: () => [{ type: 'money', id: 'invoices' }],
-    limit: { of: 'money', perMinute: 12 },
+    limit: { of: 'invoices', perMinute: 12 },
     choosesPhones: true,
   },
 })
@@ -104,7 +104,7 @@ export const invoiceHandlers: Handlers<typeof invoiceOperations, InvoicesNeeds> 
             { type: 'invoice', id: file.invoice.number },
             { type: 'account', id: file.invoice.accountId },
           ],
-          limit: { of: 'invoices', perMinute: 60 },
+          limit: { of: 'invoice files', perMinute: 60 },
         },
       )
       return sendPdf(reply, file)

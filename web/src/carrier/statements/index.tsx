@@ -17,21 +17,21 @@ import { taxDataAnchor } from '../tax-data/index.tsx'
 
 /** A month of the carrier: what was earned, who issued it, and every movement. */
 export function StatementPage() {
-  const { t } = useTexts('statements')
+  const { t } = useTexts('carrier')
   const { statementId } = useParams({ from: '/carrier/statements/$statementId' })
   const { data, error, refetch } = useQuery(reading(readMyStatement, { params: { invoice_id: statementId } }))
   const isGone = error instanceof ApiError && error.status === 404
   return (
-    <AreaShell title={data ? monthTitle(data.month) : t('title')} back="/carrier/earnings">
+    <AreaShell title={data ? monthTitle(data.month) : t('statements.title')} back="/carrier/earnings">
       {data ? (
         <Shown statement={data} />
       ) : isGone ? (
         <Empty
-          title={t('goneTitle')}
-          text={t('goneText')}
+          title={t('statements.goneTitle')}
+          text={t('statements.goneText')}
           action={
             <Button component={Link} to="/carrier/earnings">
-              {t('toEarnings')}
+              {t('statements.toEarnings')}
             </Button>
           }
         />
@@ -45,15 +45,15 @@ export function StatementPage() {
 }
 
 function Shown({ statement }: { statement: MyStatement }) {
-  const { t } = useTexts('statements')
+  const { t } = useTexts('carrier')
   return (
     <Stack>
       {statement.missing.map((gap) => (
         <Alert key={gap} color="yellow">
           <Stack gap="sm">
-            <Text>{t(`missing.${gap}`)}</Text>
+            <Text>{t(`statements.missing.${gap}`)}</Text>
             <Button variant="default" component={Link} to="/carrier/profile" hash={taxDataAnchor}>
-              {t('toTaxData')}
+              {t('statements.toTaxData')}
             </Button>
           </Stack>
         </Alert>
@@ -65,27 +65,27 @@ function Shown({ statement }: { statement: MyStatement }) {
 }
 
 function Summary({ statement }: { statement: MyStatement }) {
-  const { t } = useTexts('statements')
+  const { t } = useTexts('carrier')
   const { kind, number, test, issued_at, time_zone, seller, carrier, lines, vat, total_cents } = statement
   const isInvoice = kind === 'self_billing'
   return (
-    <Section title={`${t(`kinds.${kind}`)} ${number}`}>
+    <Section title={`${t(`statements.kinds.${kind}`)} ${number}`}>
       <Stack gap="sm">
-        {isInvoice && <Text size="sm">{t('selfBilling')}</Text>}
-        {test && <Text size="sm">{t('test')}</Text>}
+        {isInvoice && <Text size="sm">{t('statements.selfBilling')}</Text>}
+        {test && <Text size="sm">{t('statements.test')}</Text>}
         <dl className="app-lines">
-          <Line name={t('issued')}>{timeIn(issued_at, time_zone)}</Line>
-          <Side name={t(isInvoice ? 'supplier' : 'carrier')} side={carrier} />
-          <Side name={t(isInvoice ? 'writer' : 'issuer')} side={seller} />
+          <Line name={t('statements.issued')}>{timeIn(issued_at, time_zone)}</Line>
+          <Side name={t(isInvoice ? 'statements.supplier' : 'statements.carrier')} side={carrier} />
+          <Side name={t(isInvoice ? 'statements.writer' : 'statements.issuer')} side={seller} />
           {lines.map(({ item, gross_cents }) => (
-            <Line key={item} name={t(`lines.${item}`)}>
+            <Line key={item} name={t(`statements.lines.${item}`)}>
               {money(gross_cents)}
             </Line>
           ))}
-          <Line name={t('earned')}>{money(total_cents)}</Line>
+          <Line name={t('statements.earned')}>{money(total_cents)}</Line>
           {vat.map((rate) => (
-            <Line key={rate.percent} name={t('vat', { percent: exactPercent(rate.percent) })}>
-              {t('vatOf', { vat: money(rate.vat_cents), net: money(rate.net_cents) })}
+            <Line key={rate.percent} name={t('statements.vat', { percent: exactPercent(rate.percent) })}>
+              {t('statements.vatOf', { vat: money(rate.vat_cents), net: money(rate.net_cents) })}
             </Line>
           ))}
         </dl>
@@ -103,31 +103,31 @@ function Side({ name, side }: { name: string; side: SideOf }) {
 }
 
 function Movements({ statement }: { statement: MyStatement }) {
-  const { t } = useTexts('statements')
+  const { t } = useTexts('carrier')
   const { movements, opening_cents, closing_cents, time_zone } = statement
   return (
-    <Section title={t('movements')}>
+    <Section title={t('statements.movements')}>
       <dl className="app-lines">
-        <Line name={t('opening')}>{money(opening_cents)}</Line>
+        <Line name={t('statements.opening')}>{money(opening_cents)}</Line>
       </dl>
       <ul className="carrier-entries">
         {movements.map(({ kind, at, job_id, from, to, amount_cents }) => (
           <li key={`${kind} ${job_id} ${at}`} className="carrier-entry">
             <Text span fw={600}>
-              {t(`movement.${kind}`)}
+              {t(`statements.movement.${kind}`)}
             </Text>
             <Text span fw={650}>
               {money(amount_cents)}
             </Text>
             <Text span size="sm" c="dimmed">
-              {from && to && `${t('route', { from, to })} · `}
+              {from && to && `${t('statements.route', { from, to })} · `}
               <time dateTime={at}>{timeIn(at, time_zone)}</time>
             </Text>
           </li>
         ))}
       </ul>
       <dl className="app-lines">
-        <Line name={t('closing')}>{money(closing_cents)}</Line>
+        <Line name={t('statements.closing')}>{money(closing_cents)}</Line>
       </dl>
     </Section>
   )

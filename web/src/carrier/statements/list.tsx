@@ -11,13 +11,13 @@ import { Section } from '../../shared/section.tsx'
 
 /** The numbered statements of the carrier, the newest first. */
 export function StatementsSection() {
-  const { t } = useTexts('statements')
+  const { t } = useTexts('carrier')
   const { data, error, refetch } = useQuery(reading(listMyStatements, {}))
   return (
     <div className="carrier-no-print">
-      <Section title={t('title')} anchor="statements">
+      <Section title={t('statements.title')} anchor="statements">
         {error && !data && <PartFailed error={error} onRetry={() => void refetch()} />}
-        {data?.statements.length === 0 && <Text c="dimmed">{t('none')}</Text>}
+        {data?.statements.length === 0 && <Text c="dimmed">{t('statements.none')}</Text>}
         {data && data.statements.length > 0 && (
           <ul className="carrier-entries">
             {data.statements.map((statement) => (
@@ -33,7 +33,7 @@ export function StatementsSection() {
 }
 
 function Line({ statement: { invoice_id, number, kind, month, total_cents } }: { statement: StatementHead }) {
-  const { t } = useTexts('statements')
+  const { t } = useTexts('carrier')
   return (
     <Link
       to="/carrier/statements/$statementId"
@@ -47,7 +47,7 @@ function Line({ statement: { invoice_id, number, kind, month, total_cents } }: {
         {money(total_cents)}
       </Text>
       <Text span size="sm" c="dimmed">
-        {t(`kinds.${kind}`)} · {number}
+        {t(`statements.kinds.${kind}`)} · {number}
       </Text>
     </Link>
   )

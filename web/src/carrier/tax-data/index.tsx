@@ -15,12 +15,12 @@ export const taxDataAnchor = 'tax-data'
 
 /** What the carrier's statements say about the carrier: asked at sign-up, changed in the profile. */
 export function TaxDataSection() {
-  const { t } = useTexts('statements')
+  const { t } = useTexts('carrier')
   const { data, error, refetch } = useQuery(reading(readMyTaxData, {}))
   return (
-    <Section title={t('taxData.title')} anchor={taxDataAnchor}>
+    <Section title={t('statements.taxData.title')} anchor={taxDataAnchor}>
       <Stack gap="sm">
-        <Text c="dimmed">{t('taxData.help')}</Text>
+        <Text c="dimmed">{t('statements.taxData.help')}</Text>
         {data ? (
           <TaxDataForm known={data} />
         ) : error ? (
@@ -42,7 +42,7 @@ const empty = {
 }
 
 function TaxDataForm({ known }: { known: MyTaxData }) {
-  const { t } = useTexts('statements')
+  const { t } = useTexts('carrier')
   const { form, save } = useSave(known)
   const field = (name: 'legal_name' | 'tax_number' | 'address') => ({
     ...limitsOf(saveMyTaxData.body, name),
@@ -56,27 +56,31 @@ function TaxDataForm({ known }: { known: MyTaxData }) {
         <Refused error={save.error} />
         <Kind isBusiness={isBusiness} onChange={(value) => form.setFieldValue('is_business', value)} />
         <TextInput
-          label={t('taxData.legalName')}
-          description={t('taxData.legalNameHelp')}
+          label={t('statements.taxData.legalName')}
+          description={t('statements.taxData.legalNameHelp')}
           autoComplete={isBusiness ? 'organization' : 'name'}
           {...field('legal_name')}
         />
         <TextInput
-          label={t('taxData.taxNumber')}
-          description={t('taxData.taxNumberHelp')}
+          label={t('statements.taxData.taxNumber')}
+          description={t('statements.taxData.taxNumberHelp')}
           autoComplete="off"
           {...field('tax_number')}
         />
-        <TextInput label={t('taxData.address')} autoComplete="street-address" {...field('address')} />
+        <TextInput
+          label={t('statements.taxData.address')}
+          autoComplete="street-address"
+          {...field('address')}
+        />
         {isBusiness && known.writes_invoices && (
           <Checkbox
-            label={t('taxData.agrees', { company: known.company })}
-            description={t('taxData.agreesHelp', { company: known.company })}
+            label={t('statements.taxData.agrees', { company: known.company })}
+            description={t('statements.taxData.agreesHelp', { company: known.company })}
             {...form.getInputProps('agrees_to_self_billing', { type: 'checkbox' })}
           />
         )}
         <Button type="submit" variant="default" loading={save.isPending}>
-          {t('taxData.save')}
+          {t('statements.taxData.save')}
         </Button>
       </Stack>
     </form>
@@ -84,7 +88,7 @@ function TaxDataForm({ known }: { known: MyTaxData }) {
 }
 
 function useSave(known: MyTaxData) {
-  const { t } = useTexts('statements')
+  const { t } = useTexts('carrier')
   const form = useOperationForm(saveMyTaxData.body, known.tax_data ?? empty)
   const save = useMutation({
     mutationFn: (body: typeof empty) =>
@@ -93,7 +97,7 @@ function useSave(known: MyTaxData) {
       }),
     onSuccess: (saved) => {
       queryClient.setQueryData(reading(readMyTaxData, {}).queryKey, saved)
-      notify({ text: t('taxData.saved') })
+      notify({ text: t('statements.taxData.saved') })
     },
     onError: form.refuse,
   })
@@ -103,16 +107,16 @@ function useSave(known: MyTaxData) {
 type KindProps = { isBusiness: boolean; onChange: (isBusiness: boolean) => void }
 
 function Kind({ isBusiness, onChange }: KindProps) {
-  const { t } = useTexts('statements')
+  const { t } = useTexts('carrier')
   return (
     <Radio.Group
-      label={t('taxData.kind')}
+      label={t('statements.taxData.kind')}
       value={isBusiness ? 'business' : 'private'}
       onChange={(kind) => onChange(kind === 'business')}
     >
       <Stack gap="xs" mt="xs">
         {(['private', 'business'] as const).map((kind) => (
-          <Radio key={kind} value={kind} label={t(`taxData.kinds.${kind}`)} />
+          <Radio key={kind} value={kind} label={t(`statements.taxData.kinds.${kind}`)} />
         ))}
       </Stack>
     </Radio.Group>

@@ -1,4 +1,6 @@
 import { collect } from './collect/en.ts'
+import { earnings } from './earnings/en.ts'
+import { statements } from './statements/en.ts'
 import { trip } from './trip/en.ts'
 
 export const en = {
@@ -197,32 +199,8 @@ export const en = {
     star_one: '{{count}} star',
     star_other: '{{count}} stars',
   },
-  earnings: {
-    expected: 'Expected',
-    expectedHelp: 'from jobs you accepted',
-    owed: 'To be paid out',
-    owedHelp: 'earned, not transferred yet',
-    paid: 'Paid out',
-    paidHelp: 'to your account, since you started',
-    month: 'Month',
-    total: 'Earned in {{month}}',
-    entries: 'Statement',
-    none: 'Nothing earned in this month.',
-    kind: { delivery: 'Delivery', cancellation: 'Compensation' },
-    paidOut: 'Paid out',
-    notYetPaidOut: 'Not paid out yet',
-    csv: 'Download CSV',
-    print: 'Print',
-    column: {
-      date: 'Date ({{zone}})',
-      job: 'Job',
-      title: 'Title',
-      kind: 'Kind',
-      euros: 'Amount (EUR)',
-      state: 'State',
-    },
-    zone: 'Dates and months in local time ({{zone}}).',
-  },
+  earnings,
+  statements,
   form: {
     name: 'Your name',
     nameHelp: 'Customers see it.',

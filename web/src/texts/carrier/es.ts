@@ -1,6 +1,8 @@
 import type { SameTexts } from '../texts.ts'
 import { collect } from './collect/es.ts'
+import { earnings } from './earnings/es.ts'
 import type { en } from './en.ts'
+import { statements } from './statements/es.ts'
 import { trip } from './trip/es.ts'
 
 export const es: SameTexts<typeof en> = {
@@ -199,32 +201,8 @@ export const es: SameTexts<typeof en> = {
     star_one: '{{count}} estrella',
     star_other: '{{count}} estrellas',
   },
-  earnings: {
-    expected: 'Previsto',
-    expectedHelp: 'de encargos aceptados',
-    owed: 'Por transferir',
-    owedHelp: 'ganado, aún sin transferir',
-    paid: 'Transferido',
-    paidHelp: 'a tu cuenta, desde el principio',
-    month: 'Mes',
-    total: 'Ganado en {{month}}',
-    entries: 'Extracto',
-    none: 'En este mes no hay ganancias.',
-    kind: { delivery: 'Entrega', cancellation: 'Compensación' },
-    paidOut: 'Transferido',
-    notYetPaidOut: 'Aún sin transferir',
-    csv: 'Descargar CSV',
-    print: 'Imprimir',
-    column: {
-      date: 'Fecha ({{zone}})',
-      job: 'Encargo',
-      title: 'Título',
-      kind: 'Tipo',
-      euros: 'Importe (EUR)',
-      state: 'Estado',
-    },
-    zone: 'Fechas y meses en hora local ({{zone}}).',
-  },
+  earnings,
+  statements,
   form: {
     name: 'Tu nombre',
     nameHelp: 'Lo ven los clientes.',

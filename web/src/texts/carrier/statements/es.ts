@@ -1,7 +1,7 @@
-import type { SameTexts } from '../texts.ts'
-import type { en } from './en.ts'
+import type { SameTexts } from '../../texts.ts'
+import type { statements as en } from './en.ts'
 
-export const es: SameTexts<typeof en> = {
+export const statements: SameTexts<typeof en> = {
   taxData: {
     title: 'Datos fiscales',
     help: 'Para tus liquidaciones mensuales. Puedes llevar encargos sin ellos; entonces tus liquidaciones dirán que faltan.',

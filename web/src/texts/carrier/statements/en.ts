@@ -1,5 +1,5 @@
 /** Tax data and monthly statements of a carrier. */
-export const en = {
+export const statements = {
   taxData: {
     title: 'Tax data',
     help: 'For your monthly statements. You can carry jobs without it; your statements then say that it is missing.',
