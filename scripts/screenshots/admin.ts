@@ -60,6 +60,12 @@ export const adminShots: AdminShot[] = [
   { name: 'admin-jobs-exports', as: 'owner', path: '/admin/jobs?exports=yes' },
   { name: 'admin-job', as: 'owner', path: async ({ jobs }) => `/admin/jobs/${jobs.completed}` },
   {
+    name: 'admin-trip-decision',
+    as: 'owner',
+    path: async ({ jobs }) => `/admin/jobs/${jobs.tripContested}?act=decide_trip`,
+    act: async ({ page }) => page.getByRole('dialog').waitFor(),
+  },
+  {
     name: 'admin-job-posted',
     as: 'owner',
     path: async ({ jobs }) => `/admin/jobs/${jobs.posted}?act=cancel`,

@@ -48,6 +48,16 @@ export const carrierShots: Shot[] = [
       await page.getByText(carrier.trip.proofHelp).waitFor()
     },
   },
+  {
+    name: 'breakdown',
+    as: 'carrier',
+    path: ({ jobs }) => `/carrier/jobs/${jobs.accepted}`,
+    act: async ({ page, words: { carrier } }) => {
+      await page.getByRole('button', { name: carrier.trip.open, exact: true }).click()
+      await page.getByRole('radio', { name: carrier.trip.kind.breakdown }).check()
+      await page.getByText(carrier.trip.breakdown).waitFor()
+    },
+  },
   { name: 'trip-reported', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.tripReported}` },
   {
     name: 'collect',

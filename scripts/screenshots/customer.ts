@@ -77,6 +77,9 @@ export const customerShots: Shot[] = [
   { name: 'jobs-none', as: 'newcomer', path: '/app' },
   { name: 'job-posted', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.posted}` },
   { name: 'trip-asked', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.tripReported}` },
+  { name: 'trip-contested', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.tripContested}` },
+  { name: 'job-given-back', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.givenBack}` },
+  { name: 'job-goes-on', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.goesOn}` },
   { name: 'job-accepted', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.accepted}` },
   {
     name: 'cancel',

@@ -22,6 +22,11 @@ export async function servePictures(): Promise<LocalServer> {
   })
 }
 
+/** The photo of a carrier before a closed door. */
+export const door = (): Promise<Buffer> =>
+  draw(`<rect x="280" y="90" width="240" height="400" rx="6" fill="#6d4c33"/><rect x="305" y="120" width="190" height="150" fill="#7f5b3f"/>
+    <rect x="305" y="300" width="190" height="160" fill="#7f5b3f"/><circle cx="490" cy="290" r="12" fill="#d8b25a"/><rect x="560" y="240" width="40" height="70" fill="#3b2f26"/>`)
+
 const draw = (drawing: string): Promise<Buffer> =>
   sharp(
     Buffer.from(

@@ -1,11 +1,11 @@
 import { acceptJob, collectJob, deliverJob, giveBackJob, rateCustomer } from '#contract/app/carrier.ts'
-import { cancelMyJob, changeNotes, rateCarrier } from '#contract/app/customer.ts'
+import { cancelMyJob, changeNotes, rateCarrier, readMyJob, uploadPhoto } from '#contract/app/customer.ts'
 import { listMyInvoices } from '#contract/app/invoices.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { listPaymentMethods, removePaymentMethod } from '#contract/app/payments.ts'
 import { listMyStatements } from '#contract/app/statements.ts'
 import { saveMyTaxData } from '#contract/app/tax-data.ts'
-import { reportTrip } from '#contract/app/trip-reports.ts'
+import { answerTripReport, reportTrip } from '#contract/app/trip-reports.ts'
 import type { JobInput } from '#contract/partner.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
 import { byOperator } from '../../test/support/by-operator.ts'
@@ -16,7 +16,7 @@ import type { Person } from '../../test/support/person.ts'
 import { settleMoney } from '../../test/support/run-money-tasks.ts'
 import { newStatement, taxData } from '../../test/support/statements.ts'
 import { absentReport, passHours, tripFees } from '../../test/support/wasted-trips.ts'
-import { servePictures } from './pictures.ts'
+import { door, servePictures } from './pictures.ts'
 
 /** People and jobs in every state, created over the real API with sandbox money. */
 export type Town = AsyncDisposable & {
@@ -54,6 +54,9 @@ export type State =
   | 'offered'
   | 'taken'
   | 'tripReported'
+  | 'tripContested'
+  | 'givenBack'
+  | 'goesOn'
 
 const sofa = {
   title: 'Sofá de tres plazas',
@@ -172,7 +175,8 @@ function actsOf(market: Market, { customer, carrier }: Record<Somebody, Person>,
     const job_id = await accepted({ title: 'Cómoda antigua' })
     await passHours(market.app, { job_id }, 1)
     const text = 'He llamado al timbre y dos veces por teléfono.'
-    await carrier.ok(reportTrip, { params: { job_id }, body: absentReport({ text }) })
+    const { photo_id } = await carrier.ok(uploadPhoto, { body: await door() })
+    await carrier.ok(reportTrip, { params: { job_id }, body: absentReport({ text, photo_id }) })
     return job_id
   }
   return { posted, accepted, collected, delivered, tripReported }
@@ -221,6 +225,12 @@ async function playJobs(
     params: { job_id: given },
     body: { reason: 'La furgoneta se ha averiado' },
   })
+  const { successor_id } = await customer.ok(readMyJob, { params: { job_id: given } })
+  const tripContested = await tripReported()
+  const { trip_report } = await customer.ok(readMyJob, { params: { job_id: tripContested } })
+  const text = 'Estuve en casa toda la tarde.'
+  const body = { report_id: trip_report?.report_id ?? '', agrees: false, text }
+  await customer.ok(answerTripReport, { params: { job_id: tripContested }, body })
   await settleMoney(market.app)
   await customer.ok(rateCarrier, { params: { job_id: rated }, body: { stars: 5, comment: 'Muy puntual.' } })
   await carrier.ok(rateCustomer, { params: { job_id: rated }, body: { stars: 4 } })
@@ -247,5 +257,8 @@ async function playJobs(
     delivered: await delivered({ title: 'Colchón de 150' }),
     taken,
     tripReported: await tripReported(),
+    tripContested,
+    givenBack: given,
+    goesOn: successor_id ?? '',
   }
 }
