@@ -76,16 +76,7 @@ export async function findComing(
           select from payment later where later.job_id = p.job_id and later.created_at > p.created_at)
         and ${hasRenewals} and mine.hidden_at is null and mine.delivered_at is null
       union all
-      select b.until, b.job_id, 'end_block' from money_block b join mine on mine.id = b.job_id
-      where b.lifted_at is null and b.until is not null
-      union all
-      select r.due_at, r.job_id, 'end_report' from trip_report r join mine on mine.id = r.job_id
-      where r.due_at is not null
-      union all
-      select collect_by, id, 'deadline' from mine where collect_by is not null
-      union all
-      select r.due_at, r.job_id, 'remind' from window_reminder r join mine on mine.id = r.job_id
-      where mine.collect_by is not null
+      ${endsOfTerms}
     )
     select at + make_interval(secs => mine.aged_ms / 1000) as at, job_id as "jobId", kind, mine.status
     from moments join mine on mine.id = job_id
@@ -97,6 +88,19 @@ export async function findComing(
   const { status, at, jobId, kind } = first
   return { at, jobId, kind: kindFor(status, kind), inMs: at.getTime() - timeOf(world).getTime() }
 }
+
+/** The ends of the terms of people: blocked money, reports of carriers, the collection. */
+const endsOfTerms = sql`
+  select b.until, b.job_id, 'end_block' from money_block b join mine on mine.id = b.job_id
+  where b.lifted_at is null and b.until is not null
+  union all
+  select r.due_at, r.job_id, 'end_report' from trip_report r join mine on mine.id = r.job_id
+  where r.due_at is not null
+  union all
+  select collect_by, id, 'deadline' from mine where collect_by is not null
+  union all
+  select r.due_at, r.job_id, 'remind' from window_reminder r join mine on mine.id = r.job_id
+  where mine.collect_by is not null`
 
 function isAmong(among: Among) {
   if (among === 'all') return sql`true`

@@ -15,7 +15,7 @@ type Chosen = Static<typeof makeMove.body>
 
 /** The possible moves of the job. The first one continues its usual life. */
 export function Moves({ job, onMoved }: Props) {
-  const { moves: t, cards } = useConsoleTexts()
+  const { moves: t } = useConsoleTexts()
   const { isBusy, refusal, run } = useAct()
   const act = (body: Chosen) =>
     void run(async () => {
@@ -43,38 +43,7 @@ export function Moves({ job, onMoved }: Props) {
           ))}
         </div>
       )}
-      {job.moves.includes('pay') && (
-        <Choice
-          label={t.card}
-          options={cardOutcomes.map((each) => [each, cards[each]])}
-          act={t.pay}
-          isFirst={!job.moves.includes('publish')}
-          isBusy={isBusy}
-          onAct={(outcome) => act({ do: 'pay', outcome })}
-        />
-      )}
-      {job.moves.includes('report_trip') && (
-        <Choice
-          label={t.reports}
-          options={tripReportKinds.map((each) => [each, t.reasons[each]])}
-          act={t.report_trip}
-          isBusy={isBusy}
-          onAct={(reason) => act({ do: 'report_trip', reason })}
-        />
-      )}
-      {job.moves.includes('answer_trip') && (
-        <Choice
-          label={t.answers}
-          options={[
-            ['agrees', t.agrees],
-            ['disagrees', t.disagrees],
-          ]}
-          act={t.answer_trip}
-          isFirst
-          isBusy={isBusy}
-          onAct={(answer) => act({ do: 'answer_trip', agrees: answer === 'agrees' })}
-        />
-      )}
+      <Choices job={job} isBusy={isBusy} onAct={act} />
       {job.moves.includes('rate') && <Rate isBusy={isBusy} onAct={act} />}
       <Problem refusal={refusal} />
     </div>
@@ -99,6 +68,47 @@ const lookOf = (move: Move, all: readonly Move[]): 'plain' | undefined =>
     : undefined
 
 type Acting = { isBusy: boolean; onAct: (chosen: Chosen) => void }
+
+/** The moves that ask for one choice. */
+function Choices({ job, isBusy, onAct }: Acting & { job: SandboxJob }) {
+  const { moves: t, cards } = useConsoleTexts()
+  return (
+    <>
+      {job.moves.includes('pay') && (
+        <Choice
+          label={t.card}
+          options={cardOutcomes.map((each) => [each, cards[each]])}
+          act={t.pay}
+          isFirst={!job.moves.includes('publish')}
+          isBusy={isBusy}
+          onAct={(outcome) => onAct({ do: 'pay', outcome })}
+        />
+      )}
+      {job.moves.includes('report_trip') && (
+        <Choice
+          label={t.reports}
+          options={tripReportKinds.map((each) => [each, t.reasons[each]])}
+          act={t.report_trip}
+          isBusy={isBusy}
+          onAct={(reason) => onAct({ do: 'report_trip', reason })}
+        />
+      )}
+      {job.moves.includes('answer_trip') && (
+        <Choice
+          label={t.answers}
+          options={[
+            ['agrees', t.agrees],
+            ['disagrees', t.disagrees],
+          ]}
+          act={t.answer_trip}
+          isFirst
+          isBusy={isBusy}
+          onAct={(answer) => onAct({ do: 'answer_trip', agrees: answer === 'agrees' })}
+        />
+      )}
+    </>
+  )
+}
 
 type ChoiceProps<T extends string> = {
   label: string
