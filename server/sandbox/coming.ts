@@ -75,8 +75,7 @@ export async function findComing(
       where p.purpose = 'renewal' and p.status = 'refused' and not exists (
           select from payment later where later.job_id = p.job_id and later.created_at > p.created_at)
         and ${hasRenewals} and mine.hidden_at is null and mine.delivered_at is null
-      union all
-      ${endsOfTerms}
+      union all ${endsOfTerms}
     )
     select at + make_interval(secs => mine.aged_ms / 1000) as at, job_id as "jobId", kind, mine.status
     from moments join mine on mine.id = job_id
