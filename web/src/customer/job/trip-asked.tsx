@@ -45,10 +45,12 @@ function Said({ report, name }: { report: Report; name: string }) {
   const { t } = useTexts('live')
   const { kind, text, photo, arrived_at } = report
   return (
-    <div>
-      <Text fw={600}>{t(`trip.kind.${kind}`)}</Text>
-      {arrived_at && <Text size="sm">{t('trip.arrived', { when: dayAndTime(arrived_at) })}</Text>}
-      {text && <p className="app-text">{t('trip.said', { name, text })}</p>}
+    <Stack gap="xs">
+      <div>
+        <Text fw={600}>{t(`trip.kind.${kind}`)}</Text>
+        {arrived_at && <Text size="sm">{t('trip.arrived', { when: dayAndTime(arrived_at) })}</Text>}
+        {text && <p className="app-text">{t('trip.said', { name, text })}</p>}
+      </div>
       {photo && (
         <img
           className="app-photo-whole"
@@ -59,7 +61,7 @@ function Said({ report, name }: { report: Report; name: string }) {
           loading="lazy"
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
