@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { OperatorError } from '../lib/operator-error.ts'
 import { type Connection, closeDatabase, type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import { knownMigrations, runsAlone } from './migration-files.ts'
+import { examinePooling } from './pooling.ts'
 import { readSchemaState, refuseSchema } from './schema-state.ts'
 import { grantService, hasGrants } from './service-role.ts'
 
@@ -25,6 +27,7 @@ export async function prepareSchema(
     throw new OperatorError(
       `${found.missing.length} migrations are to run, and MIGRATE is off: run \`dray migrate\` first`,
     )
+  await refusePooler(ownerConnection, found.missing)
   const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(kysely)
   const owner = openDatabase({
     connection: ownerConnection,
@@ -45,4 +48,21 @@ export async function prepareSchema(
   } finally {
     await closeDatabase(owner)
   }
+}
+
+/**
+ * A migration without a transaction needs a session for its limits of time, which a pooler by transaction lends to
+ * others. A new database has no rows, for which these limits matter.
+ *
+ * @throws OperatorError that names the setting.
+ */
+async function refusePooler(connection: Connection, missing: readonly string[]): Promise<void> {
+  const migrations = knownMigrations()
+  const isNew = missing.length === migrations.length
+  if (isNew || !migrations.some((each) => missing.includes(each.name) && runsAlone(each))) return
+  if ((await examinePooling(connection)).mode === 'transaction')
+    throw new OperatorError(
+      'A migration builds an index beside the service, which a pooler by transaction does not allow: set DATABASE_DIRECT_URL ' +
+        '(and DATABASE_OWNER_URL, if there is one) to PostgreSQL itself, not to the pooler',
+    )
 }
