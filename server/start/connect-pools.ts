@@ -11,14 +11,14 @@ export type Pools = { database: Database; hot: Database; slowReads: Database }
 
 type Connections = { connection: Connection; directConnection: Connection; most: number }
 
-/** Of the connections of a process, one listens for live events and one is for slow reads. */
+/** Of the connections of a process, one listens for live events, one is for slow reads, and one for health checks. */
 export function connectPools(
   { connection, directConnection, most }: Connections,
   log: FastifyBaseLogger,
 ): Pools {
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const onSlow = (slow: SlowStatement) => log.warn(slow, 'a statement of PostgreSQL was slow')
-  const shared = most - 2
+  const shared = most - 3
   const hot = Math.max(1, Math.round(shared * (8 / 28)))
   return {
     database: openDatabase({ connection, maxConnections: shared - hot, onError, onSlow }),
