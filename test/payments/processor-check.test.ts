@@ -64,6 +64,27 @@ async function deal({ isDelivered = true } = {}): Promise<Deal> {
 const refund = (jobId: string, amountCents: number) =>
   refundJob(db, { jobId, by: byOperator('scratched'), amountCents })
 
+test('while the list is read, which may take minutes, no transaction is open', async () => {
+  const { rows: idle } = await listedWhile(() =>
+    db.pool.query(`select query from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`),
+  )
+  assert.deepEqual(idle, [])
+})
+
+/** What `look` answers while the processor has sent a page and not yet the next. */
+async function listedWhile<T>(look: () => Promise<T>): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  const { listing } = processor
+  if (!listing) assert.fail('Stripe can list')
+  async function* holds(since: Date | null) {
+    yield* listing?.holds(since) ?? []
+    resolve(await look())
+  }
+  await compareProcessor(db, { processor: { ...processor, listing: { ...listing, holds } }, since: null })
+  return promise
+}
+
 test('equal entries are counted without names, foreign entries are counted apart, all pages are read', async () => {
   const { jobId } = await deal()
   await refund(jobId, 100)

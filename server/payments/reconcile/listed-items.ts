@@ -1,3 +1,8 @@
+import { createReadStream } from 'node:fs'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { isUuid } from '../../lib/ids.ts'
@@ -13,7 +18,8 @@ export type ListedItems = {
 }
 
 /**
- * Copies the processor's list to a temporary table, for the duration of `work`.
+ * Reads the processor's list into a file, which may take minutes and holds no transaction, then copies it to a
+ * temporary table for the duration of `work`.
  *
  * @returns null when the processor cannot list its items.
  * @throws ProviderError when a list cannot be read.
@@ -24,11 +30,15 @@ export async function withListedItems<T>(
   work: (items: ListedItems) => Promise<T>,
 ): Promise<T | null> {
   if (!listing) return null
+  const startedAt = await clock(kysely)
+  await using spool = await createSpool()
+  await spool.write('hold', listing.holds(since))
+  await spool.write('refund', listing.refunds(since))
+  if (listing.transfers) await spool.write('transfer', listing.transfers(since))
   // One transaction, because behind a pooler the next one may have another connection, without the table.
   return kysely.transaction().execute(async (db) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
-    const startedAt = await clock(db)
-    const listed = await copyItems(db, listing, since)
+    const copied = await copyItems(db, spool.pages())
+    const listed = { ...copied, transfer: listing.transfers && copied.transfer }
     return await work({ db, listed, startedAt })
   })
 }
@@ -43,42 +53,50 @@ async function clock(db: Kysely<Tables>): Promise<Date> {
 
 export type ItemKind = 'hold' | 'refund' | 'transfer'
 
-/**
- * Copies the processor's lists into a temporary table of this transaction, page by page, to limit the memory.
- *
- * @returns the number of items of each kind; null for a kind that cannot be listed.
- * @throws ProviderError when a page cannot be read.
- */
+type SpooledPage = { kind: ItemKind; rows: string }
+
+/** A temporary file of pages, a line each, to limit the memory. It is deleted on dispose. */
+async function createSpool() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dray-listed-'))
+  const file = path.join(folder, 'pages')
+  await writeFile(file, '', { mode: 0o600 })
+  return {
+    async write(kind: ItemKind, pages: ListedPages): Promise<void> {
+      for await (const page of pages)
+        await appendFile(file, `${kind} ${JSON.stringify(page.map((item) => rowOf(kind, item)))}\n`)
+    },
+    async *pages(): AsyncGenerator<SpooledPage> {
+      for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+        const [kind = ''] = line.split(' ', 1)
+        yield { kind: kind as ItemKind, rows: line.slice(kind.length + 1) }
+      }
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** @returns the number of different items of each kind. */
 async function copyItems(
   db: Kysely<Tables>,
-  listing: ProcessorListing,
-  since: Date | null,
-): Promise<Record<ItemKind, number | null>> {
+  pages: AsyncIterable<SpooledPage>,
+): Promise<Record<ItemKind, number>> {
   await sql`
     create temporary table processor_item (
       kind text not null, reference text not null, payment_id uuid, effect_id uuid, belongs_to text, status text not null,
       created_at timestamptz not null, amount_cents bigint not null, captured_cents bigint not null,
       primary key (kind, reference)) on commit drop`.execute(db)
-  const hold = await copyPages(db, 'hold', listing.holds(since))
-  const refund = await copyPages(db, 'refund', listing.refunds(since))
-  const transfer = listing.transfers && (await copyPages(db, 'transfer', listing.transfers(since)))
-  await sql`analyze processor_item`.execute(db)
-  return { hold, refund, transfer }
-}
-
-async function copyPages(db: Kysely<Tables>, kind: ItemKind, pages: ListedPages): Promise<number> {
-  let count = 0
-  for await (const page of pages) {
-    const rows = JSON.stringify(page.map((item) => rowOf(kind, item)))
+  const listed = { hold: 0, refund: 0, transfer: 0 }
+  for await (const { kind, rows } of pages) {
     const { numAffectedRows } = await sql`
       insert into processor_item
       select * from jsonb_to_recordset(${rows}::jsonb) as item (
         kind text, reference text, payment_id uuid, effect_id uuid, belongs_to text, status text,
         created_at timestamptz, amount_cents bigint, captured_cents bigint)
       on conflict do nothing`.execute(db)
-    count += Number(numAffectedRows ?? 0)
+    listed[kind] += Number(numAffectedRows ?? 0)
   }
-  return count
+  await sql`analyze processor_item`.execute(db)
+  return listed
 }
 
 const rowOf = (kind: ItemKind, item: ListedItem) => ({
