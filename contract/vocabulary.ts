@@ -293,5 +293,5 @@ export const differenceStates = ['open', 'explained', 'settled'] as const
 export type DifferenceState = (typeof differenceStates)[number]
 
 /** Kinds of providers: outside services, and what replaces them on this machine. */
-export const providerKinds = ['geocoder', 'router', 'sms', 'payments', 'photos', 'push'] as const
+export const providerKinds = ['geocoder', 'router', 'sms', 'payments', 'photos', 'push', 'mail'] as const
 export type ProviderKind = (typeof providerKinds)[number]

@@ -24,6 +24,7 @@ const floors: string[][] = [
     'server/photos',
     'server/sms',
     'server/push',
+    'server/mail',
     'server/payments',
     'server/keys',
     'server/activity',

@@ -8,7 +8,7 @@ const milliseconds = (description: string) =>
   Type.Integer({ minimum: 0, description: `${description}, in milliseconds.` })
 
 /** The queues: rows that wait for a background task. */
-export const queueNames = ['sms', 'payments', 'notices', 'pushes', 'exports'] as const
+export const queueNames = ['sms', 'payments', 'notices', 'pushes', 'mails', 'exports'] as const
 export const checkStatuses = ['ok', 'warn', 'fail'] as const
 export const examinationStates = ['none', 'running', 'done', 'lost'] as const
 export const settingSources = ['environment', 'file', 'recorded', 'default'] as const

@@ -5,6 +5,8 @@ import { customerOperations } from './customer.ts'
 import { dataOperations } from './data.ts'
 import { invoiceOperations } from './invoices.ts'
 import { liveOperations, pushOperations } from './live.ts'
+import { mailOperations } from './mail.ts'
+import { noticeOperations } from './notices.ts'
 import { paymentOperations } from './payments.ts'
 import { statementOperations } from './statements.ts'
 import { taxDataOperations } from './tax-data.ts'
@@ -25,6 +27,8 @@ const listed = [
   ...carriersWindowOperations,
   ...liveOperations,
   ...pushOperations,
+  ...mailOperations,
+  ...noticeOperations,
 ] as const
 
 /** Every operation of the app API. Routes, documentation and the authority table are derived from this list. */

@@ -6,18 +6,20 @@ import { type ActivitySettings, activityEnv } from '../activity/settings.ts'
 import { geocoderProviders } from '../geocoding/providers/index.ts'
 import type { Env } from '../lib/env.ts'
 import { readEnv } from '../lib/env.ts'
+import { envFormats } from '../lib/env-formats.ts'
+import { parseMailUrl } from '../mail/mail-url.ts'
 import { paymentProcessors } from '../payments/providers/index.ts'
 import { storageProviders } from '../photos/storage/index.ts'
 import { type Retention, retentionEnv } from '../privacy/retention-settings.ts'
 import { routerProviders } from '../routing/providers/index.ts'
 import { capsEnv } from '../sms/caps.ts'
-import { noticesEnv } from '../sms/notice-settings.ts'
+import { type NoticeSettings, noticesEnv, noticesOffFaults, noticesOffOf } from '../sms/notice-settings.ts'
 import { smsProviders } from '../sms/providers/index.ts'
 import { type ChoiceName, type Chosen, chooseProviders, type ProviderModule } from './choose-providers.ts'
 import { ConfigError } from './config-error.ts'
 import { list } from './list.ts'
 import { readSecretKey } from './secret-key.ts'
-import { choiceSettings, coreSettings } from './settings.ts'
+import { type CoreSettings, choiceSettings, coreSettings } from './settings.ts'
 import { toConfig } from './to-config.ts'
 
 export type Config = ReturnType<typeof toConfig> & {
@@ -28,7 +30,7 @@ export type Config = ReturnType<typeof toConfig> & {
   codeCaps: Static<typeof codesEnv>
   retention: Retention
   activity: ActivitySettings
-  noticeSettings: Static<typeof noticesEnv>
+  noticeSettings: NoticeSettings
   geocoders: Chosen[]
   routers: Chosen[]
   /** At least one. */
@@ -82,6 +84,7 @@ export function readConfig(
       faults.push(`${name} needs DATABASE_URL: without it the embedded PostgreSQL would be used`)
   if (values?.VAT_SCHEME === 'included' && values.VAT_BASIS_POINTS === undefined)
     faults.push('VAT_BASIS_POINTS must be set with VAT_SCHEME=included: no rate is assumed')
+  faults.push(...mailFaults(values), ...noticesOffFaults(parts?.noticeSettings.NOTICES_OFF ?? ''))
   if (chosenSms.length > 1 && chosenSms.some(({ name }) => name === 'outbox'))
     faults.push('SMS_PROVIDER must name outbox alone: it takes every text, and sends none')
   if (faults.length || !values || !paymentProcessor || !photoStorage || !parts || trustProxy === null) {
@@ -107,6 +110,13 @@ const otherNamed = (env: Env, chosen: Chosen | undefined): string | undefined =>
     ([name, provider]) => chosen && name !== chosen.name && provider.isNamed(env),
   )?.[0]
 
+function mailFaults(values: CoreSettings | null): string[] {
+  const { MAIL_URL, MAIL_FROM } = values ?? {}
+  if (MAIL_URL !== undefined && parseMailUrl(MAIL_URL) === null)
+    return [`MAIL_URL must be ${envFormats['mail-url']?.form}`]
+  return MAIL_URL !== undefined && MAIL_FROM === undefined ? ['MAIL_FROM is required with MAIL_URL'] : []
+}
+
 /** The settings that parts of the server declare themselves; null if any is wrong. */
 function readParts(env: Env, faults: string[]) {
   const smsCaps = read(capsEnv, env, faults)
@@ -115,7 +125,8 @@ function readParts(env: Env, faults: string[]) {
   const activity = read(activityEnv, env, faults)
   const noticeSettings = read(noticesEnv, env, faults)
   if (!smsCaps || !codeCaps || !retention || !activity || !noticeSettings) return null
-  return { smsCaps, codeCaps, retention, activity, noticeSettings }
+  const noticesOff = noticesOffOf(noticeSettings.NOTICES_OFF)
+  return { smsCaps, codeCaps, retention, activity, noticeSettings: { ...noticeSettings, noticesOff } }
 }
 
 /** Linux rejects a new folder below these with an error that does not explain the cause. */

@@ -52,6 +52,12 @@ const rules = {
   },
   // The pages of `serve` promise what the tasks of `work` do.
   SMS_NOTICES: { of: ({ noticeSettings }) => noticeSettings.SMS_NOTICES, fields: ['noticeSettings'] },
+  NOTICES_OFF: {
+    of: ({ noticeSettings }) => noticeSettings.NOTICES_OFF,
+    fields: ['noticeSettings'],
+  },
+  // The server of `MAIL_URL` may differ by node, and is a secret.
+  MAIL_FROM: { of: ({ mail }) => mail?.from ?? '', fields: ['mail'] },
   COLLECTION_DEADLINE_HOURS: {
     of: ({ collectionDeadlineHours }) => String(collectionDeadlineHours),
     fields: ['collectionDeadlineHours'],

@@ -135,6 +135,8 @@ const texts = {
     format: 'host-ports',
     default: '',
   }),
+  MAIL_URL: Type.Optional(Type.String({ format: 'mail-url', secret: true })),
+  MAIL_FROM: Type.Optional(Type.String({ format: 'mail-address' })),
 }
 
 const app = {

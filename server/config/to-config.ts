@@ -2,6 +2,8 @@ import path from 'node:path'
 import { documentKinds, type JobSize, languages } from '#contract/vocabulary.ts'
 import type { InvoiceSettings } from '../invoices/settings.ts'
 import { capitalised } from '../lib/capitalised.ts'
+import { parseMailUrl } from '../mail/mail-url.ts'
+import type { SenderSettings } from '../mail/sender.ts'
 import { sendersOf } from '../sms/senders.ts'
 import { list } from './list.ts'
 import type { CoreSettings } from './settings.ts'
@@ -31,6 +33,8 @@ export function toConfig(values: CoreSettings) {
     photoPublicUrl: values.PHOTO_PUBLIC_URL ?? null,
     pushEndpointsAllowed: list(values.PUSH_ENDPOINTS_ALLOWED),
     pushContact: values.PUSH_CONTACT ?? contactAt(baseUrl),
+    /** How mails are sent; null: the channel is off. */
+    mail: mailOf(values),
     /** Where people get help, as the address of a link; null: use the help page. */
     supportContact: contactUrl(values.SUPPORT_CONTACT),
     ...{ company: companyOf(values), invoicing: invoicingOf(values) },
@@ -63,6 +67,11 @@ export function toConfig(values: CoreSettings) {
     ...appsOf(values),
     development,
   }
+}
+
+const mailOf = ({ MAIL_URL, MAIL_FROM, SERVICE_NAME }: CoreSettings): SenderSettings | null => {
+  const server = MAIL_URL === undefined ? null : parseMailUrl(MAIL_URL)
+  return server && MAIL_FROM ? { server, from: MAIL_FROM, serviceName: capitalised(SERVICE_NAME) } : null
 }
 
 const appsOf = (values: CoreSettings) => ({

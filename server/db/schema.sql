@@ -725,6 +725,73 @@ create trigger ledger_day_sums after insert or delete or update on ledger_transf
 create trigger ledger_invoice after insert on ledger_transfer for each row when (new.kind = any (array['capture', 'refund', 'refund_failed'])) execute function queue_invoice();
 create trigger ledger_statement after insert on ledger_transfer for each row when (new.credit ~~ 'carrier:%' or new.debit ~~ 'carrier:%') execute function queue_statement();
 
+create table mail (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  account_id uuid,
+  member_id uuid,
+  notice_id bigint,
+  invoice_id uuid,
+  confirmation_id uuid,
+  sealed_code bytea,
+  status text not null default 'due',
+  attempts integer not null default 0,
+  unknown_outcomes integer not null default 0,
+  due_at timestamptz not null default now(),
+  claim_id uuid,
+  give_up_at timestamptz not null,
+  last_error text,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  constraint mail_pkey primary key (id),
+  constraint mail_account_id_fkey foreign key (account_id) references account(id),
+  constraint mail_confirmation_id_fkey foreign key (confirmation_id) references mail_confirmation(id) on delete cascade,
+  constraint mail_confirmation_id_key unique (confirmation_id),
+  constraint mail_invoice_id_fkey foreign key (invoice_id) references invoice(id) on delete cascade,
+  constraint mail_invoice_id_key unique (invoice_id),
+  constraint mail_member_id_fkey foreign key (member_id) references member(id) on delete cascade,
+  constraint mail_notice_id_fkey foreign key (notice_id) references notice(id) on delete cascade,
+  constraint mail_notice_id_key unique (notice_id),
+  constraint mail_status_check check (status = any (array['due', 'running', 'sent', 'failed', 'unknown']))
+);
+create index mail_account on mail using btree (account_id, id) where account_id is not null;
+create index mail_age on mail using btree (created_at);
+create index mail_due on mail using btree (due_at) where status = any (array['due', 'running']);
+create index mail_member on mail using btree (member_id) where member_id is not null;
+
+create table mail_address (
+  account_id uuid not null,
+  address text not null,
+  token text not null,
+  confirmed_at timestamptz not null default now(),
+  failing_since timestamptz,
+  constraint mail_address_pkey primary key (account_id),
+  constraint mail_address_account_id_fkey foreign key (account_id) references account(id),
+  constraint mail_address_token_key unique (token)
+);
+create trigger mail_address_of_account before insert or update on mail_address for each row execute function refuse_erased_account('account_id');
+
+create table mail_confirmation (
+  id uuid not null,
+  account_id uuid,
+  member_id uuid,
+  address text not null,
+  code_hash bytea,
+  checks integer not null default 0,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  refused_at timestamptz,
+  constraint mail_confirmation_pkey primary key (id),
+  constraint mail_confirmation_account_id_fkey foreign key (account_id) references account(id),
+  constraint mail_confirmation_member_id_fkey foreign key (member_id) references member(id) on delete cascade
+);
+create index mail_confirmation_account on mail_confirmation using btree (account_id, created_at) where account_id is not null;
+create index mail_confirmation_address on mail_confirmation using btree (lower(address), created_at);
+create index mail_confirmation_age on mail_confirmation using btree (created_at);
+create index mail_confirmation_member on mail_confirmation using btree (member_id, created_at) where member_id is not null;
+create trigger mail_confirmation_of_account before insert on mail_confirmation for each row when (new.account_id is not null) execute function refuse_erased_account('account_id');
+
 create table member (
   id uuid not null,
   partner_id uuid,
@@ -970,6 +1037,15 @@ create unique index notice_nearby on notice using btree (job_id, account_id) whe
 create index notice_nearby_told on notice using btree (told_at) where kind = 'job_nearby' and told_at is not null;
 create index notice_told on notice using btree (told_at) where told_at is not null;
 create trigger notice_told after insert on notice for each row when (new.job_id is not null and new.kind <> 'job_nearby') execute function tell_notice();
+
+create table notice_switch (
+  account_id uuid not null,
+  kind text not null,
+  channel text not null,
+  constraint notice_switch_pkey primary key (account_id, kind, channel),
+  constraint notice_switch_account_id_fkey foreign key (account_id) references account(id)
+);
+create trigger notice_switch_of_account before insert on notice_switch for each row execute function refuse_erased_account('account_id');
 
 create table partner (
   id uuid not null,

@@ -64,6 +64,9 @@ export type Tables = {
   ledger_check: LedgerCheckTable
   ledger_day_sum: LedgerDaySumTable
   ledger_transfer: LedgerTransferTable
+  mail: MailTable
+  mail_address: MailAddressTable
+  mail_confirmation: MailConfirmationTable
   member: MemberTable
   member_challenge: MemberChallengeTable
   member_guess: MemberGuessTable
@@ -77,6 +80,7 @@ export type Tables = {
   month_closing: MonthClosingTable
   node: NodeTable
   notice: NoticeTable
+  notice_switch: NoticeSwitchTable
   partner: PartnerTable
   partner_day_sum: PartnerDaySumTable
   payer: PayerTable
@@ -620,6 +624,47 @@ type LedgerTransferTable = {
   corrects: string | null
 }
 
+type MailTable = {
+  id: Generated<string>
+  kind: string
+  account_id: string | null
+  member_id: string | null
+  notice_id: number | null
+  invoice_id: string | null
+  confirmation_id: string | null
+  sealed_code: Buffer | null
+  status: Generated<'due' | 'running' | 'sent' | 'failed' | 'unknown'>
+  attempts: Generated<number>
+  unknown_outcomes: Generated<number>
+  due_at: GeneratedTimestamp
+  claim_id: string | null
+  give_up_at: Timestamp
+  last_error: string | null
+  created_at: GeneratedTimestamp
+  sent_at: Timestamp | null
+}
+
+type MailAddressTable = {
+  account_id: string
+  address: string
+  token: string
+  confirmed_at: GeneratedTimestamp
+  failing_since: Timestamp | null
+}
+
+type MailConfirmationTable = {
+  id: string
+  account_id: string | null
+  member_id: string | null
+  address: string
+  code_hash: Buffer | null
+  checks: Generated<number>
+  created_at: GeneratedTimestamp
+  expires_at: Timestamp
+  used_at: Timestamp | null
+  refused_at: Timestamp | null
+}
+
 type MemberTable = {
   id: string
   partner_id: string | null
@@ -768,6 +813,12 @@ type NoticeTable = {
   job_id: string | null
   created_at: GeneratedTimestamp
   told_at: Timestamp | null
+}
+
+type NoticeSwitchTable = {
+  account_id: string
+  kind: string
+  channel: string
 }
 
 type PartnerTable = {

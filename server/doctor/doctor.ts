@@ -5,6 +5,7 @@ import type { Doctor, Examined } from '../start/connect-health.ts'
 import { type Check, fail } from './check.ts'
 import { examineRunning } from './examine.ts'
 import { checkGeocoder, checkRouter } from './geo.ts'
+import { checkMailServer } from './mail.ts'
 import { checkProcessor } from './payments.ts'
 import { checkPhotoStorage } from './photos.ts'
 import { checkPush, checkSms } from './reach.ts'
@@ -30,6 +31,7 @@ function testProvider({ kind, name }: ChosenProvider, { config, database }: Runn
     payments: () => checkProcessor(config, database),
     photos: () => checkPhotoStorage(config),
     push: () => checkPush(config, database),
+    mail: () => checkMailServer(config),
   }
   return checks[kind]()
 }

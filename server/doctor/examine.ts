@@ -15,6 +15,7 @@ import { checkGeocoders, checkPrecision, checkRouters } from './geo.ts'
 import { checkInstallation } from './installation.ts'
 import { checkInvoices } from './invoices.ts'
 import { checkDataFolder, checkNode } from './machine.ts'
+import { checkMail } from './mail.ts'
 import { checkPayments } from './payments.ts'
 import { checkPhotoDecoder, checkPhotoStorage, checkSharedFolder } from './photos.ts'
 import { checkApps, checkLinks, checkMetrics, checkRedis, checkSms } from './reach.ts'
@@ -78,6 +79,7 @@ async function* checkTheRest(config: Config, settings: Settings): AsyncGenerator
   yield [await checkPhotoStorage(config), await checkPhotoDecoder(config, settings)]
   yield await checkRedis(config)
   yield await Promise.all(config.smsProviders.map((chosen) => checkSms(chosen, config)))
+  yield await checkMail(config)
   yield [checkTextLength(config), checkLinks(config, settings.env), checkApps(config)]
   yield [checkCompany(config), checkMetrics(config)]
 }

@@ -44,6 +44,7 @@ async function readQueues(kysely: Kysely<Tables>): Promise<Queue[]> {
     depth('payments', 'payment_effect', isEffectOfRealTime),
     notices,
     depth('pushes', 'push'),
+    depth('mails', 'mail'),
     depth('exports', 'job_export'),
   ]
   const { rows } = await sql<Queue>`${sql.join(parts, sql` union all `)}`.execute(kysely)

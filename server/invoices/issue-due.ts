@@ -6,6 +6,7 @@ import { composeInvoice } from './compose.ts'
 import { listDue, readDue } from './due.ts'
 import { isHeld, takesTurn } from './in-turn.ts'
 import type { InvoiceSettings } from './settings.ts'
+import { queueInvoiceMail } from './queue-mail.ts'
 import { writeInvoice } from './write.ts'
 
 type Trx = Transaction<Tables>
@@ -14,6 +15,8 @@ export type InvoiceNeeds = {
   kysely: Kysely<Tables>
   processors: Pick<Processors, 'named' | 'live'>
   invoicing: InvoiceSettings
+  /** Whether pages are mailed to people with a confirmed address. */
+  sendsMail: boolean
 }
 
 /** A transaction issues at most so many pages, so that it stays short. */
@@ -90,14 +93,16 @@ const postpone = (trx: Trx, ledgerId: string, reason: string) =>
     .where('ledger_id', '=', ledgerId)
     .execute()
 
-async function issue(trx: Trx, { processors, invoicing, held }: Batch, ledgerId: string): Promise<void> {
+async function issue(trx: Trx, { processors, invoicing, sendsMail, held }: Batch, ledgerId: string): Promise<void> {
   const movement = await readDue(trx, ledgerId)
   const isTest = !isReal(movement, processors)
   if (held && !isTest) return void (await postpone(trx, ledgerId, 'held since a restore'))
   const { accountId, jobId, paymentId, name } = movement
   const composed = await composeInvoice(trx, movement, invoicing)
   const { timeZone } = invoicing
-  await writeInvoice(trx, { ...composed, isTest, accountId, jobId, paymentId, party: { name }, timeZone })
+  const page = { ...composed, isTest, accountId, jobId, paymentId, party: { name }, timeZone }
+  const id = await writeInvoice(trx, page)
+  if (sendsMail) await queueInvoiceMail(trx, id)
 }
 
 /** A processor that is no longer connected counts as real. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import pg from 'pg'
+import { mailAddressPattern, maxMailAddressLength } from '#contract/mail-address.ts'
 import { isTimeZone } from './zoned-time.ts'
 
 type EnvFormat = {
@@ -91,6 +92,19 @@ export const envFormats: Record<string, EnvFormat> = {
   'sender-names': {
     validate: (text) => isList(text, isSender),
     form: 'a list of sender names with commas between, each of up to 11 letters, digits and spaces',
+  },
+  notices: {
+    validate: (text) => isList(text, (entry) => /^[a-z_]{1,60}:[a-z]{1,10}$/.test(entry)),
+    form: 'a list of kind:channel with commas between, such as job_collected:push',
+  },
+  'mail-url': {
+    // Only `mail/mail-url.ts` knows the parts.
+    validate: (text) => isUrl(text, /^smtps?:\/\//),
+    form: 'smtps://user:password@host:port, smtp:// for STARTTLS, or smtp://host:port?tls=off for a relay that needs no password',
+  },
+  'mail-address': {
+    validate: (text) => text.length <= maxMailAddressLength && new RegExp(mailAddressPattern).test(text),
+    form: 'a mail address, without a name',
   },
   contact: {
     validate: (text) => /^mailto:[^\s@]+@[^\s@]+$/.test(text) || isUrl(text, /^https:\/\//),

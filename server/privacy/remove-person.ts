@@ -52,6 +52,15 @@ async function endAccess(trx: Db, accountId: string): Promise<void> {
   await trx.deleteFrom('push_subscription').where('account_id', '=', accountId).execute()
   // Their pushes and SMS are deleted with them.
   await trx.deleteFrom('notice').where('account_id', '=', accountId).execute()
+  await endMail(trx, accountId)
+}
+
+/** Confirmations end with it, so an address can be asked for a code again: the account that counted them is gone. */
+async function endMail(trx: Db, accountId: string): Promise<void> {
+  await trx.deleteFrom('mail').where('account_id', '=', accountId).execute()
+  await trx.deleteFrom('mail_confirmation').where('account_id', '=', accountId).execute()
+  await trx.deleteFrom('mail_address').where('account_id', '=', accountId).execute()
+  await trx.deleteFrom('notice_switch').where('account_id', '=', accountId).execute()
 }
 
 /**

@@ -9,7 +9,7 @@ export type RetentionNeeds = {
   kysely: Kysely<Tables>
   retention: Retention
   /** Called with the number of removed items, for metrics. */
-  onRemoved: (what: 'job' | 'photo' | 'sms' | 'document' | 'invoice' | 'tax_data', count: number) => void
+  onRemoved: (what: 'job' | 'photo' | 'sms' | 'mail' | 'document' | 'invoice' | 'tax_data', count: number) => void
 }
 
 const batch = 200
@@ -28,6 +28,7 @@ export async function removeOldData(needs: RetentionNeeds, signal?: AbortSignal)
     ['job', () => removeData(kysely, retention.RETENTION_JOB_DAYS)],
     ['photo', () => removePhotos(kysely, retention.RETENTION_PHOTO_DAYS)],
     ['sms', () => removeTexts(kysely, retention.RETENTION_SMS_DAYS)],
+    ['mail', () => removeMails(kysely, retention.RETENTION_SMS_DAYS)],
     ['document', () => removeDocumentPictures(kysely, retention.RETENTION_DOCUMENT_DAYS)],
     ['invoice', () => removeParties(kysely, retention.RETENTION_INVOICE_DAYS)],
     ['tax_data', () => removeTaxData(kysely)],
@@ -79,6 +80,16 @@ async function removeTexts(kysely: Kysely<Tables>, days: number): Promise<Batch>
       where sms.created_at < now() - make_interval(days => ${days}) and job.status is distinct from 'draft'
         and ${isInRealTime}
       order by sms.created_at limit ${batch} for update of sms skip locked))`.execute(kysely)
+  const removed = Number(numAffectedRows ?? 0)
+  return { found: removed, removed }
+}
+
+/** A mail row says that a mail was sent; what it said is not stored. */
+async function removeMails(kysely: Kysely<Tables>, days: number): Promise<Batch> {
+  const { numAffectedRows } = await sql`
+    delete from mail where id = any(array(
+      select id from mail where created_at < now() - make_interval(days => ${days})
+      order by created_at limit ${batch} for update skip locked))`.execute(kysely)
   const removed = Number(numAffectedRows ?? 0)
   return { found: removed, removed }
 }

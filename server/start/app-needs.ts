@@ -16,6 +16,7 @@ import { lazy } from '../lib/lazy.ts'
 import { drayVersion } from '../lib/version.ts'
 import { createTariffs } from '../pricing/current.ts'
 import { connectHealth } from './connect-health.ts'
+import { mailAppNeeds } from './connect-mail.ts'
 import { connectMembers } from './connect-members.ts'
 import type { Parts, Runtime } from './connect-parts.ts'
 import { connectWebhook } from './connect-payments.ts'
@@ -118,6 +119,7 @@ const sandboxNeeds = (config: Config, shared: Shared) => ({
   ...shared.sms,
   ...shared.payments,
   ...noticeNeeds(config, shared.showOutbox),
+  sendsMail: false,
   texter: shared.texter,
   codeText: codeText(config),
   stopSignal: shared.stopSignal,
@@ -133,6 +135,7 @@ const customerNeeds = (config: Config, shared: Shared) => ({
   links: shared.links,
   photos: shared.photos,
   signIn: connectSignIn(config, shared),
+  ...mailAppNeeds(config, shared),
   termsVersion: config.company.termsVersion,
   seller: sellerOf(config),
   nearest: createNearest(shared.database.pool),
@@ -151,6 +154,7 @@ const adminNeeds = (config: Config, shared: Shared) => ({
 })
 
 const pagesNeeds = (config: Config, shared: Shared) => ({
+  kysely: shared.database.kysely,
   ...shared.links,
   supportContact: config.supportContact,
   company: companyFacts(config.company, config.supportContact),

@@ -6,6 +6,7 @@ import { buildApp, buildWorkerApp } from '../http/app.ts'
 import type { LastUsed } from '../keys/last-used.ts'
 import { startTasks, type TaskNeeds, type Tasks } from '../tasks/index.ts'
 import { appNeeds, bounds, metricsAccess, probes } from './app-needs.ts'
+import { mailTaskNeeds } from './connect-mail.ts'
 import { connectParts, type Runtime } from './connect-parts.ts'
 import type { Payments } from './connect-payments.ts'
 import { closePools } from './connect-pools.ts'
@@ -43,6 +44,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
     pool: database.pool,
     slowReads: parts.slowReads.kysely,
     ...noticeNeeds(config, showOutbox),
+    ...mailTaskNeeds(config, { ...runtime, metrics }),
     photoCollection: { pool: database.pool, storage: photos.storage },
     ...taskSettings(config, metrics),
     ...bounds(config),

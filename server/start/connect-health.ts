@@ -39,6 +39,7 @@ const chosenProviders = (config: Config): ChosenProvider[] => [
   { kind: 'payments', name: config.paymentProcessor.name },
   { kind: 'photos', name: config.photoStorage.name },
   { kind: 'push', name: 'web-push' },
+  ...(config.mail ? [{ kind: 'mail' as const, name: 'smtp' }] : []),
 ]
 
 /** Input of the doctor: the settings and the database of a running node. */

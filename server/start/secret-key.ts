@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { endWaitingCodes } from '../accounts/code-store.ts'
+import { createMailCodes, endConfirmations, type MailCodes } from '../accounts/mail/confirmation.ts'
 import { fingerprintName, type Recorded } from '../config/recorded-settings.ts'
 import {
   createSecretKeyFile,
@@ -86,7 +87,13 @@ export async function settleSecretKey(
 }
 
 /** One label for each use of the secret key. If a label changes, data written with its key becomes unreadable. */
-const labels = { codePepper: 'sign-in codes', smsBody: 'sms bodies', memberTotp: 'member totp' }
+const labels = {
+  codePepper: 'sign-in codes',
+  smsBody: 'sms bodies',
+  memberTotp: 'member totp',
+  mailPepper: 'mail codes',
+  mailSeal: 'mail bodies',
+}
 
 export const codePepper = (secretKey: Buffer): Buffer => deriveKey(secretKey, labels.codePepper)
 
@@ -96,6 +103,13 @@ export const bodySealer = (secretKey: Buffer): BodySealer =>
 /** Seals the secrets that authenticator apps of members share with the service. */
 export const memberSealer = (secretKey: Buffer): Sealer =>
   createSealer(deriveKey(secretKey, labels.memberTotp), 'member')
+
+/** The codes that confirm mail addresses. */
+export const mailCodes = (secretKey: Buffer): MailCodes =>
+  createMailCodes(deriveKey(secretKey, labels.mailPepper), mailSealer(secretKey))
+
+export const mailSealer = (secretKey: Buffer): Sealer =>
+  createSealer(deriveKey(secretKey, labels.mailSeal), 'mail')
 
 type ReplacedKey = {
   from: string
@@ -124,6 +138,7 @@ export async function replaceSecretKey(
     const fingerprint = fingerprintOf(key)
     await writeSettings(trx, { [fingerprintName]: fingerprint })
     const codesEnded = await endWaitingCodes(trx)
+    await endConfirmations(trx, sql`true`)
     const appsEnded = await endAuthenticatorApps(trx)
     await recordAudit(trx, {
       ...by,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { warnOfExpiry } from '../accounts/documents/expiry.ts'
 import { forgetSignIns } from '../accounts/forget.ts'
+import { forgetConfirmations } from '../accounts/mail/confirmation.ts'
 import { forgetActivity } from '../activity/write-activity.ts'
 import type { Head } from '../audit/chain.ts'
 import { createAuditWatch } from '../audit/watch.ts'
@@ -43,11 +44,13 @@ import { forgetHandovers } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { watchLedger, watchWholeLedger } from '../today/ledger.ts'
 import { forgetSnoozes } from '../today/snooze.ts'
+import { type MailNeeds, sendDueMails } from './mails/send-due-mails.ts'
 import { sendDueSms } from './send-due-sms.ts'
 
 export type TaskNeeds = SmsNeeds &
   PushNeeds &
   NoticeNeeds &
+  MailNeeds &
   EffectNeeds &
   ExportNeeds &
   ReconcileNeeds &
@@ -88,6 +91,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await deliverNotices(needs, signal)
       await sendDuePushes(needs, signal)
     }),
+    task('send-due-mails', 5, (signal) => sendDueMails(needs, signal)),
     task('warn-of-deadlines', 15, (signal) => warnOfDeadlines(needs, signal)),
     task('forget-pushes', 60, (signal) => forgetOldPushes(needs.pool, signal)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal, 'real time')),
@@ -119,6 +123,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     task('forget-sign-ins', 60, async (signal) => {
       await forgetSignIns(needs.pool, signal)
       await forgetMemberSignIns(needs.pool, signal)
+      await forgetConfirmations(needs.kysely)
     }),
     task('record-refusals', 5, (signal) => recordRefusals(needs, signal)),
     task('watch-ledger', 5, () => watchLedger(needs)),

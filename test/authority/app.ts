@@ -198,4 +198,11 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   readPushKey: [signedIn('the key of the installation', '200')],
   subscribePush: [signedIn('the session that asks', '204')],
   unsubscribePush: [signedIn('the session that asks', '204')],
+
+  readMyMail: [signedIn('own mail address', '200')],
+  changeMyMail: [signedIn('own mail address, where no mail is sent', '409 wrong_state')],
+  confirmMyMail: [signedIn('own mail address, without a code', '422 code_expired')],
+  removeMyMail: [signedIn('own mail address', '200')],
+  readMyNotices: [signedIn('own notices', '200')],
+  switchMyNotice: [signedIn('own notices', '200')],
 }

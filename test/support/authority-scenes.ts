@@ -304,4 +304,11 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   readPushKey: [nothing],
   subscribePush: [({ pushes }) => Promise.resolve({ body: pushes.subscription() })],
   unsubscribePush: [nothing],
+
+  readMyMail: [nothing],
+  changeMyMail: [saying(() => ({ address: 'ana@example.com' }))],
+  confirmMyMail: [saying(() => ({ code: '123456' }))],
+  removeMyMail: [nothing],
+  readMyNotices: [nothing],
+  switchMyNotice: [saying(() => ({ kind: 'job_accepted', channel: 'push', on: false }))],
 }

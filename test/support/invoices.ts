@@ -17,7 +17,7 @@ export const testInvoicing: InvoiceSettings = {
 
 /** Issues all pages that wait, like the background task. */
 export const issueInvoices = ({ dray }: TestDray, invoicing = testInvoicing): Promise<void> =>
-  issueDueInvoices({ ...dray.payments, invoicing })
+  issueDueInvoices({ ...dray.payments, invoicing, sendsMail: false })
 
 /** Issues what waits. @returns the id of the newest page of this person. */
 export async function newReceipt(app: TestDray, customer: Person): Promise<string> {

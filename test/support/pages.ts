@@ -31,6 +31,8 @@ export async function servePages(settings: Partial<PagesNeeds> = {}) {
     appLinkProtocol: 'https',
     company: unknownCompany,
     legalSources: { help: null, terms: null, privacy: null, imprint: null },
+    // Only the page that switches mails off has a database.
+    kysely: {} as PagesNeeds['kysely'],
     ...settings,
   })
   const answerError = createErrorHandler(() => errorBody)

@@ -51,6 +51,10 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   job_event: { plain: ['actor', 'from_status', 'to_status'], erasure: ['reason'] },
   timeline_entry: { plain: ['kind', 'subject_id', 'what', 'outcome', 'recipient', 'reason'] },
   photo: { plain: ['name', 'purpose'] },
+  mail: { plain: ['kind', 'sealed_code', 'status', 'last_error'] },
+  mail_address: { erasure: ['address', 'token'] },
+  mail_confirmation: { plain: ['code_hash'], erasure: ['address'] },
+  notice_switch: { plain: ['kind', 'channel'] },
   sms: {
     // `sealed_body` is the encrypted text of a code.
     plain: [

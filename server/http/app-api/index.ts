@@ -16,6 +16,7 @@ import { type CustomerNeeds, customerHandlers } from './customer/handlers.ts'
 import { customersWindowHandlers } from './customer/windows.ts'
 import { type InvoicesNeeds, invoiceHandlers } from './invoices/handlers.ts'
 import { type LiveEventsNeeds, liveHandlers, type PushNeeds, pushHandlers } from './live/handlers.ts'
+import { type MailNeeds, mailHandlers, type NoticeNeeds, noticeHandlers } from './notices/handlers.ts'
 import { type PaymentsNeeds, paymentHandlers } from './payments/handlers.ts'
 import { type SessionNeeds, sessionHandlers } from './session/handlers.ts'
 import { createSessionCookie } from './session-cookie.ts'
@@ -29,7 +30,9 @@ type HandlerNeeds = SessionNeeds &
   PaymentsNeeds &
   InvoicesNeeds &
   LiveEventsNeeds &
-  PushNeeds
+  PushNeeds &
+  MailNeeds &
+  NoticeNeeds
 
 export type AppApiNeeds = Omit<HandlerNeeds & AppAdmissionNeeds, 'cookie'> & MeterNeeds & ApiNeeds
 
@@ -45,6 +48,8 @@ const handlers: Handlers<readonly ListedAppOperation[], HandlerNeeds> = {
   ...invoiceHandlers,
   ...liveHandlers,
   ...pushHandlers,
+  ...mailHandlers,
+  ...noticeHandlers,
 }
 
 /** Everything under `/app/v1`: the API of the app, for customers and carriers. */

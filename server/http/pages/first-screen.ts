@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Language } from '#contract/vocabulary.ts'
+import { escapeHtml } from '../../lib/escape-html.ts'
 import type { CompanyFacts } from './company/made-pages.ts'
-import { escapeHtml } from './layout.ts'
 
 /** The first screen of a draft as the build has rendered it (`web/build/first-screen.ts`). */
 export type FirstScreen = {

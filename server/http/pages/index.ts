@@ -5,6 +5,7 @@ import { isDocsUrl } from './docs/docs-not-found.ts'
 import { type DocsNeeds, mountDocs } from './docs/index.ts'
 import { type DraftPageNeeds, mountDraftPage } from './draft-page.ts'
 import { mountHomePage } from './home-page.ts'
+import { type MailOffNeeds, mountMailOffPage } from './mail-off-page.ts'
 import { answerNotFoundPage } from './not-found-page.ts'
 import { mountPanelPages } from './panel-pages.ts'
 import { mountWebApp, type WebAppNeeds } from './web-app.ts'
@@ -13,7 +14,8 @@ import { type AppLinks, mountWellKnown } from './well-known.ts'
 export type PagesNeeds = Omit<DraftPageNeeds, 'answerWebApp'> &
   WebAppNeeds &
   DocsNeeds &
-  CompanyPagesNeeds & { appLinks: AppLinks }
+  CompanyPagesNeeds &
+  MailOffNeeds & { appLinks: AppLinks }
 
 /**
  * All pages for browsers and phones.
@@ -24,6 +26,7 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds) {
   mountAssets(app)
   mountHomePage(app, { legalName: needs.company.legal_name })
   mountCompanyPages(app, needs)
+  mountMailOffPage(app, needs)
   const { answerWebApp } = mountWebApp(app, needs)
   mountDraftPage(app, { ...needs, answerWebApp })
   mountPanelPages(app, needs)

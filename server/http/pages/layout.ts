@@ -1,4 +1,5 @@
 import { type Language, languages } from '#contract/vocabulary.ts'
+import { escapeHtml } from '../../lib/escape-html.ts'
 import { texts } from '../../texts/index.ts'
 import { assetUrl } from './assets.ts'
 
@@ -46,9 +47,6 @@ ${page.footer ? `<footer class="foot">${page.footer}</footer>\n` : ''}</body>
 </html>
 `
 }
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 /** Links to this page in the other languages. */
 export function languageSwitch(language: Language): string {

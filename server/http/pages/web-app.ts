@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
+import { escapeHtml } from '../../lib/escape-html.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, originOf, type Pages, renderPages } from './answer-page.ts'
 import { type CompanyFacts, companyMeta } from './company/made-pages.ts'
 import { firstScreenOf, readFirstScreen, withFirstScreen } from './first-screen.ts'
-import { escapeHtml } from './layout.ts'
 import { answerStatic, staticBody } from './static-body.ts'
 import {
   mountAbsence,

@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { monthAt, monthBefore, spanOfMonth } from '../../lib/zoned-month.ts'
 import { isHeld, waitForTurn } from '../in-turn.ts'
 import { type InvoiceNeeds, isReal } from '../issue-due.ts'
+import { queueInvoiceMail } from '../queue-mail.ts'
 import { writeInvoice } from '../write.ts'
 import { composeStatement } from './compose-statement.ts'
 import {
@@ -112,6 +113,7 @@ async function issueOne(trx: Trx, needs: InvoiceNeeds, of: OfMonth): Promise<voi
     ...{ ...composed, isTest, accountId, jobId: null, paymentId: null, corrects: null },
     ...{ ledgerIds: movements.map(({ id }) => id), timeZone: invoicing.timeZone },
   })
+  if (needs.sendsMail) await queueInvoiceMail(trx, invoiceId)
   await sql`
     insert into carrier_statement (account_id, month, is_test, invoice_id)
     values (${accountId}, ${month}, ${isTest}, ${invoiceId})`.execute(trx)

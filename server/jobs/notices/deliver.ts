@@ -1,7 +1,8 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import type { NoticeKind } from '#contract/vocabulary.ts'
+import { kindsOver } from '#contract/notice-rules.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isInRealTimeSql, isOfWorldSql, type WorldName } from '../../db/worlds.ts'
+import { giveUpSecondsSql, hasMailSql } from '../../mail/store.ts'
 import { aboutJobSql } from '../../push/messages.ts'
 import { fitsVehicleSql, isNewToSql, isOfAnotherSql, isPublicSql } from '../eligibility.ts'
 import type { Scope } from '../scope.ts'
@@ -17,14 +18,17 @@ const freshFor = '1 day'
 
 export type NoticeNeeds = NoticeTextNeeds & {
   kysely: Kysely<Tables>
+  /** Whether notices are mailed to people with a confirmed address. */
+  sendsMail: boolean
   /** Called with each text that was written to the outbox, for the developer's console. */
   onOutbox: (sms: { to: string; body: string }) => void
 }
 
 /**
- * One transaction claims a notice and writes a push for each signed-in device of its account. It writes an SMS if the
- * notice is important (`textedNotices`) and no device exists or every push failed, and for a published job a notice to
- * each nearby eligible carrier. A notice is processed again when a device of its account stops receiving.
+ * One transaction claims a notice and writes a push for each signed-in device of its account. It writes an SMS if no
+ * device exists or every push failed, a mail if the account has a confirmed address, and for a published job a notice
+ * to each nearby eligible carrier. `noticeRules`, the operator and the person decide which kinds go over which channel.
+ * A notice is processed again when a device of its account stops receiving.
  *
  * @param world only notices about the jobs of this world; absent for jobs of no world.
  */
@@ -35,10 +39,15 @@ export async function deliverNotices(
 ): Promise<void> {
   const deliver = deliverSql(world ? ofWorld : inRealTime)
   const of = world ? [world.keyId, world.name] : []
-  const texted = needs.noticeSettings.SMS_NOTICES === 'on' ? textedNotices : []
+  const { SMS_NOTICES, noticesOff } = needs.noticeSettings
+  const kinds = [
+    kindsOver('push', noticesOff),
+    SMS_NOTICES === 'on' ? kindsOver('sms', noticesOff) : [],
+    needs.sendsMail ? kindsOver('mail', noticesOff) : [],
+  ]
   while (!signal.aborted) {
     const { taken, texts } = await needs.kysely.transaction().execute(async (trx) => {
-      const query = CompiledQuery.raw(deliver, [batch, maxNearby, texted, ...of])
+      const query = CompiledQuery.raw(deliver, [batch, maxNearby, ...kinds, ...of])
       const { rows } = await trx.executeQuery(query)
       const [{ taken, unheard }] = rows as [Told]
       return { taken, texts: await textNotices(trx, needs, unheard) }
@@ -64,7 +73,15 @@ const isSignedIn = 'session.ended_at is null and session.expires_at > now()'
 
 const inRealTime = `and not exists (select from job where job.id = notice.job_id and not ${isInRealTimeSql})
   order by id limit $1 for update skip locked`
-const ofWorld = `and job_id in (select id from job where ${isOfWorldSql('$4', '$5')}) order by id limit $1 for update`
+const ofWorld = `and job_id in (select id from job where ${isOfWorldSql('$6', '$7')}) order by id limit $1 for update`
+
+/** On a row `due`: its person wants this kind of notice over a channel, for which `kinds` has the kinds. */
+const goesOver = (
+  channel: string,
+  kinds: string,
+  due = 'due',
+) => `${due}.kind = any(${kinds}) and not exists (
+  select from notice_switch off where off.account_id = ${due}.account_id and off.kind = ${due}.kind and off.channel = '${channel}')`
 
 /** @param which of the two conditions above. */
 const deliverSql = (which: string) => `
@@ -78,19 +95,25 @@ const deliverSql = (which: string) => `
     select gen_random_uuid(), s.id, due.id
     from due join push_subscription s on s.account_id = due.account_id
     join session on session.id = s.session_id join account on account.id = due.account_id
-    where due.is_fresh and ${isSignedIn} and account.suspended_at is null
+    where due.is_fresh and ${isSignedIn} and account.suspended_at is null and ${goesOver('push', '$3')}
+    on conflict do nothing
+  ), mailed as (
+    insert into mail (kind, account_id, notice_id, give_up_at)
+    select 'notice', due.account_id, due.id, ${giveUpSecondsSql('notice')}
+    from due join account on account.id = due.account_id
+    where due.is_fresh and account.suspended_at is null and ${hasMailSql('due.account_id')} and ${goesOver('mail', '$5')}
     on conflict do nothing
   ), unheard as (
     select n.id, n.account_id as "accountId", a.phone, a.language, n.kind, coalesce(job.mode, 'live') as mode,
       ${aboutJobSql} as job
     from due n join account a on a.id = n.account_id
     left join job on job.id = n.job_id left join account who on who.id = job.carrier_id
-    where n.is_fresh and n.kind = any($3) and a.suspended_at is null and a.phone is not null
+    where n.is_fresh and ${goesOver('sms', '$4', 'n')} and a.suspended_at is null and a.phone is not null
       and not exists (select from sms where sms.notice_id = n.id)
-      and not exists (
+      and not (${goesOver('push', '$3', 'n')} and exists (
         select from push_subscription s join session on session.id = s.session_id
         where s.account_id = n.account_id and ${isSignedIn} and not exists (
-          select from push where push.subscription_id = s.id and push.notice_id = n.id and push.status = 'failed'))
+          select from push where push.subscription_id = s.id and push.notice_id = n.id and push.status = 'failed')))
   ), nearby as (
     insert into notice (account_id, kind, job_id)
     select near.account_id, 'job_nearby', job.id
@@ -108,45 +131,3 @@ const deliverSql = (which: string) => `
   )
   select (select count(*) from due)::integer as taken,
     (select coalesce(jsonb_agg(to_jsonb(unheard) order by id), '[]') from unheard) as unheard`
-
-/**
- * Notices about a person's money or time (DESIGN 6.11): sent by SMS to accounts without a push device. Other notices
- * are only shown in the app.
- */
-const textedNotices: readonly NoticeKind[] = [
-  'job_accepted',
-  'collection_due',
-  'collection_overdue',
-  'time_proposed',
-  'time_agreed',
-  'time_moved',
-  'time_in_a_day',
-  'time_in_an_hour',
-  'job_moved_away',
-  'job_moved_to_you',
-  'carrier_changed',
-  'job_charged',
-  'job_cancelled_by_customer',
-  'job_cancelled_uncollected',
-  'job_cancelled_by_carrier',
-  'job_offered_again',
-  'job_cancelled_by_staff',
-  'job_cancelled_by_system',
-  'hold_not_renewed',
-  'payment_wanted',
-  'address_wanted',
-  'delivery_to_confirm',
-  'problem_reported',
-  'problem_resolved',
-  'trip_reported',
-  'trip_answered',
-  'trip_ended',
-  'payment_refused',
-  'job_refunded',
-  'carrier_approved',
-  'carrier_rejected',
-  'carrier_suspended',
-  'document_accepted',
-  'document_refused',
-  'document_expires',
-]

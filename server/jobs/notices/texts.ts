@@ -124,8 +124,8 @@ function rowOf(needs: NoticeTextNeeds, notice: UnheardNotice, fits: boolean): Ne
   )
 }
 
-/** Cleans texts written by partners and carriers, so phones detect only our links. */
-const safeJob = (job: AboutJob): AboutJob => ({
+/** Cleans texts written by partners and carriers, so phones and mail programs detect only our links. */
+export const safeJob = (job: AboutJob): AboutJob => ({
   ...job,
   title: cutAtWord(safeText(job.title), 40, '...'),
   pickup: cut(safeText(job.pickup), 40),

@@ -23,6 +23,7 @@ export const doctor = {
     sms: (name: string) => `sms ${name}`,
     textLength: 'length of texts',
     push: 'push web-push',
+    mail: 'mail server',
     links: 'links',
     apps: 'apps',
     company: 'company',
@@ -137,6 +138,7 @@ export const doctor = {
       `decoded ${width} x ${height}; without network, but in sight of the data (this system allows no more)`,
     unconfined: (width: number, height: number) =>
       `decoded ${width} x ${height}; with network and in sight of the data (this system allows no more)`,
+    mailFine: (from: string) => `answers and lets us in; mails come from ${from}`,
     redisAnswers: (words: string) => `answers ${words}`,
     textsStay: 'texts stay here: npm run dray -- sms list',
     textsReachNobody: 'texts stay here and reach nobody',
@@ -251,6 +253,8 @@ export const doctor = {
       'On Linux, let this user make user namespaces (util-linux `unshare`), or run Dray as root, so that a hostile photo finds nothing to reach',
     startRedis:
       'Start Redis, and see that REDIS_URL names it with the right user and password; until then each node counts calls by itself',
+    correctMailServer:
+      'See that MAIL_URL names a mail server that is reached from here, with the right user and password',
     setProvider: 'Set what the provider needs',
     deliveringProvider: 'Set SMS_PROVIDER to one that delivers',
     setPlainLetters:

@@ -8,6 +8,7 @@ import { documents } from './documents.ts'
 import { fields } from './fields.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
+import { mails } from './mails.ts'
 import { members } from './members.ts'
 import { notices } from './notices.ts'
 import { pages } from './pages.ts'
@@ -34,6 +35,7 @@ export const en = {
   fields,
   invoices,
   jobs,
+  mails,
   members,
   notices,
   pages,

@@ -85,6 +85,9 @@ export const settings = {
       'Languages (`es`, `en`) whose texts drop accents outside the GSM alphabet, such as á, where that saves a segment; `off` for none. See [What a text costs](#what-a-text-costs)',
     PUSH_CONTACT: '`mailto:` or https address where a push service can reach you',
     PUSH_ENDPOINTS_ALLOWED: '`host:port` pairs pushes may go to although they are private; for tests',
+    MAIL_URL:
+      'The mail server: `smtps://user:password@host`, or `smtp://…` with STARTTLS; without it nothing is mailed and the app mentions no mail',
+    MAIL_FROM: 'The address that mails come from, such as `hello@example.com`; required with `MAIL_URL`',
     SERVICE_NAME: 'Prefix of the keys: 2 to 20 small letters and digits',
     APP_LINK_HOST: 'Host of the link in the SMS',
     APP_SCHEME: 'Scheme of the deep link',
@@ -137,6 +140,8 @@ export const settings = {
     SMS_DAILY_CAP_PER_KEY: 'The same, for the drafts of one key',
     SMS_NOTICES:
       'Whether people without a push device are texted what concerns their money or time; with `off` the app promises no text',
+    NOTICES_OFF:
+      'Notices that are not sent over a channel, such as `job_collected:push,job_posted:mail`; kinds and channels are in the [table](#notices)',
     SMS_NOTICES_PER_PERSON_PER_DAY:
       'Such texts to one person in 24 hours; others are `failed` with `cap` in `sms list`',
     SMS_NOTICES_PER_PERSON_PER_JOB: 'Such texts to one person about one job',

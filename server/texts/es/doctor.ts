@@ -25,6 +25,7 @@ export const doctor: Texts['doctor'] = {
     sms: (name) => `SMS ${name}`,
     textLength: 'longitud de los SMS',
     push: 'notificaciones web-push',
+    mail: 'servidor de correo',
     links: 'enlaces',
     apps: 'apps',
     company: 'empresa',
@@ -135,6 +136,7 @@ export const doctor: Texts['doctor'] = {
       `ha decodificado ${width} x ${height}; sin red, pero con acceso a los datos (este sistema no permite más)`,
     unconfined: (width, height) =>
       `ha decodificado ${width} x ${height}; con red y con acceso a los datos (este sistema no permite más)`,
+    mailFine: (from) => `responde y nos deja entrar; los correos salen de ${from}`,
     redisAnswers: (words) => `responde ${words}`,
     textsStay: 'los SMS se quedan aquí: npm run dray -- sms list',
     textsReachNobody: 'los SMS se quedan aquí y no llegan a nadie',
@@ -254,6 +256,8 @@ export const doctor: Texts['doctor'] = {
       'En Linux, permite a este usuario crear espacios de nombres de usuario (`unshare` de util-linux), o ejecuta Dray como root, para que una foto maliciosa no tenga nada a su alcance',
     startRedis:
       'Arranca Redis y comprueba que REDIS_URL lo indica con el usuario y la contraseña correctos; hasta entonces cada nodo cuenta las llamadas por su cuenta',
+    correctMailServer:
+      'Comprueba que MAIL_URL indica un servidor de correo al que se llega desde aquí, con el usuario y la contraseña correctos',
     setProvider: 'Configura lo que necesita el proveedor',
     deliveringProvider: 'Pon en SMS_PROVIDER uno que entregue los SMS',
     setPlainLetters:

@@ -9,6 +9,7 @@ import { documents } from './documents.ts'
 import { fields } from './fields.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
+import { mails } from './mails.ts'
 import { members } from './members.ts'
 import { notices } from './notices.ts'
 import { pages } from './pages.ts'
@@ -35,6 +36,7 @@ export const es: Texts = {
   fields,
   invoices,
   jobs,
+  mails,
   members,
   notices,
   pages,

@@ -87,6 +87,10 @@ export const settings: Texts['settings'] = {
       'Dirección `mailto:` o https en la que un servicio de notificaciones push puede localizarte',
     PUSH_ENDPOINTS_ALLOWED:
       'Pares `host:puerto` a los que pueden ir notificaciones push aunque sean privados; para pruebas',
+    MAIL_URL:
+      'El servidor de correo: `smtps://usuario:contraseña@host`, o `smtp://…` con STARTTLS; sin él no se envían correos y la app no los menciona',
+    MAIL_FROM:
+      'La dirección desde la que salen los correos, como `hola@example.com`; obligatoria con `MAIL_URL`',
     SERVICE_NAME: 'Prefijo de las claves: de 2 a 20 letras minúsculas y cifras',
     APP_LINK_HOST: 'Dominio del enlace del SMS',
     APP_SCHEME: 'Esquema del enlace que abre la app',
@@ -141,6 +145,8 @@ export const settings: Texts['settings'] = {
     SMS_DAILY_CAP_PER_KEY: 'Lo mismo, para los borradores de una clave',
     SMS_NOTICES:
       'Si se envía por SMS lo que afecta al dinero o al tiempo de quien no tiene un dispositivo con notificaciones push; con `off`, la app no promete ningún SMS',
+    NOTICES_OFF:
+      'Avisos que no se envían por una vía, como `job_collected:push,job_posted:mail`; los tipos y las vías están en la tabla del manual',
     SMS_NOTICES_PER_PERSON_PER_DAY:
       'SMS de ese tipo a una persona en 24 horas; los demás aparecen como `failed` con `cap` en `sms list`',
     SMS_NOTICES_PER_PERSON_PER_JOB: 'SMS de ese tipo a una persona sobre un encargo',

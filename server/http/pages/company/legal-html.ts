@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked'
-import { escapeHtml } from '../layout.ts'
+import { escapeHtml } from '../../../lib/escape-html.ts'
 
 /** Converts the Markdown of a company text to HTML. Its tags are escaped, and its pictures become links. */
 export function legalHtml(markdown: string): { html: string; title: string | null } {

@@ -1,7 +1,7 @@
 import { type Company, type LegalText, legalPaths, legalTexts } from '#contract/company.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { escapeHtml } from '../../../lib/escape-html.ts'
 import { texts } from '../../../texts/index.ts'
-import { escapeHtml } from '../layout.ts'
 
 /** `contact` is null without `SUPPORT_CONTACT`. */
 export type CompanyFacts = Omit<Company, 'support_url'> & { contact: string | null }

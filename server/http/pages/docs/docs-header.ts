@@ -1,7 +1,7 @@
 import { type Language, languages } from '#contract/vocabulary.ts'
+import { escapeHtml } from '../../../lib/escape-html.ts'
 import { texts } from '../../../texts/index.ts'
 import { docsPath } from '../../requests/language.ts'
-import { escapeHtml } from '../layout.ts'
 import { consolePath, guidePath } from './guide-pages.ts'
 
 type DocsHeader = {

@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
+import { escapeHtml } from '../../../lib/escape-html.ts'
 import { lazy } from '../../../lib/lazy.ts'
-import { escapeHtml } from '../layout.ts'
 import { anchorOf } from './guide-anchors.ts'
 import type { GuidePlace } from './guide-pages.ts'
 import { guideSource } from './guide-source.ts'

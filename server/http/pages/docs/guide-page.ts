@@ -1,6 +1,7 @@
 import { type Language, languages } from '#contract/vocabulary.ts'
+import { escapeHtml } from '../../../lib/escape-html.ts'
 import { texts } from '../../../texts/index.ts'
-import { escapeHtml, layout } from '../layout.ts'
+import { layout } from '../layout.ts'
 import { docsHeader } from './docs-header.ts'
 import { type Contents, guideTitle, type Heading, renderGuide } from './guide-html.ts'
 import {

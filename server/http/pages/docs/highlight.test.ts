@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { escapeHtml } from '../layout.ts'
+import { escapeHtml } from '../../../lib/escape-html.ts'
 import { sampleLanguages } from './guide-source.ts'
 import { highlight } from './highlight.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../layout.ts'
+import { escapeHtml } from '../../../lib/escape-html.ts'
 
 /** Highlights strings, comments, numbers and keywords; enough for the samples of the guide. @returns HTML. */
 export function highlight(code: string, language: string): string {

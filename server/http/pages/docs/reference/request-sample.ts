@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operation.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { escapeHtml } from '../../../../lib/escape-html.ts'
 import { texts } from '../../../../texts/index.ts'
-import { escapeHtml } from '../../layout.ts'
 import type { Shown } from './members.ts'
 
 /** The request of an operation as a command; `{base_url}` and the key are filled in where it is shown. */
