@@ -149,6 +149,10 @@ export const AccountData = item({
   push_devices: list({ service: text, created_at: at }),
   texts: list({ kind: text, body: maybe, job_id: maybeId, status: text, created_at: at, sent_at: maybeAt }),
   notices: list({ kind: text, job_id: maybeId, created_at: at, told_at: maybeAt }),
+  notices_off: list({ kind: text, channel: text }),
+  mail_addresses: list({ address: text, confirmed_at: at, failing_since: maybeAt }),
+  mail_codes: list({ address: text, created_at: at, used_at: maybeAt }),
+  mails: list({ kind: text, status: text, created_at: at, sent_at: maybeAt }),
   uploads: list({ name: text, bytes: count, created_at: at }),
   documents: list({
     document_id: Id('The document.'),

@@ -15,7 +15,14 @@ const NoticeChoice = Type.Object(
     kind: Type.Enum([...noticeKinds], { type: 'string' }),
     channels: Type.Array(
       Type.Object(
-        { channel: Channel, on: Type.Boolean({ description: 'False if this account has switched it off.' }) },
+        {
+          channel: Channel,
+          on: Type.Boolean({ description: 'False if this account has switched it off.' }),
+          reaches: Type.Boolean({
+            description:
+              'True if the channel reaches this account: `push` with a subscribed device, `mail` with a confirmed address that works, `sms` always.',
+          }),
+        },
         { additionalProperties: false },
       ),
       { description: 'The channels over which this installation sends such a notice.' },

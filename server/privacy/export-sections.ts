@@ -62,6 +62,26 @@ const messageSections = ({ accountId, phone }: Subject): Section[] => [
     item: { ...refs('notice', ['kind', 'job_id']), ...utcs('notice', ['created_at', 'told_at']) },
     rows: sql`from notice where notice.account_id = ${accountId}`,
   }),
+  section('notices_off', {
+    key: sql`off.kind || ' ' || off.channel`,
+    item: refs('off', ['kind', 'channel']),
+    rows: sql`from notice_switch off where off.account_id = ${accountId}`,
+  }),
+  section('mail_addresses', {
+    key: ref('address.account_id'),
+    item: { ...refs('address', ['address']), ...utcs('address', ['confirmed_at', 'failing_since']) },
+    rows: sql`from mail_address address where address.account_id = ${accountId}`,
+  }),
+  section('mail_codes', {
+    key: ref('code.id'),
+    item: { ...refs('code', ['address']), ...utcs('code', ['created_at', 'used_at']) },
+    rows: sql`from mail_confirmation code where code.account_id = ${accountId}`,
+  }),
+  section('mails', {
+    key: ref('mail.id'),
+    item: { ...refs('mail', ['kind', 'status']), ...utcs('mail', ['created_at', 'sent_at']) },
+    rows: sql`from mail where mail.account_id = ${accountId}`,
+  }),
   section('uploads', {
     key: ref('photo.name'),
     item: { ...refs('photo', ['name', 'bytes']), ...utcs('photo', ['created_at']) },

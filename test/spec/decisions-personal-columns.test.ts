@@ -129,6 +129,13 @@ async function plant(customer: Person, carrier: Person, jobId: string): Promise<
        from session where account_id = any($1)`,
       [all],
     ],
+    [
+      `with known as (
+         insert into mail_address (account_id, address, token) select id, 'Canary', 'Canary' || id from account where id = any($1))
+       insert into mail_confirmation (id, account_id, address, expires_at)
+       select gen_random_uuid(), id, 'Canary', now() from account where id = any($1)`,
+      [all],
+    ],
     [`update carrier set status_reason = 'Canary', base_place = 'Canary' where account_id = any($1)`, [all]],
     [`update carrier set vehicle = 'Canary van', base_address = 'Canary' where account_id = any($1)`, [all]],
     [

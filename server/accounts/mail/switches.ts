@@ -10,6 +10,7 @@ import {
 import type { NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
+import { hasMailSql } from '../../mail/store.ts'
 
 export type SwitchNeeds = {
   kysely: Kysely<Tables>
@@ -18,7 +19,10 @@ export type SwitchNeeds = {
   noticesOff: NoticesOff
 }
 
-export type NoticeChoice = { kind: NoticeKind; channels: { channel: NoticeChannel; on: boolean }[] }
+export type NoticeChoice = {
+  kind: NoticeKind
+  channels: { channel: NoticeChannel; on: boolean; reaches: boolean }[]
+}
 
 /** The notices that a person may switch off, with those that are switched off. */
 export async function readSwitches(
@@ -30,15 +34,30 @@ export async function readSwitches(
     .select(['kind', 'channel'])
     .where('account_id', '=', accountId)
     .execute()
+  const reaching = await readReaching(kysely, accountId)
   const isOn = (kind: string, channel: string) =>
     !off.some((each) => each.kind === kind && each.channel === channel)
   return switchableKinds
     .filter((kind) => isCarrier || !carrierKinds.has(kind))
     .map((kind) => ({
       kind,
-      channels: channelsOf(sent, kind).map((channel) => ({ channel, on: isOn(kind, channel) })),
+      channels: channelsOf(sent, kind).map((channel) => ({
+        ...{ channel, on: isOn(kind, channel), reaches: reaching[channel] },
+      })),
     }))
     .filter(({ channels }) => channels.length > 0)
+}
+
+async function readReaching(
+  kysely: Kysely<Tables>,
+  accountId: string,
+): Promise<Record<NoticeChannel, boolean>> {
+  const { rows } = await sql<{ push: boolean; mail: boolean }>`
+    select ${sql.raw(hasMailSql('account.id'))} as mail, exists (
+      select from push_subscription s join session on session.id = s.session_id
+      where s.account_id = account.id and session.ended_at is null and session.expires_at > now()) as push
+    from account where id = ${accountId}`.execute(kysely)
+  return { push: rows[0]?.push ?? false, mail: rows[0]?.mail ?? false, sms: true }
 }
 
 /** @throws Problem `wrong_state` for a notice about money, or a channel it is never sent over. */

@@ -6,7 +6,7 @@ import { euros, windowText } from './formats.ts'
 export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
   job_posted: ({ what }) => ({
     title: 'Your job is published',
-    body: `${what}. We will tell you as soon as a carrier accepts.`,
+    body: `${what}. Carriers nearby see it now.`,
   }),
   job_accepted: ({ what, who }) => ({
     title: 'A carrier has accepted',

@@ -4,7 +4,7 @@ import { euros, windowText } from './formats.ts'
 export const notices: Texts['notices'] = {
   job_posted: ({ what }) => ({
     title: 'Tu encargo está publicado',
-    body: `${what}. Te avisaremos en cuanto un transportista lo acepte.`,
+    body: `${what}. Los transportistas cercanos ya lo ven.`,
   }),
   job_accepted: ({ what, who }) => ({
     title: 'Un transportista ha aceptado',

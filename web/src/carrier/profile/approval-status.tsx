@@ -28,7 +28,7 @@ export function ApprovalStatus({ profile }: { profile: CarrierProfile }) {
   const { t } = useTexts('carrier')
   const { status, status_reason: reason } = profile
   const Icon = icons[status]
-  const news = t(`status.news.${useNewsChannel()}`)
+  const news = t(`status.news.${useNewsChannel('carrier_approved')}`)
   return (
     <Stack>
       <div className="dray-state" role="status">

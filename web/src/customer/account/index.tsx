@@ -12,6 +12,7 @@ import { ReadFailed } from '../../shared/read-failed.tsx'
 import { CardsSection } from './cards.tsx'
 import { CarrierArea } from './carrier-area.tsx'
 import { DevicesSection } from './devices.tsx'
+import { MailSection } from './mail.tsx'
 import { NotificationsSection } from './notifications.tsx'
 import { ReceiptsSection } from './receipts.tsx'
 import { TermsSection } from './terms.tsx'
@@ -34,6 +35,7 @@ export function Account() {
           <CardsSection />
           <WalletSection />
           <ReceiptsSection />
+          <MailSection />
           <NotificationsSection />
           <DevicesSection />
           <CarrierArea me={me} />

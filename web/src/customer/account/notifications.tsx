@@ -2,8 +2,9 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { usePush } from '../../shared/use-push.ts'
+import { NoticeChoices } from './notice-choices.tsx'
 
-/** Turns push notifications on or off for this device. */
+/** Turns push notifications on or off for this device, and chooses which notices come. */
 export function NotificationsSection() {
   const { t } = useTexts(['account', 'app'])
   const { state, turnOn, turnOff, isPending } = usePush()
@@ -29,6 +30,7 @@ export function NotificationsSection() {
             {t('app:push.off')}
           </Button>
         )}
+        <NoticeChoices />
       </Stack>
     </Section>
   )

@@ -95,7 +95,7 @@ function Now({ job }: { job: CustomerJob }) {
   const stage = stageOf(job)
   const name = job.carrier?.name ?? t('live:now.carrier')
   const now = sentenceOf(job)
-  const news = t(`live:news.${useNewsChannel()}`)
+  const news = t(`live:news.${useNewsChannel('job_accepted')}`)
   return (
     <div role="status">
       <Stack gap="xs" align="flex-start">

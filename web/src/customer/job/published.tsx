@@ -12,7 +12,7 @@ import { PushCard } from '../push-card.tsx'
 /** Confirms the publication: what happens next, and how the customer is notified. */
 export function Published({ job, onDone }: { job: CustomerJob; onDone: () => void }) {
   const { t } = useTexts(['app', 'live'])
-  const news = t(`live:news.${useNewsChannel()}`)
+  const news = t(`live:news.${useNewsChannel('job_accepted')}`)
   const steps = ['accept', 'collect', 'deliver'] as const
   return (
     <Shell

@@ -233,6 +233,7 @@ export const en = {
     news: {
       push: 'You get a notification as soon as you can accept jobs.',
       sms: 'We text you as soon as you can accept jobs.',
+      mail: 'We mail you as soon as you can accept jobs.',
       none: 'Come back here to see when you can accept jobs.',
     },
     rejectedTitle: 'We could not approve you yet',

@@ -235,6 +235,7 @@ export const es: SameTexts<typeof en> = {
     news: {
       push: 'Recibirás un aviso en cuanto puedas aceptar encargos.',
       sms: 'Te enviaremos un SMS en cuanto puedas aceptar encargos.',
+      mail: 'Te enviaremos un correo en cuanto puedas aceptar encargos.',
       none: 'Vuelve aquí para ver cuándo puedes aceptar encargos.',
     },
     rejectedTitle: 'Todavía no hemos podido aprobarte',
@@ -251,8 +252,7 @@ export const es: SameTexts<typeof en> = {
   payout: {
     title: 'Dónde recibes tus ganancias',
     ready: 'Tu cuenta está lista. Las ganancias se transfieren después de cada entrega.',
-    missing:
-      'Indica a nuestro servicio de pagos dónde enviar tus ganancias. Hasta entonces las guardamos para ti.',
+    missing: 'Indica al servicio de pagos dónde enviar tus ganancias. Hasta entonces las guardamos para ti.',
     act: 'Configurar los cobros',
     done: 'Los cobros están listos.',
     short: 'Configura tus cobros para recibir el dinero después de cada entrega.',

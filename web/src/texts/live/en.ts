@@ -25,6 +25,7 @@ export const en = {
   news: {
     push: 'You get a notification when one accepts.',
     sms: 'We text you when one accepts.',
+    mail: 'We mail you when one accepts.',
     none: 'Come back to this page to see when one accepts.',
   },
   arrived: {

@@ -28,6 +28,7 @@ export const es: SameTexts<typeof en> = {
   news: {
     push: 'Recibirás un aviso cuando uno acepte.',
     sms: 'Te enviaremos un SMS cuando uno acepte.',
+    mail: 'Te enviaremos un correo cuando uno acepte.',
     none: 'Vuelve a esta página para ver cuándo acepta uno.',
   },
   arrived: {
