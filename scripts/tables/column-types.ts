@@ -10,6 +10,7 @@ const json = './json-columns.ts'
  * Types that the catalog cannot tell: of JSON columns, and of text columns whose values no check of the table lists.
  */
 export const columnTypes: Record<string, ColumnTypeName> = {
+  'alert.entries': { type: 'AlertedKind[]', from: json },
   'audit_event.changes': { type: 'AuditChanges', from: json },
   'audit_event.targets': { type: 'AuditTarget[]', from: json },
   'examination.checks': { type: 'Check[]', from: json },

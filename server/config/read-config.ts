@@ -111,7 +111,10 @@ const otherNamed = (env: Env, chosen: Chosen | undefined): string | undefined =>
   )?.[0]
 
 function mailFaults(values: CoreSettings | null): string[] {
-  const { MAIL_URL, MAIL_FROM } = values ?? {}
+  const { MAIL_URL, MAIL_FROM, ALERT_MAIL, ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET } = values ?? {}
+  if (ALERT_MAIL && !MAIL_URL) return ['MAIL_URL is required with ALERT_MAIL']
+  if (ALERT_WEBHOOK_URL && !ALERT_WEBHOOK_SECRET)
+    return ['ALERT_WEBHOOK_SECRET is required with ALERT_WEBHOOK_URL']
   if (MAIL_URL !== undefined && parseMailUrl(MAIL_URL) === null)
     return [`MAIL_URL must be ${envFormats['mail-url']?.form}`]
   return MAIL_URL !== undefined && MAIL_FROM === undefined ? ['MAIL_FROM is required with MAIL_URL'] : []

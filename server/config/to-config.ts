@@ -5,6 +5,7 @@ import { capitalised } from '../lib/capitalised.ts'
 import { parseMailUrl } from '../mail/mail-url.ts'
 import type { SenderSettings } from '../mail/sender.ts'
 import { sendersOf } from '../sms/senders.ts'
+import type { AlertSettings } from '../today/alerts.ts'
 import { list } from './list.ts'
 import type { CoreSettings } from './settings.ts'
 
@@ -35,6 +36,7 @@ export function toConfig(values: CoreSettings) {
     pushContact: values.PUSH_CONTACT ?? contactAt(baseUrl),
     /** How mails are sent; null: the channel is off. */
     mail: mailOf(values),
+    alerts: alertsOf(values),
     /** Where people get help, as the address of a link; null: use the help page. */
     supportContact: contactUrl(values.SUPPORT_CONTACT),
     ...{ company: companyOf(values), invoicing: invoicingOf(values) },
@@ -73,6 +75,19 @@ const mailOf = ({ MAIL_URL, MAIL_FROM, SERVICE_NAME }: CoreSettings): SenderSett
   const server = MAIL_URL === undefined ? null : parseMailUrl(MAIL_URL)
   return server && MAIL_FROM ? { server, from: MAIL_FROM, serviceName: capitalised(SERVICE_NAME) } : null
 }
+
+/** How staff on duty are told of entries of *Today* that cost something. */
+const alertsOf = (values: CoreSettings): AlertSettings => ({
+  mailTo: values.MAIL_URL ? list(values.ALERT_MAIL) : [],
+  webhook:
+    values.ALERT_WEBHOOK_URL && values.ALERT_WEBHOOK_SECRET
+      ? {
+          url: values.ALERT_WEBHOOK_URL,
+          secret: values.ALERT_WEBHOOK_SECRET,
+          allowed: list(values.ALERT_WEBHOOK_ALLOWED),
+        }
+      : null,
+})
 
 const appsOf = (values: CoreSettings) => ({
   appLinks: {

@@ -7,6 +7,9 @@ import type { CheckName, Finding, Remedy } from '../texts/coded.ts'
  * that accepts both.
  */
 
+/** Entries of *Today* of one kind that staff on duty are told of. */
+export type AlertedKind = { kind: string; count: number }
+
 /** How precisely the address was located. A geocoder never returns anything coarser than a locality. */
 export type Precision = 'house' | 'street' | 'postcode' | 'locality'
 

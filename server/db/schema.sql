@@ -36,6 +36,21 @@ create trigger account_live after update of suspended_at on account for each row
 create trigger account_resumed_journal after update of suspended_at on account for each row when (old.suspended_at is not null and new.suspended_at is null) execute function write_journal('account_resumed', 'id');
 create trigger account_suspended_journal after update of suspended_at on account for each row when (old.suspended_at is null and new.suspended_at is not null) execute function write_journal('account_suspended', 'id');
 
+create table alert (
+  id uuid not null default gen_random_uuid(),
+  entries jsonb not null,
+  status text not null,
+  attempts integer not null default 0,
+  due_at timestamptz not null default now(),
+  claim_id uuid,
+  last_error text,
+  created_at timestamptz not null default now(),
+  constraint alert_pkey primary key (id),
+  constraint alert_status_check check (status = any (array['none', 'due', 'running', 'sent', 'failed']))
+);
+create index alert_age on alert using btree (created_at);
+create index alert_due on alert using btree (due_at) where status = any (array['due', 'running']);
+
 create table api_key (
   id uuid not null,
   partner_id uuid not null,
@@ -729,9 +744,10 @@ create table mail (
   id uuid not null default gen_random_uuid(),
   kind text not null,
   account_id uuid,
-  member_id uuid,
+  recipient text,
   notice_id bigint,
   invoice_id uuid,
+  alert_id uuid,
   confirmation_id uuid,
   sealed_code bytea,
   status text not null default 'due',
@@ -745,19 +761,19 @@ create table mail (
   sent_at timestamptz,
   constraint mail_pkey primary key (id),
   constraint mail_account_id_fkey foreign key (account_id) references account(id),
+  constraint mail_alert_id_fkey foreign key (alert_id) references alert(id) on delete cascade,
   constraint mail_confirmation_id_fkey foreign key (confirmation_id) references mail_confirmation(id) on delete cascade,
   constraint mail_confirmation_id_key unique (confirmation_id),
   constraint mail_invoice_id_fkey foreign key (invoice_id) references invoice(id) on delete cascade,
   constraint mail_invoice_id_key unique (invoice_id),
-  constraint mail_member_id_fkey foreign key (member_id) references member(id) on delete cascade,
   constraint mail_notice_id_fkey foreign key (notice_id) references notice(id) on delete cascade,
   constraint mail_notice_id_key unique (notice_id),
   constraint mail_status_check check (status = any (array['due', 'running', 'sent', 'failed', 'unknown']))
 );
 create index mail_account on mail using btree (account_id, id) where account_id is not null;
 create index mail_age on mail using btree (created_at);
+create index mail_alert on mail using btree (alert_id) where alert_id is not null;
 create index mail_due on mail using btree (due_at) where status = any (array['due', 'running']);
-create index mail_member on mail using btree (member_id) where member_id is not null;
 
 create table mail_address (
   account_id uuid not null,
@@ -773,8 +789,7 @@ create trigger mail_address_of_account before insert or update on mail_address f
 
 create table mail_confirmation (
   id uuid not null,
-  account_id uuid,
-  member_id uuid,
+  account_id uuid not null,
   address text not null,
   code_hash bytea,
   checks integer not null default 0,
@@ -783,14 +798,12 @@ create table mail_confirmation (
   used_at timestamptz,
   refused_at timestamptz,
   constraint mail_confirmation_pkey primary key (id),
-  constraint mail_confirmation_account_id_fkey foreign key (account_id) references account(id),
-  constraint mail_confirmation_member_id_fkey foreign key (member_id) references member(id) on delete cascade
+  constraint mail_confirmation_account_id_fkey foreign key (account_id) references account(id)
 );
-create index mail_confirmation_account on mail_confirmation using btree (account_id, created_at) where account_id is not null;
+create index mail_confirmation_account on mail_confirmation using btree (account_id, created_at);
 create index mail_confirmation_address on mail_confirmation using btree (lower(address), created_at);
 create index mail_confirmation_age on mail_confirmation using btree (created_at);
-create index mail_confirmation_member on mail_confirmation using btree (member_id, created_at) where member_id is not null;
-create trigger mail_confirmation_of_account before insert on mail_confirmation for each row when (new.account_id is not null) execute function refuse_erased_account('account_id');
+create trigger mail_confirmation_of_account before insert on mail_confirmation for each row execute function refuse_erased_account('account_id');
 
 create table member (
   id uuid not null,
@@ -1735,6 +1748,14 @@ create table timeline_entry (
   constraint timeline_entry_recipient_check check (recipient = any (array['customer', 'carrier']))
 );
 create index timeline_entry_job on timeline_entry using btree (job_id, at);
+
+create table today_alert (
+  kind text not null,
+  subject_id text not null,
+  told_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  constraint today_alert_pkey primary key (kind, subject_id)
+);
 
 create table today_snooze (
   kind text not null,

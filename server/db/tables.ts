@@ -5,6 +5,7 @@ import type { InvoiceKind } from '#contract/invoice-vocabulary.ts'
 import type { CarrierFault, JobStatus, MemberRole, NoticeKind, PaymentRefusal } from '#contract/vocabulary.ts'
 import type {
   AccountBalance,
+  AlertedKind,
   AuditChanges,
   AuditTarget,
   Check,
@@ -26,6 +27,7 @@ import type {
 export type Tables = {
   accepted_terms: AcceptedTermsTable
   account: AccountTable
+  alert: AlertTable
   api_key: ApiKeyTable
   api_key_secret: ApiKeySecretTable
   audit_event: AuditEventTable
@@ -121,6 +123,7 @@ export type Tables = {
   tariff: TariffTable
   task_run: TaskRunTable
   timeline_entry: TimelineEntryTable
+  today_alert: TodayAlertTable
   today_snooze: TodaySnoozeTable
   trip_report: TripReportTable
   wallet: WalletTable
@@ -188,6 +191,17 @@ type AccountTable = {
   erased_at: Timestamp | null
   sandbox_key_id: string | null
   sandbox_world: string | null
+}
+
+type AlertTable = {
+  id: Generated<string>
+  entries: JSONColumnType<AlertedKind[]>
+  status: 'none' | 'due' | 'running' | 'sent' | 'failed'
+  attempts: Generated<number>
+  due_at: GeneratedTimestamp
+  claim_id: string | null
+  last_error: string | null
+  created_at: GeneratedTimestamp
 }
 
 type ApiKeyTable = {
@@ -628,9 +642,10 @@ type MailTable = {
   id: Generated<string>
   kind: string
   account_id: string | null
-  member_id: string | null
+  recipient: string | null
   notice_id: number | null
   invoice_id: string | null
+  alert_id: string | null
   confirmation_id: string | null
   sealed_code: Buffer | null
   status: Generated<'due' | 'running' | 'sent' | 'failed' | 'unknown'>
@@ -654,8 +669,7 @@ type MailAddressTable = {
 
 type MailConfirmationTable = {
   id: string
-  account_id: string | null
-  member_id: string | null
+  account_id: string
   address: string
   code_hash: Buffer | null
   checks: Generated<number>
@@ -1281,6 +1295,13 @@ type TimelineEntryTable = {
   reason: string | null
   amount_cents: number | null
   is_last_known: Generated<boolean>
+}
+
+type TodayAlertTable = {
+  kind: string
+  subject_id: string
+  told_at: GeneratedTimestamp
+  seen_at: GeneratedTimestamp
 }
 
 type TodaySnoozeTable = {

@@ -36,6 +36,9 @@ function isDatabaseUrl(text: string): boolean {
 
 const isMail = (text: string): boolean => /^(mailto:)?[^\s@:]+@[^\s@]+$/.test(text)
 
+const isMailAddress = (text: string): boolean =>
+  text.length <= maxMailAddressLength && new RegExp(mailAddressPattern).test(text)
+
 const isTelephone = (text: string): boolean => /^(tel:)?\+[1-9][0-9 ]{5,18}$/.test(text)
 
 /** A calling code alone is refused, because it would allow expensive numbers of that country. */
@@ -102,8 +105,12 @@ export const envFormats: Record<string, EnvFormat> = {
     validate: (text) => isUrl(text, /^smtps?:\/\//),
     form: 'smtps://user:password@host:port, smtp:// for STARTTLS, or smtp://host:port?tls=off for a relay that needs no password',
   },
+  'mail-addresses': {
+    validate: (text) => isList(text, isMailAddress),
+    form: 'a list of mail addresses with commas between',
+  },
   'mail-address': {
-    validate: (text) => text.length <= maxMailAddressLength && new RegExp(mailAddressPattern).test(text),
+    validate: isMailAddress,
     form: 'a mail address, without a name',
   },
   contact: {

@@ -13,6 +13,7 @@ type Runtime = { secretKey: Buffer; metrics: Metrics; log: FastifyBaseLogger }
 export const mailTaskNeeds = (config: Config, { secretKey, metrics, log }: Runtime) => ({
   mailSender: config.mail && metered(createMailSender(config.mail), metrics),
   sendsMail: config.mail !== null,
+  ...{ alerts: config.alerts, baseUrl: config.baseUrl },
   mailSealer: mailSealer(secretKey),
   mailTexts: { serviceName: capitalised(config.serviceName), baseUrl: config.baseUrl },
   onMailError: (err: Error) => log.warn({ reason: err.message }, 'a mail was not accepted'),

@@ -42,6 +42,8 @@ import { forgetOldPushes } from '../push/subscriptions.ts'
 import { forgetWorlds } from '../sandbox/delete-world.ts'
 import { forgetHandovers } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
+import { forgetAlerts, tellOfRedEntries } from '../today/alerts.ts'
+import { callAlertWebhook, type WebhookNeeds } from '../today/call-webhook.ts'
 import { watchLedger, watchWholeLedger } from '../today/ledger.ts'
 import { forgetSnoozes } from '../today/snooze.ts'
 import { type MailNeeds, sendDueMails } from './mails/send-due-mails.ts'
@@ -51,6 +53,7 @@ export type TaskNeeds = SmsNeeds &
   PushNeeds &
   NoticeNeeds &
   MailNeeds &
+  WebhookNeeds &
   EffectNeeds &
   ExportNeeds &
   ReconcileNeeds &
@@ -128,8 +131,15 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     task('record-refusals', 5, (signal) => recordRefusals(needs, signal)),
     task('watch-ledger', 5, () => watchLedger(needs)),
     task('watch-whole-ledger', 2, (signal) => watchWholeLedger(needs, signal)),
+    task('tell-of-red-entries', 30, async (signal) => {
+      await tellOfRedEntries(needs)
+      await callAlertWebhook(needs, signal)
+    }),
     task('write-task-runs', 5, () => needs.writeTaskRuns()),
-    task('forget-snoozes', 3_600, () => forgetSnoozes(needs)),
+    task('forget-snoozes', 3_600, async () => {
+      await forgetSnoozes(needs)
+      await forgetAlerts(needs)
+    }),
     task('forget-webhook-events', 3_600, () => forgetOldEvents(needs.kysely)),
     task('forget-activity', 60, (signal) => forgetActivity(needs, signal)),
     task('forget-geocodes', 60, () => deleteExpiredGeocodes(needs.kysely)),

@@ -51,7 +51,10 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   job_event: { plain: ['actor', 'from_status', 'to_status'], erasure: ['reason'] },
   timeline_entry: { plain: ['kind', 'subject_id', 'what', 'outcome', 'recipient', 'reason'] },
   photo: { plain: ['name', 'purpose'] },
-  mail: { plain: ['kind', 'sealed_code', 'status', 'last_error'] },
+  alert: { plain: ['entries', 'status', 'last_error'] },
+  today_alert: { plain: ['kind', 'subject_id'] },
+  // The recipient of an alert is an address of the operator.
+  mail: { plain: ['kind', 'recipient', 'sealed_code', 'status', 'last_error'] },
   mail_address: { erasure: ['address', 'token'] },
   mail_confirmation: { plain: ['code_hash'], erasure: ['address'] },
   notice_switch: { plain: ['kind', 'channel'] },

@@ -23,7 +23,7 @@ export async function readMailAddress(kysely: Kysely<Tables>, accountId: string)
     .select(['address', 'failing_since as failingSince'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  const pending = await readPending(kysely, { accountId })
+  const pending = await readPending(kysely, accountId)
   return { address: confirmed?.address ?? null, failingSince: confirmed?.failingSince ?? null, pending }
 }
 
@@ -34,7 +34,7 @@ export async function changeMailAddress(
 ): Promise<void> {
   const known = await readMailAddress(needs.kysely, accountId)
   if (known.address === address && known.failingSince === null && needs.mailCodes) return
-  await startConfirmation(needs, { owner: { accountId }, address })
+  await startConfirmation(needs, { accountId, address })
 }
 
 /** @throws Problem `code_wrong`, `code_expired`. */
@@ -42,7 +42,7 @@ export const confirmMailAddress = (
   needs: ConfirmNeeds,
   { accountId, code }: { accountId: string; code: string },
 ): Promise<void> =>
-  checkConfirmation(needs, { owner: { accountId }, code }, async (trx, address) => {
+  checkConfirmation(needs, { accountId, code }, async (trx, address) => {
     await trx
       .insertInto('mail_address')
       .values({ account_id: accountId, address, token: newMailToken() })

@@ -26,66 +26,56 @@ export const createMailCodes = (pepper: Buffer, sealer: Sealer): MailCodes => ({
     createHmac('sha256', pepper).update(`mail\0${id}\0${address}\0${code}`).digest(),
 })
 
-/** Who confirms an address: a customer or carrier, or a member. */
-export type Owner = { accountId: string } | { memberId: string }
-
-export const isOwnerSql = (owner: Owner): RawBuilder<boolean> =>
-  'accountId' in owner ? sql`account_id = ${owner.accountId}` : sql`member_id = ${owner.memberId}`
-
-export const codeLifeSeconds = 3_600
+const codeLifeSeconds = 3_600
 const maxChecks = 5
-const maxPerOwner = 5
+const maxPerAccount = 5
 const maxPerAddress = 3
 
 /**
- * Mails a code to an address. It ends an earlier code of its owner. If too many codes were mailed to the address, by all
- * owners together, the code is kept back, and no response shows it.
+ * Mails a code to an address. It ends an earlier code of its account. If too many codes were mailed to the address, by all
+ * accounts together, the code is kept back, and no response shows it.
  *
- * @throws Problem `rate_limit_exceeded` when the owner has asked for too many codes.
+ * @throws Problem `rate_limit_exceeded` when the account has asked for too many codes.
  */
 export async function startConfirmation(
   { kysely, mailCodes }: ConfirmNeeds,
-  { owner, address }: { owner: Owner; address: string },
+  { accountId, address }: { accountId: string; address: string },
 ): Promise<void> {
   if (!mailCodes) throw noMail
   await kysely.transaction().execute(async (trx) => {
-    const { byOwner, toAddress } = await countStarted(trx, owner, address)
-    if (byOwner >= maxPerOwner) throw tooMany
+    const { byAccount, toAddress } = await countStarted(trx, accountId, address)
+    if (byAccount >= maxPerAccount) throw tooMany
     await sql`
       update mail_confirmation set expires_at = now()
-      where ${isOwnerSql(owner)} and used_at is null and expires_at > now()`.execute(trx)
-    await insert(trx, mailCodes, { owner, address, isKeptBack: toAddress >= maxPerAddress })
+      where account_id = ${accountId} and used_at is null and expires_at > now()`.execute(trx)
+    await insert(trx, mailCodes, { accountId, address, isKeptBack: toAddress >= maxPerAddress })
   })
 }
 
-async function countStarted(trx: Transaction<Tables>, owner: Owner, address: string) {
-  const names = [`mail:${Object.values(owner)[0]}`, `mail:${address.toLowerCase()}`]
+async function countStarted(trx: Transaction<Tables>, accountId: string, address: string) {
+  const names = [`mail:${accountId}`, `mail:${address.toLowerCase()}`]
   await sql`select pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys`.execute(
     trx,
   )
-  const { rows } = await sql<{ byOwner: number; toAddress: number }>`
+  const { rows } = await sql<{ byAccount: number; toAddress: number }>`
     select (select count(*)::integer from mail_confirmation
-        where ${isOwnerSql(owner)} and created_at > now() - interval '24 hours') as "byOwner",
+        where account_id = ${accountId} and created_at > now() - interval '24 hours') as "byAccount",
       (select count(*)::integer from mail_confirmation where lower(address) = lower(${address})
         and code_hash is not null and created_at > now() - interval '24 hours') as "toAddress"`.execute(trx)
-  return rows[0] ?? { byOwner: 0, toAddress: 0 }
+  return rows[0] ?? { byAccount: 0, toAddress: 0 }
 }
 
 async function insert(
   trx: Transaction<Tables>,
   { sealer, hash }: MailCodes,
-  { owner, address, isKeptBack }: { owner: Owner; address: string; isKeptBack: boolean },
+  { accountId, address, isKeptBack }: { accountId: string; address: string; isKeptBack: boolean },
 ): Promise<void> {
   const [id, mailId, code] = [newId(), newId(), newCode()]
-  const of = {
-    account_id: 'accountId' in owner ? owner.accountId : null,
-    member_id: 'memberId' in owner ? owner.memberId : null,
-  }
   await trx
     .insertInto('mail_confirmation')
     .values({
-      ...{ id, ...of, address },
+      ...{ id, account_id: accountId, address },
       code_hash: isKeptBack ? null : hash({ id, address, code }),
       expires_at: sql<Date>`now() + make_interval(secs => ${codeLifeSeconds})`,
     })
@@ -94,7 +84,7 @@ async function insert(
   await trx
     .insertInto('mail')
     .values({
-      ...{ id: mailId, kind: 'confirmation', ...of, confirmation_id: id },
+      ...{ id: mailId, kind: 'confirmation', account_id: accountId, confirmation_id: id },
       sealed_code: sealer.seal(mailId, code),
       give_up_at: giveUpSql('confirmation'),
     })
@@ -109,10 +99,10 @@ async function insert(
  */
 export async function checkConfirmation(
   { kysely, mailCodes }: ConfirmNeeds,
-  { owner, code }: { owner: Owner; code: string },
+  { accountId, code }: { accountId: string; code: string },
   confirmed: (trx: Transaction<Tables>, address: string) => Promise<void>,
 ): Promise<void> {
-  const counted = await countCheck(kysely, owner)
+  const counted = await countCheck(kysely, accountId)
   if (!counted || !mailCodes) throw codeExpired
   const { id, address, codeHash } = counted
   if (!codeHash || !timingSafeEqual(mailCodes.hash({ id, address, code }), codeHash)) throw codeWrong
@@ -131,10 +121,10 @@ export async function checkConfirmation(
 
 type Counted = { id: string; address: string; codeHash: Buffer | null }
 
-async function countCheck(kysely: Kysely<Tables>, owner: Owner): Promise<Counted | undefined> {
+async function countCheck(kysely: Kysely<Tables>, accountId: string): Promise<Counted | undefined> {
   const { rows } = await sql<Counted>`
     update mail_confirmation set checks = checks + 1
-    where ${isOwnerSql(owner)} and used_at is null and expires_at > now() and checks < ${maxChecks}
+    where account_id = ${accountId} and used_at is null and expires_at > now() and checks < ${maxChecks}
     returning id, address, code_hash as "codeHash"`.execute(kysely)
   return rows[0]
 }
@@ -142,10 +132,10 @@ async function countCheck(kysely: Kysely<Tables>, owner: Owner): Promise<Counted
 export type PendingAddress = { address: string; expiresAt: Date; isRefused: boolean }
 
 /** The address that waits for its code. */
-export async function readPending(kysely: Kysely<Tables>, owner: Owner): Promise<PendingAddress | null> {
+export async function readPending(kysely: Kysely<Tables>, accountId: string): Promise<PendingAddress | null> {
   const { rows } = await sql<PendingAddress>`
     select address, expires_at as "expiresAt", refused_at is not null as "isRefused" from mail_confirmation
-    where ${isOwnerSql(owner)} and used_at is null and expires_at > now() order by created_at desc limit 1`.execute(
+    where account_id = ${accountId} and used_at is null and expires_at > now() order by created_at desc limit 1`.execute(
     kysely,
   )
   return rows[0] ?? null

@@ -1,5 +1,5 @@
 -- Mail: confirmed addresses of accounts, the mails as rows, and the notices that people switch off (decision 70).
--- Locks: SHARE ROW EXCLUSIVE on account, member, notice and invoice, all without reading a row.
+-- Locks: SHARE ROW EXCLUSIVE on account, notice and invoice, all without reading a row.
 
 create table mail_address (
   account_id uuid primary key references account,
@@ -16,9 +16,7 @@ create trigger mail_address_of_account before insert or update on mail_address
 -- One code to one address. Rows stay for a day, because codes are counted by them.
 create table mail_confirmation (
   id uuid primary key,
-  -- One of both.
-  account_id uuid references account,
-  member_id uuid references member on delete cascade,
+  account_id uuid not null references account,
   address text not null,
   -- Null when a limit kept the code back: no code is right then.
   code_hash bytea,
@@ -29,22 +27,46 @@ create table mail_confirmation (
   -- When the mail server of the address refused it.
   refused_at timestamptz
 );
-create index mail_confirmation_account on mail_confirmation (account_id, created_at) where account_id is not null;
-create index mail_confirmation_member on mail_confirmation (member_id, created_at) where member_id is not null;
+create index mail_confirmation_account on mail_confirmation (account_id, created_at);
 create index mail_confirmation_address on mail_confirmation (lower(address), created_at);
 create index mail_confirmation_age on mail_confirmation (created_at);
 create trigger mail_confirmation_of_account before insert on mail_confirmation
-  for each row when (new.account_id is not null) execute function refuse_erased_account('account_id');
+  for each row execute function refuse_erased_account('account_id');
+
+-- Staff on duty are told that entries of *Today* have begun to cost something: kinds and their number, nothing else.
+-- `status` is that of the call to the operator's webhook; `none` without one.
+create table alert (
+  id uuid primary key default gen_random_uuid(),
+  entries jsonb not null,
+  status text not null check (status in ('none', 'due', 'running', 'sent', 'failed')),
+  attempts integer not null default 0,
+  due_at timestamptz not null default now(),
+  claim_id uuid,
+  last_error text,
+  created_at timestamptz not null default now()
+);
+create index alert_due on alert (due_at) where status in ('due', 'running');
+create index alert_age on alert (created_at);
+
+-- The entries that were told, so that each is told once while it lasts.
+create table today_alert (
+  kind text not null,
+  subject_id text not null,
+  told_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  primary key (kind, subject_id)
+);
 
 -- A mail, written before it is sent; its id is the Message-ID. What it says is composed when it is sent.
 create table mail (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
-  -- One of both.
+  -- Null for an alert, which goes to its recipient.
   account_id uuid references account,
-  member_id uuid references member on delete cascade,
+  recipient text,
   notice_id bigint unique references notice on delete cascade,
   invoice_id uuid unique references invoice on delete cascade,
+  alert_id uuid references alert on delete cascade,
   confirmation_id uuid unique references mail_confirmation on delete cascade,
   -- The encrypted code of a confirmation, until it is sent.
   sealed_code bytea,
@@ -60,7 +82,7 @@ create table mail (
 );
 create index mail_due on mail (due_at) where status in ('due', 'running');
 create index mail_account on mail (account_id, id) where account_id is not null;
-create index mail_member on mail (member_id) where member_id is not null;
+create index mail_alert on mail (alert_id) where alert_id is not null;
 create index mail_age on mail (created_at);
 
 -- A kind of notice that a person does not want over a channel.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { noticeRules } from '#contract/notice-rules.ts'
-import type { Language, NoticeKind } from '#contract/vocabulary.ts'
+import { type Language, languages, type NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { findAccountInvoice } from '../../invoices/read.ts'
 import { safeJob } from '../../jobs/notices/texts.ts'
@@ -20,7 +20,14 @@ export type Composed = Letter & { to: string; attachment: { name: string; bytes:
 
 type Mail = Pick<
   ClaimedMail,
-  'id' | 'account_id' | 'notice_id' | 'invoice_id' | 'confirmation_id' | 'sealed_code'
+  | 'id'
+  | 'account_id'
+  | 'recipient'
+  | 'notice_id'
+  | 'invoice_id'
+  | 'alert_id'
+  | 'confirmation_id'
+  | 'sealed_code'
 >
 
 /**
@@ -30,6 +37,7 @@ type Mail = Pick<
 export function composeMail(needs: ComposeNeeds, mail: Mail): Promise<Composed | null> {
   if (mail.confirmation_id !== null) return composeConfirmation(needs, mail, mail.confirmation_id)
   if (mail.invoice_id !== null) return composeInvoice(needs, mail, mail.invoice_id)
+  if (mail.alert_id !== null) return composeAlert(needs, mail, mail.alert_id)
   if (mail.notice_id !== null) return composeNotice(needs, mail.notice_id)
   return Promise.resolve(null)
 }
@@ -40,8 +48,7 @@ async function composeConfirmation(
   confirmationId: string,
 ): Promise<Composed | null> {
   const { rows } = await sql<{ to: string; language: Language }>`
-    select c.address as to, coalesce(a.language, m.language, 'en') as language from mail_confirmation c
-    left join account a on a.id = c.account_id left join member m on m.id = c.member_id
+    select c.address as to, a.language from mail_confirmation c join account a on a.id = c.account_id
     where c.id = ${confirmationId} and c.used_at is null and c.expires_at > now()`.execute(kysely)
   const [found] = rows
   const code = sealed_code && mailSealer.open(id, sealed_code)
@@ -54,6 +61,29 @@ async function composeConfirmation(
     reason: t.reason,
   })
   return { ...letter, to, attachment: null }
+}
+
+/** In both languages, because it belongs to no person. */
+async function composeAlert(
+  { kysely, mailTexts: { serviceName, baseUrl } }: ComposeNeeds,
+  { recipient }: Mail,
+  alertId: string,
+): Promise<Composed | null> {
+  const alert = await kysely
+    .selectFrom('alert')
+    .select('entries')
+    .where('id', '=', alertId)
+    .executeTakeFirst()
+  if (!alert || recipient === null) return null
+  const count = alert.entries.reduce((sum, entry) => sum + entry.count, 0)
+  const kinds = alert.entries.map((entry) => `${entry.kind} (${entry.count})`).join(', ')
+  const letter = writeLetter({
+    ...{ language: 'en', serviceName, subject: texts.en.mails.alert.subject(count) },
+    paragraphs: languages.map((language) => texts[language].mails.alert.body(count, kinds)),
+    link: { words: texts.en.mails.alert.open, url: `${baseUrl}/admin` },
+    reason: texts.en.mails.alert.reason,
+  })
+  return { ...letter, to: recipient, attachment: null }
 }
 
 type Addressed = { to: string; token: string; language: Language }

@@ -20,6 +20,16 @@ export const mails = {
   },
   invoice,
   test: 'No real money was moved.',
+  alert: {
+    subject: (count: number) =>
+      count === 1 ? 'Today: one entry costs something now' : `Today: ${count} entries cost something now`,
+    body: (count: number, kinds: string) =>
+      count === 1
+        ? `One entry of Today has begun to cost something: ${kinds}.`
+        : `${count} entries of Today have begun to cost something: ${kinds}.`,
+    open: 'Open Today',
+    reason: 'You get this mail because ALERT_MAIL names this address.',
+  },
   openJob: 'Open the job',
   openApp: 'Open the app',
   reason: (service: string) => `You get this mail because it is the address of your ${service} account.`,

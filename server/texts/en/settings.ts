@@ -120,6 +120,13 @@ export const settings = {
     MAP_STYLE_URL: 'Style of a street map for the app; see [Addresses](#addresses)',
     NODE_ENV: '`production`: no SMS on the console, and a stop that lets a balancer see it',
     LOG_LEVEL: 'The least important lines that are logged',
+    ALERT_MAIL:
+      'Addresses of staff on duty, who are mailed when an entry of *Today* begins to cost something; needs `MAIL_URL`',
+    ALERT_WEBHOOK_URL:
+      'Where the same is posted, signed as Standard Webhooks asks: kinds and their number, and nothing else',
+    ALERT_WEBHOOK_SECRET: 'Signs these calls; at least 16 characters, or `whsec_` and a key in base64',
+    ALERT_WEBHOOK_ALLOWED:
+      '`host:port` pairs that the webhook may be at although they are private or have no https',
     METRICS_TOKEN:
       'Required on `/metrics` as a bearer token; at least 16 characters. Without it, and with `NODE_ENV=production`, only this machine may read `/metrics`',
     WORK_PORT:

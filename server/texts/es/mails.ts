@@ -20,6 +20,16 @@ export const mails: Texts['mails'] = {
   },
   invoice,
   test: 'No se ha movido dinero de verdad.',
+  alert: {
+    subject: (count) =>
+      count === 1 ? 'Hoy: una entrada ya cuesta algo' : `Hoy: ${count} entradas ya cuestan algo`,
+    body: (count, kinds) =>
+      count === 1
+        ? `Una entrada de Hoy ha empezado a costar algo: ${kinds}.`
+        : `${count} entradas de Hoy han empezado a costar algo: ${kinds}.`,
+    open: 'Abrir Hoy',
+    reason: 'Recibes este mensaje porque ALERT_MAIL contiene esta dirección.',
+  },
   openJob: 'Abrir el encargo',
   openApp: 'Abrir la app',
   reason: (service) => `Recibes este mensaje porque es el correo de tu cuenta de ${service}.`,

@@ -124,6 +124,13 @@ export const settings: Texts['settings'] = {
     NODE_ENV:
       '`production`: ningún SMS en la consola, y una parada que da tiempo a que la vea un balanceador',
     LOG_LEVEL: 'Las líneas menos importantes que se registran',
+    ALERT_MAIL:
+      'Direcciones del personal de guardia, al que se avisa por correo cuando una entrada de *Hoy* empieza a costar algo; necesita `MAIL_URL`',
+    ALERT_WEBHOOK_URL:
+      'Adónde se envía lo mismo, firmado según Standard Webhooks: los tipos y su número, y nada más',
+    ALERT_WEBHOOK_SECRET: 'Firma esas llamadas; al menos 16 caracteres, o `whsec_` y una clave en base64',
+    ALERT_WEBHOOK_ALLOWED:
+      'Pares `host:puerto` en los que puede estar el webhook aunque sean privados o sin https',
     METRICS_TOKEN:
       'Necesario en `/metrics` como token «bearer»; 16 caracteres como mínimo. Sin él, y con `NODE_ENV=production`, solo esta máquina puede leer `/metrics`',
     WORK_PORT:
