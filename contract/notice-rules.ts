@@ -29,6 +29,12 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   job_collected: pushOnly,
   collection_due: money,
   collection_overdue: money,
+  time_proposed: news,
+  time_agreed: news,
+  time_moved: news,
+  time_in_a_day: news,
+  // A mail would be read too late.
+  time_in_an_hour: { isAboutMoney: false, channels: ['push', 'sms'] },
   job_moved_away: money,
   job_moved_to_you: money,
   carrier_changed: news,

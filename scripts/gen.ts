@@ -8,6 +8,7 @@ import { createDatabase } from '../test/support/database.ts'
 import { authorityPage } from './authority-page.ts'
 import { commandsPage } from './commands-page.ts'
 import { withFairTable } from './fair-page.ts'
+import { withNoticeTable } from './notices-page.ts'
 import type { OperationDocument } from './operation-shapes.ts'
 import { operationsPage } from './operations-page.ts'
 import { personalDataPage } from './personal-data-page.ts'
@@ -35,8 +36,8 @@ const files = {
   'docs/authority.md': authorityPage(),
   'docs/commands.md': await commandsPage(),
   'docs/operations.txt': operationsPage(),
-  'docs/operating.md': withFairTable(
-    withSettings(readFileSync(path.join(root, 'docs/operating.md'), 'utf8')),
+  'docs/operating.md': withNoticeTable(
+    withFairTable(withSettings(readFileSync(path.join(root, 'docs/operating.md'), 'utf8'))),
   ),
   'docs/personal-data.md': personalDataPage(),
   'sdk/python/src/dray/types.py': pythonTypes(partnerSchemas),

@@ -7,6 +7,8 @@ const invoice: Record<InvoiceKind, (cents: number) => string> = {
   credit_note: (cents) => `You get ${euros(cents)} back. The credit note is attached as a PDF.`,
   debit_note: (cents) =>
     `Your bank returned a refund of ${euros(cents)}. The debit note is attached as a PDF.`,
+  statement: (cents) => `Your monthly statement is attached as a PDF. It comes to ${euros(cents)}.`,
+  self_billing: (cents) => `Your invoice for the month is attached as a PDF. It comes to ${euros(cents)}.`,
 }
 
 /** Mails to people. Notices have their own texts (`notices.ts`). */

@@ -8,6 +8,8 @@ const invoice: Record<InvoiceKind, (cents: number) => string> = {
   credit_note: (cents) => `Te devolvemos ${euros(cents)}. La nota de abono va adjunta en PDF.`,
   debit_note: (cents) =>
     `Tu banco ha rechazado una devolución de ${euros(cents)}. La nota de cargo va adjunta en PDF.`,
+  statement: (cents) => `Tu resumen del mes va adjunto en PDF. Suma ${euros(cents)}.`,
+  self_billing: (cents) => `Tu factura del mes va adjunta en PDF. Suma ${euros(cents)}.`,
 }
 
 export const mails: Texts['mails'] = {
