@@ -5,8 +5,8 @@ import type { Processors } from '../payments/providers/processors.ts'
 import { composeInvoice } from './compose.ts'
 import { listDue, readDue } from './due.ts'
 import { isHeld, takesTurn } from './in-turn.ts'
-import type { InvoiceSettings } from './settings.ts'
 import { queueInvoiceMail } from './queue-mail.ts'
+import type { InvoiceSettings } from './settings.ts'
 import { writeInvoice } from './write.ts'
 
 type Trx = Transaction<Tables>
@@ -93,7 +93,11 @@ const postpone = (trx: Trx, ledgerId: string, reason: string) =>
     .where('ledger_id', '=', ledgerId)
     .execute()
 
-async function issue(trx: Trx, { processors, invoicing, sendsMail, held }: Batch, ledgerId: string): Promise<void> {
+async function issue(
+  trx: Trx,
+  { processors, invoicing, sendsMail, held }: Batch,
+  ledgerId: string,
+): Promise<void> {
   const movement = await readDue(trx, ledgerId)
   const isTest = !isReal(movement, processors)
   if (held && !isTest) return void (await postpone(trx, ledgerId, 'held since a restore'))

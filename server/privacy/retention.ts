@@ -9,7 +9,10 @@ export type RetentionNeeds = {
   kysely: Kysely<Tables>
   retention: Retention
   /** Called with the number of removed items, for metrics. */
-  onRemoved: (what: 'job' | 'photo' | 'sms' | 'mail' | 'document' | 'invoice' | 'tax_data', count: number) => void
+  onRemoved: (
+    what: 'job' | 'photo' | 'sms' | 'mail' | 'document' | 'invoice' | 'tax_data',
+    count: number,
+  ) => void
 }
 
 const batch = 200

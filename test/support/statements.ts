@@ -33,7 +33,7 @@ export async function issueStatementsOf(
 ): Promise<void> {
   // The test lives through the same month several times.
   await db.pool.query('delete from statement_month')
-  await issueStatements({ ...dray.payments, invoicing }, undefined, now)
+  await issueStatements({ ...dray.payments, invoicing, sendsMail: false }, undefined, now)
 }
 
 /** Ends the month of a carrier. @returns the id of the new statement. */

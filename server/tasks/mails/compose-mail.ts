@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { type InvoiceKind, statementKinds } from '#contract/invoice-vocabulary.ts'
 import { noticeRules } from '#contract/notice-rules.ts'
 import { type Language, languages, type NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
-import { findAccountInvoice } from '../../invoices/read.ts'
+import { readInvoiceFile } from '../../invoices/invoice-file.ts'
 import { safeJob } from '../../jobs/notices/texts.ts'
 import type { Sealer } from '../../lib/sealer.ts'
 import { type Letter, writeLetter } from '../../mail/letter.ts'
@@ -91,6 +92,8 @@ type Addressed = { to: string; token: string; language: Language }
 const addressed = sql`address.address as to, address.token, a.language
   from account a join mail_address address on address.account_id = a.id and address.failing_since is null`
 
+const isOfCarrier = (kind: InvoiceKind): boolean => statementKinds.some((each) => each === kind)
+
 async function composeInvoice(
   { kysely, mailTexts: { serviceName, baseUrl } }: ComposeNeeds,
   { account_id: accountId }: Mail,
@@ -99,22 +102,25 @@ async function composeInvoice(
   if (accountId === null) return null
   const { rows } = await sql<Addressed>`select ${addressed} where a.id = ${accountId}`.execute(kysely)
   const [found] = rows
-  const invoice = found && (await findAccountInvoice(kysely, { id: invoiceId, accountId }))
-  if (!invoice) return null
+  const file =
+    found && (await readInvoiceFile(kysely, { id: invoiceId, language: found.language, accountId }))
+  if (!file) return null
   const { to, language } = found
-  const { kind, number, jobId, totalCents, isTest } = invoice
+  const { kind, number, jobId, totalCents, isTest } = file.invoice
   const t = texts[language]
-  const { invoicePdf } = await import('../../invoices/invoice-pdf.ts')
   const letter = writeLetter({
     ...{ language, serviceName },
     subject: `${t.invoices.kinds[kind]} ${number}`,
     paragraphs: [t.mails.invoice[kind](totalCents), ...(isTest ? [t.mails.test] : [])],
     link: jobId
       ? { words: t.mails.openJob, url: `${baseUrl}/app/jobs/${jobId}` }
-      : { words: t.mails.openApp, url: `${baseUrl}/app/account` },
+      : {
+          words: t.mails.openApp,
+          url: `${baseUrl}${isOfCarrier(kind) ? '/carrier/earnings' : '/app/account'}`,
+        },
     reason: t.mails.reason(serviceName),
   })
-  return { ...letter, to, attachment: { name: `${number}.pdf`, bytes: invoicePdf(invoice, language) } }
+  return { ...letter, to, attachment: { name: file.fileName, bytes: file.bytes } }
 }
 
 async function composeNotice(
