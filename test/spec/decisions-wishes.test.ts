@@ -3,6 +3,11 @@ import test, { after } from 'node:test'
 import { acceptJob, readFeed, readFeedJob } from '#contract/app/carrier.ts'
 import { maxDaysAhead } from '#contract/app/time.ts'
 import { saveWishes } from '#contract/app/windows.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { pushPayload } from '../../server/push/messages.ts'
+import { noticeSms } from '../../server/sms/messages.ts'
+import { segments } from '../../server/sms/segments.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
 import { wished } from '../support/window-deals.ts'
@@ -112,3 +117,33 @@ async function idsFor(carrier: Person, day?: string): Promise<Set<string>> {
   const { jobs } = await carrier.ok(readFeed, { query: day ? { day } : {} })
   return new Set(jobs.map(({ job_id }) => job_id))
 }
+
+test('decision 69: a push or text says the window in the time of the pickup, in two segments, in each language', () => {
+  const kinds = ['time_proposed', 'time_agreed', 'time_moved', 'time_in_a_day', 'time_in_an_hour'] as const
+  const window = { startsAt: '2026-12-03T10:00:00+00:00', endsAt: '2026-12-03T12:00:00+00:00' }
+  const place = { countryCode: 'es', provinceCode: '28', postcode: '28013' }
+  const about = { pickup: 'Madrid', dropoff: 'Toledo', earnsCents: 1, chargedCents: 0, hoursLeft: 1 }
+  const job = {
+    ...about,
+    id: newId(),
+    title: 'Sofá de tres plazas y mesa',
+    carrierName: null,
+    toCarrier: true,
+  }
+  for (const language of languages)
+    for (const kind of kinds) {
+      const said = pushPayload({ kind, language, job: { ...job, window: { ...window, place } } })
+      assert.match(said.title, /3 (Dec|dic), 11:00-13:00$/)
+      const canary = { ...place, provinceCode: '35' }
+      const { title, body, url } = pushPayload({
+        kind,
+        language,
+        job: { ...job, window: { ...window, place: canary } },
+      })
+      assert.match(title, /10:00-12:00 \((Canary Islands time|hora canaria)\)$/)
+      const link = `https://pedidos.mudanzas-de-la-ribera.example${url}`
+      const text = noticeSms({ serviceName: 'Mudanzas', title, body, link, language, plainLetters: ['es'] })
+      assert.ok(segments(text) <= 2, text)
+      assert.ok(text.includes('10:00-12:00'), text)
+    }
+})

@@ -59,7 +59,7 @@ test('spec part 1: a job from the partner’s request to the ratings, both sides
   await partnerSees(jobId, 'posted')
 
   await accept(carrier)
-  await nowSays(customer, 'Lucía Prieto will collect it. Call to agree on a time.')
+  await nowSays(customer, 'Lucía Prieto will collect it. Agree on a time below, or call.')
   await partnerSees(jobId, 'accepted')
   await customer.assertAccessible()
 

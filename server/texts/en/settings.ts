@@ -67,7 +67,7 @@ export const settings = {
     CARRIER_DOCUMENTS:
       'Documents that a carrier needs to be approved, such as `licence,insurance`: `licence`, `insurance`, `other`',
     COLLECTION_DEADLINE_HOURS:
-      'How long a carrier has to collect after accepting; then the customer can cancel for free, and the carrier has a strike. A job keeps the hours it was made with',
+      'How long a carrier has to collect after accepting, unless both agree on a time, which takes its place; then the customer can cancel for free, and the carrier has a strike. A job keeps the hours it was made with',
     WASTED_TRIP_FEES:
       'What it costs the customer, in cents by size such as `S=1000,M=1500,L=2500,XL=4000`, if the carrier came and could not collect because of them: not there, not as described, wrong address; `off` for nothing. Shown before paying; a job keeps the fee it was made with. See [Who pays when it goes wrong](#who-pays-when-it-goes-wrong)',
     DELIVERY_DOUBT_HOURS:

@@ -66,7 +66,7 @@ export const settings: Texts['settings'] = {
     CARRIER_DOCUMENTS:
       'Documentos que necesita un transportista para ser aprobado, como `licence,insurance`: `licence`, `insurance`, `other`',
     COLLECTION_DEADLINE_HOURS:
-      'Cuánto tiempo tiene un transportista para recoger desde que acepta; después el cliente puede cancelar gratis y al transportista le cuenta como falta. Un encargo conserva las horas con las que se creó',
+      'Cuánto tiempo tiene un transportista para recoger desde que acepta, salvo que los dos acuerden una hora, que la sustituye; después el cliente puede cancelar gratis y al transportista le cuenta como falta. Un encargo conserva las horas con las que se creó',
     WASTED_TRIP_FEES:
       'Lo que le cuesta al cliente, en céntimos por tamaño como `S=1000,M=1500,L=2500,XL=4000`, si el transportista fue y no pudo recogerlo por su causa: no estaba, no era como decía, dirección equivocada; `off` para nada. Se muestra antes de pagar; un encargo conserva el importe con el que se creó',
     DELIVERY_DOUBT_HOURS:

@@ -50,10 +50,14 @@ function Wishes({ job: { wishes, time_zone } }: { job: FeedJob }) {
   const { t } = useTexts('time')
   const local = useLocalTime(time_zone)
   return (
-    <span className="carrier-fact">
-      <IconCalendar size={18} aria-hidden />
-      <VisuallyHidden>{t('feed.suits')}: </VisuallyHidden>
-      {wishes.map(local.wish).join(' · ')}
+    <span className="carrier-facts">
+      {wishes.map((wish) => (
+        <span key={wish.starts_at} className="carrier-fact">
+          <IconCalendar size={18} aria-hidden />
+          <VisuallyHidden>{t('feed.suits')}: </VisuallyHidden>
+          {local.wish(wish)}
+        </span>
+      ))}
     </span>
   )
 }

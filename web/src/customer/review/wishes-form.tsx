@@ -67,12 +67,12 @@ type WishRowProps = {
 function WishRow({ n, wish, days, onChange, onRemove }: WishRowProps) {
   const { t } = useTexts('time')
   return (
-    <fieldset className="app-wish">
+    <fieldset className="app-wish" aria-label={t('wishes.nth', { n })}>
       <Group justify="space-between">
-        <legend>{t('wishes.nth', { n })}</legend>
+        <Text>{t('wishes.nth', { n })}</Text>
         <CloseButton size="lg" aria-label={t('wishes.remove', { n })} onClick={onRemove} />
       </Group>
-      <Group grow>
+      <div className="app-wish-fields">
         <NativeSelect
           size="md"
           label={t('wishes.day')}
@@ -87,7 +87,7 @@ function WishRow({ n, wish, days, onChange, onRemove }: WishRowProps) {
           onChange={(event) => onChange({ part: event.currentTarget.value as PartOfDay })}
           data={partsOfDay.map((part) => ({ value: part, label: t(`parts.${part}`) }))}
         />
-      </Group>
+      </div>
     </fieldset>
   )
 }

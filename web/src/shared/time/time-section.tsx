@@ -57,7 +57,7 @@ function State({ time, side }: { time: JobTime; side: TimeSender<unknown>['side'
   const asked = isAsked(proposed, side)
   return (
     <div role="status">
-      {agreed && <Text fw={600}>{t('agreed', { when: local.span(agreed) })}</Text>}
+      {agreed && <Text fw={asked ? 400 : 600}>{t('agreed', { when: local.span(agreed) })}</Text>}
       {!agreed && !proposed && <Text>{t(`none.${side}`)}</Text>}
       {proposed && (
         <Text fw={asked ? 600 : 400}>

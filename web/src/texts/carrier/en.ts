@@ -62,7 +62,7 @@ export const en = {
     sendingLater:
       'You lost your connection. We send your acceptance when you are back online, and only once.',
     needsLine: 'You need a connection to accept, so that two carriers never get the same job.',
-    yours: 'The job is yours. Call the customer to agree on a time.',
+    yours: 'The job is yours. Propose a time to the customer, or call.',
     taken: 'Another carrier was faster: this job is taken.',
     gone: 'This job is gone: it was cancelled.',
     takenTitle: 'This job is taken',

@@ -63,7 +63,7 @@ export const es: SameTexts<typeof en> = {
     accepting: 'Aceptando el encargo…',
     sendingLater: 'Has perdido la conexión. Enviaremos tu aceptación en cuanto vuelva, una sola vez.',
     needsLine: 'Necesitas conexión para aceptar: así dos transportistas nunca reciben el mismo encargo.',
-    yours: 'El encargo es tuyo. Llama al cliente para acordar la hora.',
+    yours: 'El encargo es tuyo. Propón una hora al cliente o llámalo.',
     taken: 'Otro transportista fue más rápido: este encargo ya está asignado.',
     gone: 'Este encargo ya no está disponible: lo han cancelado.',
     takenTitle: 'Este encargo ya está asignado',

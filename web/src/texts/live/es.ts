@@ -15,7 +15,7 @@ export const es: SameTexts<typeof en> = {
   },
   now: {
     posted: 'Los transportistas cercanos pueden verlo. {{news}}',
-    accepted: '{{name}} lo recogerá. Llama para acordar la hora.',
+    accepted: '{{name}} lo recogerá. Acordad la hora aquí abajo o llama.',
     collected: '{{name}} lo ha recogido y está en camino.',
     delivered: '{{name}} dice que está entregado. El pago se está procesando.',
     owing: '{{name}} dice que está entregado. Solo falta el pago.',

@@ -2,9 +2,9 @@
 export const en = {
   title: 'When it is collected',
   parts: {
-    morning: 'morning (8:00–13:00)',
-    afternoon: 'afternoon (13:00–18:00)',
-    evening: 'evening (18:00–21:00)',
+    morning: 'morning 8–13',
+    afternoon: 'afternoon 13–18',
+    evening: 'evening 18–21',
   },
   wish: '{{day}}, {{part}}',
   clock: ' ({{clock}})',
@@ -32,7 +32,6 @@ export const en = {
     list: 'Wished times',
   },
   agreed: 'Agreed: {{when}}',
-  deadline: 'It has to be collected by {{when}}.',
   none: {
     customer: 'No time is agreed yet. The carrier proposes one, or you do.',
     carrier: 'No time is agreed yet. Propose one to the customer.',
@@ -52,7 +51,6 @@ export const en = {
   other: 'Propose another time',
   propose: 'Propose a time',
   move: 'Move it',
-  take: 'Take: {{when}}',
   done: {
     proposed: 'Proposed',
     agreed: 'Agreed',

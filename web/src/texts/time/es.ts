@@ -4,9 +4,9 @@ import type { en } from './en.ts'
 export const es: SameTexts<typeof en> = {
   title: 'Cuándo se recoge',
   parts: {
-    morning: 'mañana (8:00–13:00)',
-    afternoon: 'tarde (13:00–18:00)',
-    evening: 'última hora (18:00–21:00)',
+    morning: 'mañana 8–13 h',
+    afternoon: 'tarde 13–18 h',
+    evening: 'noche 18–21 h',
   },
   wish: '{{day}}, {{part}}',
   clock: ' ({{clock}})',
@@ -34,7 +34,6 @@ export const es: SameTexts<typeof en> = {
     list: 'Horarios deseados',
   },
   agreed: 'Acordado: {{when}}',
-  deadline: 'Hay que recogerlo antes de: {{when}}.',
   none: {
     customer: 'Aún no hay hora acordada. La propone el transportista, o tú.',
     carrier: 'Aún no hay hora acordada. Propón una al cliente.',
@@ -54,7 +53,6 @@ export const es: SameTexts<typeof en> = {
   other: 'Proponer otra hora',
   propose: 'Proponer una hora',
   move: 'Cambiarla',
-  take: 'Tomar: {{when}}',
   done: {
     proposed: 'Propuesta enviada',
     agreed: 'Hora acordada',
