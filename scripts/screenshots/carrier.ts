@@ -56,6 +56,12 @@ export const carrierShots: Shot[] = [
       await page.getByRole('button', { name: carrier.trip.open, exact: true }).click()
       await page.getByRole('radio', { name: carrier.trip.kind.breakdown }).check()
       await page.getByText(carrier.trip.breakdown).waitFor()
+    name: 'propose-time',
+    as: 'carrier',
+    path: ({ jobs }) => `/carrier/jobs/${jobs.accepted}`,
+    act: async ({ page, words: { time } }) => {
+      await page.getByRole('button', { name: time.propose, exact: true }).click()
+      await page.getByRole('dialog').getByLabel(time.form.day).waitFor()
     },
   },
   { name: 'trip-reported', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.tripReported}` },

@@ -19,6 +19,15 @@ export const customerShots: Shot[] = [
   { name: 'draft-absent', as: 'newcomer', path: '/draft/neverWas123' },
   { name: 'draft', as: 'customer', path: async ({ draft }) => `/app/jobs/${(await draft()).job_id}` },
   {
+    name: 'wishes',
+    as: 'customer',
+    path: async ({ draft }) => `/app/jobs/${(await draft()).job_id}`,
+    act: async ({ page, words: { time } }) => {
+      await page.getByRole('button', { name: time.wishes.add, exact: true }).click()
+      await page.getByRole('dialog').getByLabel(time.wishes.part).waitFor()
+    },
+  },
+  {
     name: 'pay',
     as: 'customer',
     path: async ({ draft }) => `/app/jobs/${(await draft()).job_id}`,

@@ -20,6 +20,8 @@ import { en as signInEn } from '../../web/src/texts/sign-in/en.ts'
 import { es as signInEs } from '../../web/src/texts/sign-in/es.ts'
 import { en as startEn } from '../../web/src/texts/start/en.ts'
 import { es as startEs } from '../../web/src/texts/start/es.ts'
+import { en as timeEn } from '../../web/src/texts/time/en.ts'
+import { es as timeEs } from '../../web/src/texts/time/es.ts'
 import { en as todayEn } from '../../web/src/texts/today/en.ts'
 import { es as todayEs } from '../../web/src/texts/today/es.ts'
 
@@ -31,6 +33,7 @@ export const words = {
     carrier: carrierEn,
     live: liveEn,
     start: startEn,
+    time: timeEn,
     panel: panelEn,
     member: memberEn,
     admin: adminEn,
@@ -44,6 +47,7 @@ export const words = {
     carrier: carrierEs,
     live: liveEs,
     start: startEs,
+    time: timeEs,
     panel: panelEs,
     member: memberEs,
     admin: adminEs,
