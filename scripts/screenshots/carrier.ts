@@ -56,6 +56,9 @@ export const carrierShots: Shot[] = [
       await page.getByRole('button', { name: carrier.trip.open, exact: true }).click()
       await page.getByRole('radio', { name: carrier.trip.kind.breakdown }).check()
       await page.getByText(carrier.trip.breakdown).waitFor()
+    },
+  },
+  {
     name: 'propose-time',
     as: 'carrier',
     path: ({ jobs }) => `/carrier/jobs/${jobs.accepted}`,
