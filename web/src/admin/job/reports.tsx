@@ -47,7 +47,7 @@ export function OneReport({ report }: { report: JobForStaff['reports'][number] }
   return (
     <li>
       <div>
-        <b>{known ? today(`problems.${known}`) : kind}</b>
+        <b className="job-report-kind">{known ? today(`problems.${known}`) : kind}</b>
         <small>
           {t(`job.actors.${reported_by}`)} · {dayAndTime(created_at)}
         </small>
@@ -75,7 +75,7 @@ export function OneTripReport({ report }: { report: JobForStaff['trip_reports'][
   return (
     <li>
       <div>
-        <b>{today(`trips.${kind}`)}</b>
+        <b className="job-report-kind">{today(`trips.${kind}`)}</b>
         <small>{facts.filter(Boolean).join(' · ')}</small>
         {text && <p>{text}</p>}
         {photo_url && (
