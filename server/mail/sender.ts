@@ -26,7 +26,7 @@ export type SenderSettings = { server: MailServer; from: string; serviceName: st
 /** For the whole attempt, well below the lease of its row. */
 const timeoutMs = 20_000
 
-/** Sends each mail over a connection of its own: mails are few, and an idle connection would be closed by the server. */
+/** Sends each mail over a separate connection: mails are few, and the server would close an idle connection. */
 export function createMailSender(settings: SenderSettings): MailSender {
   return {
     async send(mail) {

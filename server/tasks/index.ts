@@ -123,18 +123,11 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     task('remove-old-data', 60, (signal) => removeOldData(needs, signal)),
     task('forget-idempotency-keys', 60, (signal) => deleteOldKeys(needs.pool, signal)),
     task('forget-sms-handovers', 60, () => forgetHandovers(needs.pool)),
-    task('forget-sign-ins', 60, async (signal) => {
-      await forgetSignIns(needs.pool, signal)
-      await forgetMemberSignIns(needs.pool, signal)
-      await forgetConfirmations(needs.kysely)
-    }),
+    task('forget-sign-ins', 60, (signal) => forgetAllSignIns(needs, signal)),
     task('record-refusals', 5, (signal) => recordRefusals(needs, signal)),
     task('watch-ledger', 5, () => watchLedger(needs)),
     task('watch-whole-ledger', 2, (signal) => watchWholeLedger(needs, signal)),
-    task('tell-of-red-entries', 30, async (signal) => {
-      await tellOfRedEntries(needs)
-      await callAlertWebhook(needs, signal)
-    }),
+    task('tell-of-red-entries', 30, (signal) => alertStaff(needs, signal)),
     task('write-task-runs', 5, () => needs.writeTaskRuns()),
     task('forget-snoozes', 3_600, async () => {
       await forgetSnoozes(needs)
@@ -170,6 +163,17 @@ function taskStarter({ onTaskRun, onTaskError }: TaskNeeds, pauseFactor: number)
     }
     return every(pauseSeconds, runInTurn, (error) => onTaskError(name, error))
   }
+}
+
+async function forgetAllSignIns({ pool, kysely }: TaskNeeds, signal: AbortSignal): Promise<void> {
+  await forgetSignIns(pool, signal)
+  await forgetMemberSignIns(pool, signal)
+  await forgetConfirmations(kysely)
+}
+
+async function alertStaff(needs: TaskNeeds, signal: AbortSignal): Promise<void> {
+  await tellOfRedEntries(needs)
+  await callAlertWebhook(needs, signal)
 }
 
 async function warnOfDeadlines(needs: TaskNeeds, signal: AbortSignal): Promise<void> {

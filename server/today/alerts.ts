@@ -42,7 +42,7 @@ const isRed =
 /** @returns the kinds of the entries that were not red before. */
 async function markRed(trx: Transaction<Tables>, red: Entry[]): Promise<string[]> {
   await sql`delete from today_alert where seen_at < now() - ${forgottenAfter}`.execute(trx)
-  const [kinds, subjects] = [red.map(({ kind }) => kind), red.map(({ subjectId }) => String(subjectId))]
+  const [kinds, subjects] = [red.map(({ kind }) => kind), red.map(({ subjectId }) => subjectId)]
   const { rows } = await sql<{ kind: string; isNew: boolean }>`
     insert into today_alert (kind, subject_id)
     select distinct kind, subject_id from unnest(${kinds}::text[], ${subjects}::text[]) as red (kind, subject_id)

@@ -13,8 +13,8 @@ export type WebhookNeeds = AlertNeeds & {
 }
 
 /**
- * Posts each alert to the operator's webhook, signed as Standard Webhooks asks. A call whose answer was lost is repeated
- * with the same `webhook-id`, by which the receiver knows it.
+ * Posts each alert to the operator's webhook, signed as Standard Webhooks asks. A call whose answer was lost is
+ * repeated with the same `webhook-id`, by which the receiver knows it.
  */
 export async function callAlertWebhook(needs: WebhookNeeds, signal: AbortSignal): Promise<void> {
   const { kysely, alerts } = needs

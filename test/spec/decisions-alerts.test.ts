@@ -57,7 +57,7 @@ test('an entry that becomes red is told once, by mail and by a signed call, with
   assert.equal(calls.length, 1)
   const [{ headers, body }] = calls as [(typeof calls)[number]]
   const id = String(headers['webhook-id'])
-  const signed = `${id}.${headers['webhook-timestamp']}.${body}`
+  const signed = `${id}.${String(headers['webhook-timestamp'])}.${body}`
   const signature = createHmac('sha256', secret).update(signed).digest('base64')
   assert.equal(headers['webhook-signature'], `v1,${signature}`)
   const { timestamp, ...said } = JSON.parse(body) as Record<string, unknown>

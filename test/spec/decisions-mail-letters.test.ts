@@ -183,7 +183,7 @@ test('one click ends mails that are not about money, and asks for no session; a 
   assert.doesNotMatch(app.logged.join('\n'), new RegExp(path.split('/').at(-1) ?? 'token'))
 })
 
-test('a suspended account gets no notice by mail, and its receipts all the same', async () => {
+test('a suspended account gets no notice by mail, and its receipts anyway', async () => {
   const deal = await completedDeal(market)
   const address = await confirmAddress(deal.customer, server, node.send)
   await pool.query(`update account set suspended_at = now() where id = $1`, [deal.customer.accountId])

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 export type MailBehaviour =
   | { does: 'take' }
   | { does: 'refuse'; at: 'RCPT' | 'DATA'; code: number; words?: string }
-  /** The content has arrived; `taken` says whether the mail is delivered all the same. */
+  /** The content has arrived; `taken` says whether the mail is delivered anyway. */
   | { does: 'drop'; taken: boolean }
 
 export type ReceivedMail = { from: string; to: string; raw: string; messageId: string }

@@ -32,8 +32,8 @@ const maxPerAccount = 5
 const maxPerAddress = 3
 
 /**
- * Mails a code to an address. It ends an earlier code of its account. If too many codes were mailed to the address, by all
- * accounts together, the code is kept back, and no response shows it.
+ * Mails a code to an address. It ends an earlier code of its account. If too many codes were mailed to the address, by
+ * all accounts together, the code is kept back, and no response shows it.
  *
  * @throws Problem `rate_limit_exceeded` when the account has asked for too many codes.
  */
