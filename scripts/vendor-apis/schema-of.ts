@@ -123,5 +123,5 @@ function nameOf(node: Node): string {
   const named = child(node, 'typeName') ?? node
   if (named.type === 'TSQualifiedName')
     return `${nameOf(child(named, 'left') as Node)}.${String(child(named, 'right')?.name)}`
-  return String(named.name ?? '')
+  return typeof named.name === 'string' ? named.name : ''
 }

@@ -96,7 +96,6 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     }),
     task('send-due-mails', 5, (signal) => sendDueMails(needs, signal)),
     task('warn-of-deadlines', 15, (signal) => warnOfDeadlines(needs, signal)),
-    task('forget-pushes', 60, (signal) => forgetOldPushes(needs.pool, signal)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal, 'real time')),
     task('issue-invoices', 2, (signal) => issueDueInvoices(needs, signal)),
     task('issue-statements', 600, (signal) => issueStatements(needs, signal)),
@@ -116,32 +115,38 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await expireDrafts(needs, signal, 'real time')
       await collectOrphans(needs.photoCollection, signal)
     }),
-    task('forget-worlds', 3_600, (signal) => forgetWorlds(needs, signal, testJobDays(needs.retention))),
     task('write-job-exports', 2, (signal) => writeExports(needs, signal)),
     task('mirror-journal', 5, createJournalMirror({ kysely: needs.kysely, file: needs.journalFile })),
     task('watch-audit-log', 300, createAuditWatch(needs)),
     task('remove-old-data', 60, (signal) => removeOldData(needs, signal)),
-    task('forget-idempotency-keys', 60, (signal) => deleteOldKeys(needs.pool, signal)),
-    task('forget-sms-handovers', 60, () => forgetHandovers(needs.pool)),
-    task('forget-sign-ins', 60, (signal) => forgetAllSignIns(needs, signal)),
     task('record-refusals', 5, (signal) => recordRefusals(needs, signal)),
     task('watch-ledger', 5, () => watchLedger(needs)),
     task('watch-whole-ledger', 2, (signal) => watchWholeLedger(needs, signal)),
     task('tell-of-red-entries', 30, (signal) => alertStaff(needs, signal)),
     task('write-task-runs', 5, () => needs.writeTaskRuns()),
-    task('forget-snoozes', 3_600, async () => {
-      await forgetSnoozes(needs)
-      await forgetAlerts(needs)
-    }),
-    task('forget-webhook-events', 3_600, () => forgetOldEvents(needs.kysely)),
-    task('forget-activity', 60, (signal) => forgetActivity(needs, signal)),
-    task('forget-geocodes', 60, () => deleteExpiredGeocodes(needs.kysely)),
     task('reconcile-days', 30, (signal) => reconcileDays(needs, signal)),
     task('sum-days', 15, (signal) => sumDays(needs, signal)),
     task('recheck-closings', 300, () => recheckClosings(needs)),
+    ...forgettingTasks(needs, task),
   ]
   return { stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))) }
 }
+
+/** Tasks that delete what is past its use. */
+const forgettingTasks = (needs: TaskNeeds, task: ReturnType<typeof taskStarter>): Repeating[] => [
+  task('forget-pushes', 60, (signal) => forgetOldPushes(needs.pool, signal)),
+  task('forget-worlds', 3_600, (signal) => forgetWorlds(needs, signal, testJobDays(needs.retention))),
+  task('forget-idempotency-keys', 60, (signal) => deleteOldKeys(needs.pool, signal)),
+  task('forget-sms-handovers', 60, () => forgetHandovers(needs.pool)),
+  task('forget-sign-ins', 60, (signal) => forgetAllSignIns(needs, signal)),
+  task('forget-webhook-events', 3_600, () => forgetOldEvents(needs.kysely)),
+  task('forget-activity', 60, (signal) => forgetActivity(needs, signal)),
+  task('forget-geocodes', 60, () => deleteExpiredGeocodes(needs.kysely)),
+  task('forget-snoozes', 3_600, async () => {
+    await forgetSnoozes(needs)
+    await forgetAlerts(needs)
+  }),
+]
 
 /**
  * Staggers the first runs: on a slow machine, all tasks starting concurrently would wait for connections and time out

@@ -152,28 +152,21 @@ async function plant(customer: Person, carrier: Person, jobId: string): Promise<
        from payment where job_id = $1 limit 1`,
       [jobId],
     ],
-    [
-      `insert into geocode_cache (key, outcome, expires_at) values ('\\x01', '{"place":"Canary"}', now() + interval '1 day')`,
-      [],
-    ],
-    [
-      `insert into member_guess (subject, client_address, known_device) values ('Canary', 'Canary', false)`,
-      [],
-    ],
-    [
-      `insert into member_invitation (id, role, name, language, token_hash, created_by, expires_at)
-       values (gen_random_uuid(), 'viewer', 'Canary', 'en', '\\x01', 'Canary', now() + interval '24 hours')`,
-      [],
-    ],
-    [
-      `insert into sms_handover (sms_id, number_hash, at) values (gen_random_uuid(), decode('ca7a21ca7a21', 'hex'), now())`,
-      [],
-    ],
   ]
   for (const [statement, values] of statements) await pool.query(statement, values)
+  for (const statement of ofNoAccount) await pool.query(statement)
   await plantByStaff(jobId)
   for (const accountId of all) await suspendAccount(kysely, { accountId, by: byOperator('Canary reason') })
 }
+
+/** Rows that belong to no account. */
+const ofNoAccount = [
+  `insert into geocode_cache (key, outcome, expires_at) values ('\\x01', '{"place":"Canary"}', now() + interval '1 day')`,
+  `insert into member_guess (subject, client_address, known_device) values ('Canary', 'Canary', false)`,
+  `insert into member_invitation (id, role, name, language, token_hash, created_by, expires_at)
+     values (gen_random_uuid(), 'viewer', 'Canary', 'en', '\\x01', 'Canary', now() + interval '24 hours')`,
+  `insert into sms_handover (sms_id, number_hash, at) values (gen_random_uuid(), decode('ca7a21ca7a21', 'hex'), now())`,
+]
 
 /** A note about the job and an export with it, as a member of staff makes them in the panel. */
 async function plantByStaff(jobId: string): Promise<void> {

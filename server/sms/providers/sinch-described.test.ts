@@ -15,7 +15,10 @@ async function startDescribed() {
   const server = await serveLocally((request, response, body) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://sinch.test')
     const operation = description.operationOf(request.method ?? '', pathname)
-    if (!operation) return void response.writeHead(404).end()
+    if (!operation) {
+      response.writeHead(404).end()
+      return
+    }
     const asked = request.method === 'POST' ? JSON.parse(body) : Object.fromEntries(searchParams)
     const { status, answer } = sinchAnswer(request.method ?? '', sms.id)
     faults.push(...operation.requestFaults(asked), ...operation.answerFaults(status, answer))

@@ -13,17 +13,19 @@ import { useSheetAct } from '../../shared/use-sheet-act.ts'
 import { rememberJob } from '../remember-job.ts'
 
 type Wish = WishesInput['wishes'][number]
+/** A wish with a key that stays while other rows are removed. */
+type Row = Wish & { key: number }
 type Day = { value: string; label: string }
 
 /** Up to three days with a part of the day. */
 export function WishesForm({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
   const { t } = useTexts('time')
   const [days] = useState(() => nextDays(job.time.time_zone, maxDaysAhead + 1))
-  const [wishes, setWishes] = useState<Wish[]>(() => startOf(job, days))
+  const [wishes, setWishes] = useState<Row[]>(() => startOf(job, days))
   const { save, isPending, error } = useSave(job, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save(wishes)
+    save(wishes.map(({ day, part }) => ({ day, part })))
   }
   const change = (index: number, part: Partial<Wish>) =>
     setWishes(wishes.map((wish, at) => (at === index ? { ...wish, ...part } : wish)))
@@ -34,8 +36,7 @@ export function WishesForm({ job, onClose }: { job: CustomerJob; onClose: () => 
         <Text>{t('wishes.lead')}</Text>
         {wishes.map((wish, index) => (
           <WishRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else that stays
-            key={index}
+            key={wish.key}
             n={index + 1}
             wish={wish}
             days={days}
@@ -93,16 +94,16 @@ function WishRow({ n, wish, days, onChange, onRemove }: WishRowProps) {
 }
 
 /** The saved wishes that are not over; without one, the next morning. */
-function startOf({ time }: CustomerJob, days: Day[]): Wish[] {
+function startOf({ time }: CustomerJob, days: Day[]): Row[] {
   const saved = time.wishes.filter(({ ends_at }) => Date.parse(ends_at) > Date.now())
-  return saved.length > 0 ? saved.map(({ day, part }) => ({ day, part })) : [nextWish([], days)]
+  return saved.length > 0 ? saved.map(({ day, part }, key) => ({ key, day, part })) : [nextWish([], days)]
 }
 
 /** The day after the last one. */
-function nextWish(wishes: Wish[], days: Day[]): Wish {
+function nextWish(wishes: Row[], days: Day[]): Row {
   const last = days.findIndex(({ value }) => value === wishes.at(-1)?.day)
   const day = days[Math.min(Math.max(last, 0) + 1, days.length - 1)]?.value ?? ''
-  return { day, part: 'morning' }
+  return { key: (wishes.at(-1)?.key ?? -1) + 1, day, part: 'morning' }
 }
 
 function useSave({ job_id }: CustomerJob, onClose: () => void) {

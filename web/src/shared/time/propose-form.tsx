@@ -26,7 +26,7 @@ export function ProposeForm({ time, isCarrier, isPending, error, onChosen, onClo
     day: ahead?.day ?? days[1]?.value ?? '',
     ...(ahead ? hoursOf[ahead.part] : { from: '10:00', to: '12:00' }),
   }))
-  const clock = useLocalTime(time_zone).clockOf(new Date().toISOString())
+  const clock = useLocalTime(time_zone).clockOf(`${chosen.day}T12:00:00Z`)
   const set = (part: Partial<ChosenWindow>) => setChosen({ ...chosen, ...part })
   const submit = (event: FormEvent) => {
     event.preventDefault()
