@@ -6,7 +6,8 @@ import { CarrierJob, CustomerJob } from './job.ts'
 import { maxDaysAhead, maxProposals, maxWishes } from './time.ts'
 
 /*
- * The time of the collection (decision 69). Apart from `carrier.ts` and `customer.ts`, which the first screen loads as a
+ * The time of the collection (decision 69). Apart from `carrier.ts` and `customer.ts`, which the first screen loads
+ * as a
  * whole.
  */
 

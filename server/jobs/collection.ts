@@ -7,7 +7,8 @@ import type { JobRow } from './transition.ts'
 export const graceMinutes = 30
 
 /**
- * The deadline by which the carrier of a job collects (DESIGN 3, Life; decision 49). It counts from the end of the agreed
+ * The deadline by which the carrier of a job collects (DESIGN 3, Life; decision 49). It counts from the end of the
+ * agreed
  * window, else from the acceptance. Null before the acceptance.
  */
 export function collectBy({ acceptedAt, collectHours, windowEndsAt }: Collectable): Date | null {

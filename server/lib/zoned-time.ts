@@ -7,7 +7,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The instant at which clocks in the time zone show this wall time (as if it were UTC, in milliseconds). The second step
+ * The instant at which clocks in the time zone show this wall time (as if it were UTC, in milliseconds). The second
+ * step
  * handles a clock change in between.
  */
 export function instantAt(wallMs: number, timeZone: string): Date {

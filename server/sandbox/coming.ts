@@ -39,8 +39,7 @@ export async function findComing(
       select job.id, status, hidden_at, expires_at, delivered_at, data_removed_at, aged_ms,
         case when ${sql.raw(isUncollectedSql)} and window_ends_at is not null and collect_overdue_told_at is null
           then ${sql.raw(collectBySql)} end as collect_by
-      from job
-      where ${jobsOfWorld(world)} and ${isAmong(among)}
+      from job where ${jobsOfWorld(world)} and ${isAmong(among)}
     ), moments as (
       select story.next_at as at, story.job_id, story.next_act as kind
       from sandbox_story story join mine on mine.id = story.job_id

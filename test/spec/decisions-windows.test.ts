@@ -265,7 +265,7 @@ test('decisions 65 and 69: the next carrier finds the wishes, and no window', as
   assert.ok(cancellation.collect_by)
 })
 
-test('decision 69: staff move the job: the new carrier has the whole time, and agrees anew', async () => {
+test('decision 69: staff move the job: the new carrier has the whole time, and agrees again', async () => {
   const deal = await acceptedDeal(market)
   await agreedWindow(deal)
   const next = await market.carrier()

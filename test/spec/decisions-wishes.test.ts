@@ -60,7 +60,7 @@ test('decision 69: wishes on the Canary Islands are in their time', async () => 
   )
 })
 
-test('decision 69: what is no wish: a fourth, the same twice, a day that is over, too far or not in the calendar', async () => {
+test('decision 69: these wishes are refused: a fourth, the same twice, a day that is over, too far or not in the calendar', async () => {
   const customer = await market.person('Ana')
   const { job_id } = await market.draft(customer)
   const status = async (...days: string[]) => {

@@ -191,8 +191,6 @@ const document: Scene = async ({ carrier }) => {
   return { params: { document_id } }
 }
 
-const windows = windowScenes({ draft, accepted })
-
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c96' } })
   .jpeg()
   .toBuffer()
@@ -223,9 +221,7 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   openDraft: [unopened, opened],
   listMyJobs: [nothing],
   readMyJob: [about(draft), about(posted), about(accepted)],
-  saveWishes: [windows.wishes],
-  proposeWindow: [windows.proposal],
-  agreeToWindow: [windows.ofCarrier],
+  ...windowScenes({ draft, accepted }),
   changeNotes: [about(draft, () => ({ notes: 'Ring twice' }))],
   publishJob: [publishing],
   cancelMyJob: [about(posted, free), about(accepted, free)],
@@ -272,8 +268,6 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   readCarrierJob: [about(posted), about(accepted)],
   collectJob: [about(accepted)],
   deliverJob: [about(accepted, () => ({}))],
-  proposeCarriersWindow: [windows.proposal],
-  agreeToCustomersWindow: [windows.ofCustomer],
   giveBackJob: [about(accepted, () => ({}))],
   reportTrip: [about(accepted, () => ({ report_id: newId(), kind: 'breakdown' }))],
   answerNotCollected: [notCollected],

@@ -8,8 +8,9 @@ type Needs = { kysely: Kysely<Tables> }
 const batch = 200
 
 /**
- * Reminds each carrier once that the deadline for the collection is near, unless a window is agreed, which has reminders, and tells each customer once that it has
- * passed (decision 49). The notice and its mark are one statement, so neither a crash nor a second node repeats it.
+ * Reminds each carrier once that the deadline for the collection is near, unless a window is agreed, which has
+ * reminders, and tells each customer once that it has passed (decision 49). The notice and its mark are one statement,
+ * so neither a crash nor a second node repeats it.
  */
 export async function tellOfDeadline({ kysely }: Needs, signal: AbortSignal, scope: Scope = allJobs) {
   await tellEach(signal, () => remindCarriers(kysely, scope))

@@ -9,7 +9,8 @@ import { spanOfWish, type WishedDay, wishesFault } from './span.ts'
 type Wished = { jobId: string; customerId: string; wishes: readonly WishedDay[] }
 
 /**
- * The customer says when it suits, until a carrier accepts (decision 69). The job itself does not change, so its partner
+ * The customer says when it suits, until a carrier accepts (decision 69). The job itself does not change, so its
+ * partner
  * sees nothing. Repeated wishes have no effect.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409), `validation_error` (400).

@@ -48,7 +48,7 @@ const msOf = (clock: string): number => {
 export const isAhead = ({ endsAt }: Pick<Span, 'endsAt'>, now: Date): boolean =>
   endsAt.getTime() >= now.getTime() + leadMs
 
-/** Whether a window lies in a wish, so the customer has agreed to it beforehand. */
+/** Whether a window is within a wish, so the customer has agreed to it beforehand. */
 export const isWithin = (window: Span, wish: Span): boolean =>
   window.startsAt >= wish.startsAt && window.endsAt <= wish.endsAt
 

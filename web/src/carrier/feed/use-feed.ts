@@ -8,7 +8,10 @@ type Pages = InfiniteData<Output<typeof readFeed>, string | null>
 
 export const feedKey = [readFeed.operationId, 'pages']
 
-/** The jobs nearby, page by page, of all days or of one. Of all days the device stores the first page, for an offline start. */
+/**
+ * The jobs nearby, page by page, of all days or of one. Of all days the device stores the first page, for an offline
+ * start.
+ */
 export function useFeed({ enabled, day }: { enabled: boolean; day: string | null }) {
   const feed = useInfiniteQuery({
     queryKey: day ? [...feedKey, day] : feedKey,
