@@ -98,7 +98,6 @@ const { title, size, pickup, dropoff } = sofa
 const trip = { size, pickup, dropoff }
 const newJob = () => ({ job_id: newId(), title, ...trip })
 const newSetup = () => ({ setup_id: newId(), return_path: '/app' })
-
 const unopened: Scene = async ({ market, customer }) => {
   const { body } = await market.partner.create({ customer_phone: customer.phone })
   return { params: { short_id: /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? assert.fail('no link') } }
