@@ -37,7 +37,7 @@ const floors: string[][] = [
   ['server/payments/events'],
   ['server/partners', 'server/accounts', 'server/members'],
   ['server/jobs'],
-  ['server/day-sums'],
+  ['server/day-sums', 'server/jobs/windows'],
   ['server/jobs/money'],
   ['server/jobs/doubts'],
   [

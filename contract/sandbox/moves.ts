@@ -1,3 +1,7 @@
+import { Type } from 'typebox'
+import { MayBeAbsent } from '../common.ts'
+import { tripReportKinds } from '../reports.ts'
+
 /** What people do with a job, in the order of a happy life. A partner can make each happen in the sandbox. */
 export const moves = [
   'open',
@@ -29,3 +33,30 @@ export const cardOutcomes = [
   'renewal_refused',
 ] as const
 export type CardOutcome = (typeof cardOutcomes)[number]
+
+/** A move, and what it takes. */
+export const MoveInput = Type.Object({
+  do: Type.Enum([...moves], { type: 'string' }),
+  outcome: MayBeAbsent(
+    Type.Enum([...cardOutcomes], { type: 'string', description: 'Only for `pay`; `success` if absent.' }),
+  ),
+  by: MayBeAbsent(
+    Type.Enum(['customer', 'carrier'], {
+      type: 'string',
+      description: 'Only for `rate`; `customer` if absent.',
+    }),
+  ),
+  reason: MayBeAbsent(
+    Type.Enum([...tripReportKinds], {
+      type: 'string',
+      description:
+        'Only for `report_trip`: why the carrier cannot collect; `wrong_address` if absent. `customer_absent` is possible 15 minutes after the acceptance, because the carrier waits for so long.',
+    }),
+  ),
+  agrees: MayBeAbsent(
+    Type.Boolean({
+      description: 'Only for `answer_trip`: whether the customer agrees with the report; true if absent.',
+    }),
+  ),
+  stars: MayBeAbsent(Type.Integer({ minimum: 1, maximum: 5, description: 'Only for `rate`; 5 if absent.' })),
+})

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { errorAnswer } from '../answers.ts'
 import { JobId, MayBeAbsent, ShownReference, Status } from '../common.ts'
-import { tripReportKinds } from '../reports.ts'
 import {
   changing,
   everywhereInSandbox,
@@ -12,7 +11,7 @@ import {
   withBody,
 } from './answers.ts'
 import { worldHeaders } from './header.ts'
-import { cardOutcomes, moves } from './moves.ts'
+import { MoveInput, moves } from './moves.ts'
 import type { SandboxOperation } from './operation.ts'
 import {
   acceptedAnswer,
@@ -249,33 +248,7 @@ export const makeMove = {
     'Answers the job after the move, with the moves that are possible then. `pay` adds a card that behaves as `outcome` says; ' +
     '`publish` holds the total on it.',
   params,
-  body: Type.Object({
-    do: Type.Enum([...moves], { type: 'string' }),
-    outcome: MayBeAbsent(
-      Type.Enum([...cardOutcomes], { type: 'string', description: 'Only for `pay`; `success` if absent.' }),
-    ),
-    by: MayBeAbsent(
-      Type.Enum(['customer', 'carrier'], {
-        type: 'string',
-        description: 'Only for `rate`; `customer` if absent.',
-      }),
-    ),
-    reason: MayBeAbsent(
-      Type.Enum([...tripReportKinds], {
-        type: 'string',
-        description:
-          'Only for `report_trip`: why the carrier cannot collect; `wrong_address` if absent. `customer_absent` is possible 15 minutes after the acceptance, because the carrier waits for so long.',
-      }),
-    ),
-    agrees: MayBeAbsent(
-      Type.Boolean({
-        description: 'Only for `answer_trip`: whether the customer agrees with the report; true if absent.',
-      }),
-    ),
-    stars: MayBeAbsent(
-      Type.Integer({ minimum: 1, maximum: 5, description: 'Only for `rate`; 5 if absent.' }),
-    ),
-  }),
+  body: MoveInput,
   example: { do: 'sign_in' },
   answers: {
     ...changing,
@@ -286,7 +259,7 @@ export const makeMove = {
       examples: { signedIn: signedInAnswer },
     },
     400: refusedFields(
-      '`details` names each of `do`, `outcome`, `by` and `stars` that has no value of its list or range. A move that exists but is not ' +
+      '`details` names each of `do`, `outcome`, `by`, `stars`, `reason` and `agrees` that has no value of its list or range. A move that exists but is not ' +
         'possible now is a 409.',
       moveRefusals,
     ),

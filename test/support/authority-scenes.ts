@@ -10,14 +10,13 @@ import { newId } from '../../server/lib/ids.ts'
 import type { OperationId } from '../authority/app.ts'
 import { upload, uploadOf } from './documents.ts'
 import { sofa } from './dray.ts'
-import { newReceipt } from './invoices.ts'
 import type { Market } from './market.ts'
 import { newPhone } from './no-secrets.ts'
+import { pageScenes } from './page-scenes.ts'
 import { payByCard, saveCard } from './paying.ts'
 import { codeOf, type Person, stranger } from './person.ts'
 import type { PushService } from './push-service.ts'
 import { settleMoney } from './run-money-tasks.ts'
-import { newStatement, taxData } from './statements.ts'
 import { windowScenes } from './window-scenes.ts'
 
 export type Cast = Record<
@@ -76,12 +75,6 @@ const completed: JobScene = async (stage) => {
   await stage.carrier.ok(deliverJob, { params, body: {} })
   await settleMoney(stage.market.app)
   return { job_id }
-}
-
-/** The receipt of a completed job. */
-const receipt: Scene = async (stage) => {
-  await completed(stage)
-  return { params: { invoice_id: await newReceipt(stage.market.app, stage.customer) } }
 }
 
 /** A call with the job's id in its path. */
@@ -254,8 +247,7 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   ],
   confirmSandboxPayment: [askedByBank],
 
-  listMyInvoices: [nothing],
-  downloadInvoice: [receipt],
+  ...pageScenes({ completed }),
 
   saveCarrier: [saying(() => profile)],
   readCarrier: [nothing],
@@ -272,16 +264,6 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   answerNotCollected: [notCollected],
   rateCustomer: [about(completed, stars)],
   readEarnings: [nothing],
-  readMyTaxData: [nothing],
-  saveMyTaxData: [saying(() => taxData)],
-  listMyStatements: [nothing],
-  readMyStatement: [
-    // The month of a completed job.
-    async (stage) => {
-      await completed(stage)
-      return { params: { invoice_id: await newStatement(stage.market.app, stage.carrier) } }
-    },
-  ],
   listMyDocuments: [nothing],
   uploadDocument: [
     () => Promise.resolve(uploadOf()),

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { lockCustomersJob } from '../find-job.ts'
+import { logEvent } from '../log-event.ts'
 import { blockMoney, liftBlock } from '../money/blocks.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { wrongState } from '../refusals.ts'
@@ -51,20 +52,6 @@ export async function resolveDoubt(
   if (numUpdatedRows === 0n) return false
   await liftBlock(trx, { job, cause: 'early_delivery' })
   return true
-}
-
-type Event = { actor: Tables['job_event']['actor']; actorId: string | null; reason: string }
-
-/** Logs an event that does not change the job's status; live streams get it. */
-export async function logEvent(
-  trx: Transaction<Tables>,
-  { id, status }: Pick<JobRow, 'id' | 'status'>,
-  { actor, actorId, reason }: Event,
-): Promise<void> {
-  await trx
-    .insertInto('job_event')
-    .values({ job_id: id, actor, actor_id: actorId, from_status: status, to_status: status, reason })
-    .execute()
 }
 
 type Needs = { kysely: Kysely<Tables> }

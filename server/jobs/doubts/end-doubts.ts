@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { forEachSettled } from '../../lib/for-each-settled.ts'
+import { logEvent } from '../log-event.ts'
 import { allJobs, type Scope } from '../scope.ts'
-import { logEvent, resolveDoubt } from './doubt.ts'
+import { resolveDoubt } from './doubt.ts'
 
 /**
  * Ends doubts after their timeout without an objection: the capture is queued, unless another block, such as a reported

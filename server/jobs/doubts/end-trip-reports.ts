@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { forEachSettled } from '../../lib/for-each-settled.ts'
+import { logEvent } from '../log-event.ts'
 import { allJobs, type Scope } from '../scope.ts'
-import { logEvent } from './doubt.ts'
 import { endTrip } from './end-trip.ts'
 import { lastTripReport, moveReport } from './trip-report.ts'
 

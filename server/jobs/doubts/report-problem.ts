@@ -5,12 +5,12 @@ import { newId } from '../../lib/ids.ts'
 import { Problem } from '../../lib/problem.ts'
 import { attachUploads } from '../../photos/attach.ts'
 import { lockCustomersJob } from '../find-job.ts'
+import { logEvent } from '../log-event.ts'
 import { blockMoney } from '../money/blocks.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { unusableUpload, wrongState } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
 import { contestByProblem } from './answer-trip-report.ts'
-import { logEvent } from './doubt.ts'
 
 type Trx = Transaction<Tables>
 type Needs = { kysely: Kysely<Tables> }

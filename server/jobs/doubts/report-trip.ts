@@ -17,11 +17,11 @@ import {
   ruleOfReport,
 } from '../fair-table.ts'
 import { lockCarriersJob } from '../find-job.ts'
+import { logEvent } from '../log-event.ts'
 import { readFaults } from '../money/read-terms.ts'
 import { unusableUpload, wrongState } from '../refusals.ts'
 import { lockForStrike, strike } from '../strike.ts'
 import type { JobRow } from '../transition.ts'
-import { logEvent } from './doubt.ts'
 import { endForNextCarrier } from './end-for-next-carrier.ts'
 import { evidenceFault } from './trip-evidence.ts'
 import { firstStatus, isUndecided, type TripReportRow } from './trip-report.ts'

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { zoneOf } from '../../lib/place-zone.ts'
-import { logEvent } from '../doubts/doubt.ts'
 import { lockCustomersJob } from '../find-job.ts'
+import { logEvent } from '../log-event.ts'
 import { wrongState } from '../refusals.ts'
 import { spanOfWish, type WishedDay, wishesFault } from './span.ts'
 
