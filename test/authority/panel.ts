@@ -44,7 +44,7 @@ const anothers: Record<ParamOf<Closed['url']>, Said | null> = {
   passkey_id: absent,
   view_id: absent,
   export_id: absent,
-  invoice_id: absent,
+  invoice_id: null,
   challenge_id: '422 challenge_ended',
 }
 

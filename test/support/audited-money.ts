@@ -21,18 +21,7 @@ export const auditedMoney: Record<string, (scene: Scene) => Promise<AuditedOpera
   exportLedgerRows: file(),
   exportInvoices: file(),
   async downloadInvoiceForStaff({ app }) {
-    const accountId = newId()
-    const id = newId()
-    await app.db.pool.query('insert into account (id, phone) values ($1, $2)', [accountId, newPhone()])
-    await app.db.pool.query(
-      `insert into invoice (id, kind, series, year, number, is_test, account_id, issued_at, total_cents, content)
-       values ($1, 'receipt', 'TEST-R', 2000, 1, true, $2, now(), 100, $3)`,
-      [
-        id,
-        accountId,
-        { seller: { name: 'Acme', taxNumber: null, address: null }, lines: [], events: [], route: null },
-      ],
-    )
+    const id = await anyInvoice(app)
     return { act: 'invoice.download', input: { params: { invoice_id: id }, query: {} } }
   },
   checkLedger: async () => ({ act: 'ledger.check', input: {} }),
@@ -96,4 +85,17 @@ async function payment({ db: { pool } }: TestDray): Promise<string> {
     [paymentId, accountId, methodId],
   )
   return paymentId
+}
+
+/** A receipt of play money. @returns its id. */
+export async function anyInvoice({ db: { pool } }: TestDray): Promise<string> {
+  const [accountId, id] = [newId(), newId()]
+  await pool.query('insert into account (id, phone) values ($1, $2)', [accountId, newPhone()])
+  const seller = { name: 'Acme', taxNumber: null, address: null }
+  await pool.query(
+    `insert into invoice (id, kind, series, year, number, is_test, account_id, issued_at, total_cents, content)
+     select $1, 'receipt', 'TEST-R', 2000, (select count(*) + 1 from invoice where year = 2000), true, $2, now(), 100, $3`,
+    [id, accountId, { seller, lines: [], events: [], route: null }],
+  )
+  return id
 }

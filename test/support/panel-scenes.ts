@@ -12,6 +12,7 @@ import type { AdminOperation, Operation } from '#contract/operation.ts'
 import { writeExports } from '../../server/jobs/queries/staff/write-export.ts'
 import { type AccessStage, accessScenes } from './access-scenes.ts'
 import { bookEndedMonth } from './audited-closing.ts'
+import { anyInvoice } from './audited-money.ts'
 import { auditedOperations, silentOperations } from './audited-operations.ts'
 import type { Sent } from './authority-cells.ts'
 import { addRun } from './closing-scenes.ts'
@@ -37,6 +38,7 @@ export async function makeThings(app: TestDray): Promise<Things> {
     partner_id: partnerId,
     key_id: keyId,
     job_id: body.job_id,
+    invoice_id: await anyInvoice(app),
     reconciliation_id: await addRun({ app }),
     month: await bookEndedMonth(app),
   }
