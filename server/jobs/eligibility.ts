@@ -24,7 +24,11 @@ export const isOfAnother = (accountId: string) => sql<boolean>`job.customer_id i
 const isFormerSql = `(former.id = job.first_job_id or former.first_job_id = job.first_job_id)
   and former.cancelled_by = 'carrier'`
 
-/** The carrier has not given this job back, or left it because of a breakdown. @param accountId SQL: a parameter or a column. */
+/**
+ * The carrier has not given this job back, or left it because of a breakdown.
+ *
+ * @param accountId SQL: a parameter or a column.
+ */
 export const isNewToSql = (accountId: string) => `(job.first_job_id is null or not exists (
   select from job former where former.carrier_id = ${accountId} and ${isFormerSql}))`
 

@@ -97,8 +97,8 @@ async function removeJobs(trx: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Removes the texts of and about the carrier on other people's jobs, and the photos of their reports: reasons for an early delivery and for giving a job
- * back, and staff's reasons and notes, which may name the carrier.
+ * Removes the texts of and about the carrier on other people's jobs, and the photos of their reports: reasons for an
+ * early delivery and for giving a job back, and staff's reasons and notes, which may name the carrier.
  */
 async function removeCarrierWords(trx: Db, accountId: string): Promise<void> {
   await sql`

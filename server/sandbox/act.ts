@@ -144,7 +144,7 @@ const acts: Record<Move, (acting: Acting) => Promise<void>> = {
 const customerOf = ({ customerId }: JobFacts): string => customerId ?? ''
 const carrierOf = ({ carrierId }: JobFacts): string => carrierId ?? ''
 
-/** The carrier has come as soon as it accepted, and stands at the door. */
+/** The carrier came as soon as it accepted, and waits at the door. */
 async function readArrival(kysely: Kysely<Tables>, jobId: string) {
   const { pickup, accepted_at } = await kysely
     .selectFrom('job')

@@ -33,7 +33,7 @@ async function photographed(): Promise<{ deal: Deal; url: string }> {
   return { deal, url: trip_report?.photo?.url ?? assert.fail('no photo') }
 }
 
-test('decision 66: the customer, the carrier and staff see the photo of a report, and it is no photo of the goods', async () => {
+test('decision 66: the customer, the carrier and staff see the photo of a report, and it is not a photo of the goods', async () => {
   const { deal, url } = await photographed()
   assert.equal(await statusOf(url), 200)
   const { params } = deal

@@ -12,8 +12,8 @@ type Trx = Transaction<Tables>
 /**
  * Offers a job that its carrier gave back or cannot do to the other carriers: a successor with the same trip, price
  * and terms, the photos, the wishes and the hold (decision 65). It belongs to the key of the job, so it is in the
- * statements of the partner, but
- * no call of the key reads it (spec 4.3). The caller has ended the job in this transaction.
+ * statements of the partner, but no call of the key reads it (spec 4.3). The caller has ended the job in this
+ * transaction.
  *
  * @param paymentId of `findMovableHold`.
  */

@@ -21,7 +21,8 @@ export async function queueReminders(trx: Transaction<Tables>, window: WindowRow
 
 /**
  * Reminds both sides of the agreed window. The reminder is deleted in the statement that writes the notices, so
- * neither a crash nor a second node repeats it. A job that was collected or has ended, and a window that has begun, are skipped.
+ * neither a crash nor a second node repeats it.
+ * A job that was collected or has ended, and a window that has begun, are skipped.
  */
 export async function remindOfWindows(
   { kysely }: { kysely: Kysely<Tables> },
