@@ -21,8 +21,8 @@ export async function queueReminders(trx: Transaction<Tables>, window: WindowRow
 
 /**
  * Reminds both sides of the agreed window. The reminder is deleted in the statement that writes the notices, so
- * neither a crash nor a second node repeats it.
- * A job that was collected or has ended, and a window that has begun, are skipped.
+ * neither a crash nor a second node repeats it. A job that was collected or has ended, and a window
+ * that has begun, are skipped.
  */
 export async function remindOfWindows(
   { kysely }: { kysely: Kysely<Tables> },
@@ -38,13 +38,15 @@ export const hasReminders = (scope: Scope) =>
 
 const batch = 200
 
+/** Locks the job first, as every act on its time does: a job that is being changed is left to the next run. */
 async function remind(kysely: Kysely<Tables>, scope: Scope): Promise<number> {
   const { rows } = await sql`
-    with due as (
-      delete from window_reminder where (window_id, lead) in (
-        select r.window_id, r.lead from window_reminder r join job on job.id = r.job_id
-        where r.due_at <= now() and ${scope} order by r.due_at limit ${batch} for update of r skip locked)
-      returning job_id, lead
+    with picked as (
+      select r.window_id, r.lead from window_reminder r join job on job.id = r.job_id
+      where r.due_at <= now() and ${scope} order by r.due_at limit ${batch} for no key update of job skip locked
+    ), due as (
+      delete from window_reminder r using picked where r.window_id = picked.window_id and r.lead = picked.lead
+      returning r.job_id, r.lead
     ), told as (
       select job.id, job.customer_id, job.carrier_id, case due.lead when 'day' then 'time_in_a_day' else 'time_in_an_hour' end as kind
       from due join job on job.id = due.job_id
