@@ -3,7 +3,8 @@ import type { Tables } from '../db/tables.ts'
 
 /*
  * A job that its carrier gave back, or left because of a breakdown, goes on as its successor (decision 65).
- * `job.predecessor_id` names the job before, `job.first_job_id` the job that a partner or the customer made; both are null for that first job.
+ * `job.predecessor_id` names the job before, `job.first_job_id` the job that a partner or the customer made; both are
+ * null for that first job.
  */
 
 /** SQL condition on a row of `job`: it goes on as another job. Only a carrier ends a job like that. */

@@ -56,7 +56,10 @@ test('a count chooses the singular of one alone, and a text without endings serv
 
 const given = (areas: Record<string, object>) =>
   Object.fromEntries(
-    Object.entries(areas).map(([name, texts]) => [name, { en: async () => texts, es: async () => texts }]),
+    Object.entries(areas).map(([name, texts]) => [
+      name,
+      { en: async () => ({ en: texts }), es: async () => ({ es: texts }) },
+    ]),
   )
 
 /** Keys of areas that are not those of the pages. */
@@ -89,7 +92,8 @@ test('another language loads the areas in use before it is told', async () => {
   const source = (area: string) => (language: string) => async () => {
     read.push(`${language}/${area}`)
     await new Promise(setImmediate)
-    return { a: `${language} ${area}` }
+    const of = { a: `${language} ${area}` }
+    return { en: of, es: of }
   }
   const [kit, app] = ['kit', 'app'].map(source)
   assert.ok(kit && app)
@@ -116,7 +120,7 @@ test('texts that cannot be downloaded are an error once, and are then asked for 
   let isDown = true
   const load = async () => {
     if (isDown) throw new Error('offline')
-    return { a: 'here' }
+    return { en: { a: 'here' }, es: { a: 'here' } }
   }
   texts.add({ app: { en: load, es: load } })
   await texts.show('en', [])

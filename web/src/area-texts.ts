@@ -3,39 +3,39 @@ import type { AreaTexts } from './kit/texts/areas.ts'
 /** Texts of the areas of the app, beside the texts of the kit. */
 export const areaTexts: AreaTexts = {
   signIn: {
-    en: async () => (await import('./texts/sign-in/en.ts')).en,
-    es: async () => (await import('./texts/sign-in/es.ts')).es,
+    en: () => import('./texts/sign-in/en.ts'),
+    es: () => import('./texts/sign-in/es.ts'),
   },
   app: {
-    en: async () => (await import('./texts/app/en.ts')).en,
-    es: async () => (await import('./texts/app/es.ts')).es,
+    en: () => import('./texts/app/en.ts'),
+    es: () => import('./texts/app/es.ts'),
   },
   live: {
-    en: async () => (await import('./texts/live/en.ts')).en,
-    es: async () => (await import('./texts/live/es.ts')).es,
+    en: () => import('./texts/live/en.ts'),
+    es: () => import('./texts/live/es.ts'),
   },
   start: {
-    en: async () => (await import('./texts/start/en.ts')).en,
-    es: async () => (await import('./texts/start/es.ts')).es,
+    en: () => import('./texts/start/en.ts'),
+    es: () => import('./texts/start/es.ts'),
   },
   account: {
-    en: async () => (await import('./texts/account/en.ts')).en,
-    es: async () => (await import('./texts/account/es.ts')).es,
+    en: () => import('./texts/account/en.ts'),
+    es: () => import('./texts/account/es.ts'),
   },
   carrier: {
-    en: async () => (await import('./texts/carrier/en.ts')).en,
-    es: async () => (await import('./texts/carrier/es.ts')).es,
+    en: () => import('./texts/carrier/en.ts'),
+    es: () => import('./texts/carrier/es.ts'),
   },
   invoices: {
-    en: async () => (await import('./texts/invoices/en.ts')).en,
-    es: async () => (await import('./texts/invoices/es.ts')).es,
+    en: () => import('./texts/invoices/en.ts'),
+    es: () => import('./texts/invoices/es.ts'),
   },
   time: {
-    en: async () => (await import('./texts/time/en.ts')).en,
-    es: async () => (await import('./texts/time/es.ts')).es,
+    en: () => import('./texts/time/en.ts'),
+    es: () => import('./texts/time/es.ts'),
   },
   documents: {
-    en: async () => (await import('./texts/documents/en.ts')).en,
-    es: async () => (await import('./texts/documents/es.ts')).es,
+    en: () => import('./texts/documents/en.ts'),
+    es: () => import('./texts/documents/es.ts'),
   },
 }

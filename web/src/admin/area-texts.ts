@@ -3,55 +3,55 @@ import type { AreaTexts } from '../kit/texts/areas.ts'
 /** Texts of the operator's panel, beside the texts of every panel. */
 export const areaTexts: AreaTexts = {
   time: {
-    en: async () => (await import('../texts/time/en.ts')).en,
-    es: async () => (await import('../texts/time/es.ts')).es,
+    en: () => import('../texts/time/en.ts'),
+    es: () => import('../texts/time/es.ts'),
   },
   admin: {
-    en: async () => (await import('../texts/admin/en.ts')).en,
-    es: async () => (await import('../texts/admin/es.ts')).es,
+    en: () => import('../texts/admin/en.ts'),
+    es: () => import('../texts/admin/es.ts'),
   },
   audit: {
-    en: async () => (await import('../texts/audit/en.ts')).en,
-    es: async () => (await import('../texts/audit/es.ts')).es,
+    en: () => import('../texts/audit/en.ts'),
+    es: () => import('../texts/audit/es.ts'),
   },
   today: {
-    en: async () => (await import('../texts/today/en.ts')).en,
-    es: async () => (await import('../texts/today/es.ts')).es,
+    en: () => import('../texts/today/en.ts'),
+    es: () => import('../texts/today/es.ts'),
   },
   jobs: {
-    en: async () => (await import('../texts/jobs/en.ts')).en,
-    es: async () => (await import('../texts/jobs/es.ts')).es,
+    en: () => import('../texts/jobs/en.ts'),
+    es: () => import('../texts/jobs/es.ts'),
   },
   codes: {
-    en: async () => (await import('../texts/codes/en.ts')).en,
-    es: async () => (await import('../texts/codes/es.ts')).es,
+    en: () => import('../texts/codes/en.ts'),
+    es: () => import('../texts/codes/es.ts'),
   },
   people: {
-    en: async () => (await import('../texts/people/en.ts')).en,
-    es: async () => (await import('../texts/people/es.ts')).es,
+    en: () => import('../texts/people/en.ts'),
+    es: () => import('../texts/people/es.ts'),
   },
   partners: {
-    en: async () => (await import('../texts/partners/en.ts')).en,
-    es: async () => (await import('../texts/partners/es.ts')).es,
+    en: () => import('../texts/partners/en.ts'),
+    es: () => import('../texts/partners/es.ts'),
   },
   tariffs: {
-    en: async () => (await import('../texts/tariffs/en.ts')).en,
-    es: async () => (await import('../texts/tariffs/es.ts')).es,
+    en: () => import('../texts/tariffs/en.ts'),
+    es: () => import('../texts/tariffs/es.ts'),
   },
   closing: {
-    en: async () => (await import('../texts/closing/en.ts')).en,
-    es: async () => (await import('../texts/closing/es.ts')).es,
+    en: () => import('../texts/closing/en.ts'),
+    es: () => import('../texts/closing/es.ts'),
   },
   receipts: {
-    en: async () => (await import('../texts/receipts/en.ts')).en,
-    es: async () => (await import('../texts/receipts/es.ts')).es,
+    en: () => import('../texts/receipts/en.ts'),
+    es: () => import('../texts/receipts/es.ts'),
   },
   money: {
-    en: async () => (await import('../texts/money/en.ts')).en,
-    es: async () => (await import('../texts/money/es.ts')).es,
+    en: () => import('../texts/money/en.ts'),
+    es: () => import('../texts/money/es.ts'),
   },
   health: {
-    en: async () => (await import('../texts/health/en.ts')).en,
-    es: async () => (await import('../texts/health/es.ts')).es,
+    en: () => import('../texts/health/en.ts'),
+    es: () => import('../texts/health/es.ts'),
   },
 }

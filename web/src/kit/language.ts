@@ -6,8 +6,8 @@ import { texts } from './texts/texts.ts'
 
 const ofKit: AreaTexts = {
   kit: {
-    en: async () => (await import('../texts/kit/en.ts')).en,
-    es: async () => (await import('../texts/kit/es.ts')).es,
+    en: () => import('../texts/kit/en.ts'),
+    es: () => import('../texts/kit/es.ts'),
   },
 }
 

@@ -34,11 +34,11 @@ export async function startSurface({ surface, router, texts, first }: Start): Pr
 
 const panelTexts: AreaTexts = {
   panel: {
-    en: async () => (await import('../texts/panel/en.ts')).en,
-    es: async () => (await import('../texts/panel/es.ts')).es,
+    en: () => import('../texts/panel/en.ts'),
+    es: () => import('../texts/panel/es.ts'),
   },
   member: {
-    en: async () => (await import('../texts/member/en.ts')).en,
-    es: async () => (await import('../texts/member/es.ts')).es,
+    en: () => import('../texts/member/en.ts'),
+    es: () => import('../texts/member/es.ts'),
   },
 }

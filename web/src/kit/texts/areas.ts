@@ -2,7 +2,7 @@ import type { Language } from '#contract/vocabulary.ts'
 import type { Tree } from './text-of.ts'
 
 /** Downloads the texts of each area, by language. Only the files that a screen needs are downloaded. */
-export type AreaTexts = Record<string, Record<Language, () => Promise<object>>>
+export type AreaTexts = Record<string, { [L in Language]: () => Promise<Record<L, object>> }>
 
 type Area = { texts?: Tree; failed?: Error; loading: Promise<void> }
 
@@ -17,9 +17,10 @@ export function createAreas() {
     if (known) return known
     const added: Area = { loading: Promise.resolve() }
     areas.set(id, added)
-    const loading = sources[name]?.[language]() ?? Promise.resolve({})
+    const loading: Promise<Partial<Record<Language, object>>> =
+      sources[name]?.[language]() ?? Promise.resolve({})
     added.loading = loading.then(
-      (loaded) => void (added.texts = loaded as Tree),
+      (loaded) => void (added.texts = (loaded[language] ?? {}) as Tree),
       (error: Error) => void (added.failed = error),
     )
     return added
