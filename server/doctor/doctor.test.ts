@@ -49,6 +49,7 @@ test('finds a healthy set-up well, in every part, and leaves nothing behind', as
       'geocoder embedded',
       'address precision',
       'payments sandbox',
+      'receipts',
       'router embedded',
       'photo storage disk',
       'photo decoder',

@@ -38,7 +38,8 @@ async function contentsOf(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
      union all select proname from pg_proc p where pronamespace = 'public'::regnamespace
-       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+     order by 1`,
   )
   return rows.map(({ name }) => name)
 }

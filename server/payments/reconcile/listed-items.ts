@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { isUuid } from '../../lib/ids.ts'
@@ -36,7 +34,7 @@ export async function withListedItems<T>(
   await spool.write('refund', listing.refunds(since))
   if (listing.transfers) await spool.write('transfer', listing.transfers(since))
   // One transaction, because behind a pooler the next one may have another connection, without the table.
-  return kysely.transaction().execute(async (db) => {
+  return await kysely.transaction().execute(async (db) => {
     const copied = await copyItems(db, spool.pages())
     const listed = { ...copied, transfer: listing.transfers && copied.transfer }
     return await work({ db, listed, startedAt })
@@ -66,7 +64,8 @@ async function createSpool() {
         await appendFile(file, `${kind} ${JSON.stringify(page.map((item) => rowOf(kind, item)))}\n`)
     },
     async *pages(): AsyncGenerator<SpooledPage> {
-      for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+      await using handle = await open(file)
+      for await (const line of handle.readLines()) {
         const [kind = ''] = line.split(' ', 1)
         yield { kind: kind as ItemKind, rows: line.slice(kind.length + 1) }
       }
