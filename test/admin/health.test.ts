@@ -73,6 +73,7 @@ test('a queue has its depth, and the age of the oldest row that is due', async (
       ['payments', 0],
       ['notices', 0],
       ['pushes', 0],
+      ['mails', 0],
       ['exports', 0],
     ],
   )
