@@ -49,6 +49,7 @@ test('staff see what runs, test every provider with one key, and let the doctor 
     .getByText(/ms$/)
     .waitFor()
   await router.getByText(/Madrid to Zaragoza/).waitFor()
+  await page.getByRole('button', { name: 'Test all', disabled: false }).waitFor()
   await window.assertAccessible()
 
   await page.getByRole('link', { name: 'Doctor', exact: true }).click()

@@ -25,8 +25,8 @@ after(async () => {
 const { app } = market
 
 const rule = {
-  en: 'You can cancel for free up to 5 minutes after a carrier accepts. After that it costs €25.00, of which 80% goes to the carrier. If the carrier has not collected it 24 hours after accepting, it is free again.',
-  es: /^Puedes cancelar gratis hasta 5 minutos después de que un transportista acepte\. Más tarde cuesta 25,00\s€, de los que el 80\s% es para el transportista\. Si el transportista no lo ha recogido 24 horas después de aceptar, vuelve a ser gratis\./,
+  en: 'You can cancel for free up to 5 minutes after a carrier accepts. After that it costs €25.00, of which 80% goes to the carrier. If the carrier has not collected it 24 hours after accepting, or 30 minutes after a time that you both agreed on, it is free again.',
+  es: /^Puedes cancelar gratis hasta 5 minutos después de que un transportista acepte\. Más tarde cuesta 25,00\s€, de los que el 80\s% es para el transportista\. Si el transportista no lo ha recogido 24 horas después de aceptar, o 30 minutos después de la hora que acordéis, vuelve a ser gratis\./,
 }
 
 test('DESIGN 3, Life: the cancellation terms stand beside the price before paying, and are the same when cancelling', async () => {

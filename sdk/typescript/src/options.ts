@@ -70,13 +70,13 @@ export function settingsOf(options: DrayOptions): Settings {
   if (isBrowser() && options.dangerouslyAllowBrowser !== true)
     throw new TypeError('Dray: a browser would show the API key.')
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
-    throw new TypeError('Dray: `apiKey` must be as it was issued.')
+    throw new TypeError('Dray: `apiKey` must be as issued.')
   if (world && !/^[\w-]{1,64}$/.test(world)) throw new TypeError('Dray: `world` must be valid.')
   return {
     apiKey,
     baseUrl: checkedUrl(options),
     // Looked up at each request, so tools that replace the global `fetch` later still see all of them.
-    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    fetch: options.fetch ?? ((...call) => fetch(...call)),
     timeoutMs: checkedTime('timeoutMs', timeoutMs),
     maxRetries,
     language,

@@ -116,7 +116,7 @@ export class Sandbox {
   /** The service ends a long move early. Further requests do the rest. */
   async #moveClock(body: ClockTarget, options: RequestOptions | undefined): Promise<ClockMoved> {
     const moved = await this.#call<ClockMoved>('clock', options, { body, once: true })
-    if (moved.remaining_seconds === 0) return moved
+    if (!moved.remaining_seconds) return moved
     const rest = await this.#moveClock({ advance_seconds: moved.remaining_seconds }, options)
     return { ...rest, steps: [...moved.steps, ...rest.steps] }
   }
