@@ -40,7 +40,7 @@ export const reportTrip = {
   url: '/app/v1/carrier/jobs/:job_id/trip-reports',
   access: 'carrier',
   summary: 'Report that the goods cannot be collected',
-  description: `Possible while \`may_report_trip\` is true, at most three times per job and carrier. \`customer_absent\` needs \`called\`, an \`arrived_at\` at least ${waitMinutes} minutes ago, and \`photo_id\` or \`position\`; \`not_as_described\` and \`wrong_address\` need \`photo_id\` or \`position\`. The customer is asked; if they agree or do not answer, the job ends with the fee that was shown before the payment, without a strike. \`breakdown\` ends the job at once, and it goes on with the next carrier as a job that is given back does; the carrier has a strike if there was another breakdown in the last 30 days. The position is not stored, only its distance from the pickup. A collection withdraws the report.`,
+  description: `Possible while \`may_report_trip\` is true, at most three times per job and carrier. \`customer_absent\` needs \`called\`, an \`arrived_at\` at least ${waitMinutes} minutes ago, and \`photo_id\` or \`position\`; \`not_as_described\` and \`wrong_address\` need \`photo_id\` or \`position\`. The customer is asked; if they agree or do not answer, the job ends with the fee that was shown before the payment, without a strike. \`breakdown\` ends the job at once, and it goes on with the next carrier as a job that is given back does; the carrier has a strike if there was another breakdown in the last 30 days. The position is not stored, only its distance from the pickup. A collection, or an agreement on another time, withdraws the report. The report ends the open proposal of a time.`,
   params: jobParams,
   body: TripReportInput,
   answers: answers(theJob, {

@@ -67,7 +67,7 @@ const refusals = {
   409: '`wrong_state`: collected or ended, another window was proposed or agreed meanwhile, this side has no proposal left, or the `window_id` was used before.',
 }
 
-const rule = `Possible until the collection, at most ${maxProposals} times by each side between two agreements. It takes the place of the open proposal. With \`time.agreed\` it proposes to move that window, which counts until the other side agrees.`
+const rule = `Possible until the collection, at most ${maxProposals} times by each side between two agreements. It takes the place of the open proposal. With \`time.agreed\` it proposes to move that window, which counts until the other side agrees. An agreement withdraws an undecided \`trip_report\`.`
 
 export const proposeWindow = {
   operationId: 'proposeWindow',
@@ -87,7 +87,7 @@ export const proposeCarriersWindow = {
   url: '/app/v1/carrier/jobs/:job_id/windows',
   access: 'carrier',
   summary: 'Propose a time as a carrier',
-  description: `The customer is asked. A time within a wish is agreed at once, as long as no window is agreed and the customer has not proposed another. ${rule}`,
+  description: `The customer is asked. A time within a wish is agreed at once, as long as no window is agreed, the customer has not proposed any and the deadline for the collection is not over. ${rule}`,
   params: carriersJob,
   body: WindowInput,
   answers: answers(theCarriersJob, refusals),

@@ -158,8 +158,10 @@ test('decision 69: a wish does not count any more once the customer proposed ano
   await carrier.ok(acceptJob, { params })
   const deal = { customer, carrier, job_id, params, total: 0 }
   await proposedBy('customer', deal, { day: inDays(3) })
-  await proposedBy('carrier', deal, { from: '09:00', to: '10:00' })
-  assert.equal((await timeSeenBy('customer', deal)).agreed, null)
+  for (const from of ['09:00', '09:30'] as const) {
+    await proposedBy('carrier', deal, { from, to: '10:30' })
+    assert.equal((await timeSeenBy('customer', deal)).agreed, null)
+  }
 })
 
 test('decision 69: the deadline is half an hour after the window; then cancelling is free', async () => {

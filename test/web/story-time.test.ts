@@ -81,7 +81,7 @@ test('decision 69: carrier and customer agree on a time and move it, with the li
       .getByText(/Agreed: .*16:00–18:00/)
       .waitFor()
 
-  await time(customer).getByRole('button', { name: 'Move it' }).click()
+  await time(customer).getByRole('button', { name: 'Move the time' }).click()
   await propose(customer, inDays(4), '09:00', '11:00')
   await time(carrier).getByText('Until you both agree, the agreed time counts.').waitFor()
   await time(carrier).getByRole('button', { name: 'Agree', exact: true }).click()

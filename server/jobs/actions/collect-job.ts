@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { withdrawTripReport } from '../doubts/trip-report.ts'
 import { findCarriersJob } from '../find-job.ts'
 import { wrongState } from '../refusals.ts'
 import { recordStep } from '../transition.ts'
+import { withdrawTripReport } from '../withdraw-trip-report.ts'
 
 /**
  * Records that the goods are in the vehicle (DESIGN 3, Life: a timestamp inside `accepted`). A repeated request has no

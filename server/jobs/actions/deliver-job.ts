@@ -6,12 +6,12 @@ import { attachUploads } from '../../photos/attach.ts'
 import type { Text } from '../../texts/index.ts'
 import { recordDoubt } from '../doubts/doubt.ts'
 import { tooEarlyUntil } from '../doubts/earliest-delivery.ts'
-import { withdrawTripReport } from '../doubts/trip-report.ts'
 import { lockCarriersJob } from '../find-job.ts'
 import { movesRealMoney } from '../money/blocks.ts'
 import { onDelivered } from '../money/capture-or-release.ts'
 import { unusableUpload, wrongState } from '../refusals.ts'
 import { type JobRow, recordStep } from '../transition.ts'
+import { withdrawTripReport } from '../withdraw-trip-report.ts'
 
 /** `doubtHours`: how long the capture of an early delivery waits for the customer's confirmation. */
 export type DeliverNeeds = {

@@ -3,13 +3,13 @@ import { recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Text } from '../../texts/index.ts'
-import { withdrawTripReport } from '../doubts/trip-report.ts'
 import { fitsVehicleSql, isActive, isFitting, isHeld, isOfAnother, openJobsOf } from '../eligibility.ts'
 import { type StaffAct, withoutReason } from '../record-staff-act.ts'
 import { unknownJob } from '../refusals.ts'
 import { reassignRefusal } from '../staff-guards.ts'
 import { recordStep } from '../transition.ts'
 import { endWindows } from '../windows/propose.ts'
+import { withdrawTripReport } from '../withdraw-trip-report.ts'
 
 type Trx = Transaction<Tables>
 type Needs = { kysely: Kysely<Tables>; maxOpenJobs: number }

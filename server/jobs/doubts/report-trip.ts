@@ -22,6 +22,7 @@ import { readFaults } from '../money/read-terms.ts'
 import { unusableUpload, wrongState } from '../refusals.ts'
 import { lockForStrike, strike } from '../strike.ts'
 import type { JobRow } from '../transition.ts'
+import { replaceProposal } from '../windows/propose.ts'
 import { endForNextCarrier } from './end-for-next-carrier.ts'
 import { evidenceFault } from './trip-evidence.ts'
 import { firstStatus, isUndecided, type TripReportRow } from './trip-report.ts'
@@ -86,7 +87,11 @@ export async function reportTrip(
     }
     if (!(await attachUploads(trx, uploads))) throw unusableUpload('photo_id')
     await logEvent(trx, job, { actor: 'carrier', actorId: carrierId, reason: `trip reported: ${kind}` })
-    if (isUndecided(report.status)) return tell(trx, job, 'trip_reported')
+    if (isUndecided(report.status)) {
+      // Agreeing withdraws the report, so only times that are proposed after it can be agreed.
+      await replaceProposal(trx, job)
+      return tell(trx, job, 'trip_reported')
+    }
     if (!(await endForNextCarrier(trx, job, { carrierId, reason: kind }))) throw wrongState(job)
     if (fairTable[rule].strike) await strike(trx, { jobId, carrierId })
   })

@@ -7,8 +7,8 @@ import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { decisionRefusal } from '../staff-guards.ts'
 import { takeStrikeBack } from '../strike.ts'
 import type { JobRow } from '../transition.ts'
+import { withdrawTripReport } from '../withdraw-trip-report.ts'
 import { resolveDoubt } from './doubt.ts'
-import { withdrawTripReport } from './trip-report.ts'
 
 type Trx = Transaction<Tables>
 

@@ -110,13 +110,3 @@ export async function moveReport(
     .execute()
   return status
 }
-
-/** The job goes on or ends in another way, so its open report is no longer needed. */
-export async function withdrawTripReport(trx: Transaction<Tables>, jobId: string): Promise<void> {
-  await trx
-    .updateTable('trip_report')
-    .set({ status: 'withdrawn', due_at: null, resolved_at: sql<Date>`now()` })
-    .where('job_id', '=', jobId)
-    .where('status', 'in', ['open', 'answered'])
-    .execute()
-}

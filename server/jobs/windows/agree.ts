@@ -6,6 +6,7 @@ import { lockCarriersJob, lockCustomersJob } from '../find-job.ts'
 import { logEvent } from '../log-event.ts'
 import { unknownJob, wrongState } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
+import { withdrawTripReport } from '../withdraw-trip-report.ts'
 import { mayAgree, readWindows, type Side, type WindowRow } from './read-time.ts'
 import { queueReminders } from './reminders.ts'
 import { isAhead } from './span.ts'
@@ -52,7 +53,10 @@ type Agreement = {
   before: WindowRow | null
 }
 
-/** The window is the agreed one from now on. The caller must hold the job's lock and has checked the job. */
+/**
+ * The window is the agreed one from now on. An undecided report of the carrier is withdrawn, because the job goes on: it
+ * must not cost the customer a wasted trip later. The caller must hold the job's lock and has checked the job.
+ */
 export async function setAgreed(trx: Trx, job: LockedJob, agreement: Agreement): Promise<void> {
   const { window, by, accountId, before } = agreement
   if (before)
@@ -76,6 +80,7 @@ export async function setAgreed(trx: Trx, job: LockedJob, agreement: Agreement):
     .where(sql<boolean>`carrier_id = ${window.carrier_id}`)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw wrongState(job)
+  await withdrawTripReport(trx, job.id)
   await queueReminders(trx, window, job.now)
   const reason = before ? 'agrees to move the time' : window.is_wish ? 'takes a wish' : 'agrees on a time'
   await logEvent(trx, job, { actor: by, actorId: accountId, reason })

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { zoneOf } from '../../lib/place-zone.ts'
 import { Problem } from '../../lib/problem.ts'
+import { deadlineOf } from '../collection.ts'
 import { logEvent } from '../log-event.ts'
 import { wrongState } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
@@ -21,7 +22,8 @@ export type Proposal = Party &
 
 /**
  * Customer or carrier proposes a window for the collection, or to move the agreed one (decision 69). It takes the place
- * of the open proposal. A carrier's window within a wish is agreed at once. A repeated request has no effect.
+ * of the open proposal. A carrier's window within a wish is agreed at once (`mayTakeWish`). A repeated request has no
+ * effect.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409), `validation_error` (400).
  */
@@ -39,9 +41,8 @@ export async function proposeWindow({ kysely }: { kysely: Kysely<Tables> }, inpu
     const fault = windowFault(input, timeZone, job.now)
     if (fault) throw fault
     const span = spanOfWindow(input, timeZone)
-    const mayTakeWish = input.side === 'carrier' && !agreed && open?.proposed_by !== 'customer'
-    const isWish = mayTakeWish && (await isWished(trx, job, span))
-    await replaceOpen(trx, job)
+    const isWish = input.side === 'carrier' && mayTakeWish(job, windows) && (await isWished(trx, job, span))
+    await replaceProposal(trx, job)
     const window = await insertWindow(trx, job, { input, span, isWish })
     if (isWish)
       return setAgreed(trx, job, { window, by: input.side, accountId: input.accountId, before: null })
@@ -63,6 +64,14 @@ async function isRepeated(trx: Trx, { windowId, jobId, side }: Proposal): Promis
   return true
 }
 
+/**
+ * Whether the carrier can take a wish without asking: until the customer has proposed a time or agreed to one, and until
+ * the deadline. A late carrier asks, because the customer may cancel for free by then.
+ */
+const mayTakeWish = (job: JobRow & { now: Date }, windows: readonly WindowRow[]): boolean =>
+  !windows.some(({ proposed_by, status }) => proposed_by === 'customer' || status === 'agreed') &&
+  job.now < (deadlineOf(job) ?? job.now)
+
 async function isWished(trx: Trx, job: JobRow & { now: Date }, span: Span): Promise<boolean> {
   const wishes = await readWishes(trx, job.id)
   return (
@@ -71,7 +80,8 @@ async function isWished(trx: Trx, job: JobRow & { now: Date }, span: Span): Prom
   )
 }
 
-const replaceOpen = (trx: Trx, { id }: JobRow) =>
+/** Ends the open proposal: the other side can no longer agree to it. The caller holds the job's lock. */
+export const replaceProposal = (trx: Trx, { id }: Pick<JobRow, 'id'>) =>
   trx
     .updateTable('job_window')
     .set({ status: 'replaced' })

@@ -26,7 +26,7 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
   }),
   time_agreed: ({ what, window }) => ({
     title: window ? `Agreed: ${windowText(window)}` : 'You have agreed on a time',
-    body: `Then it is collected: ${what}.`,
+    body: `Collection: ${what}.`,
   }),
   time_moved: ({ what, window }) => ({
     title: window ? `New time: ${windowText(window)}` : 'The time has changed',

@@ -24,7 +24,7 @@ export const notices: Texts['notices'] = {
   }),
   time_agreed: ({ what, window }) => ({
     title: window ? `Hora acordada: ${windowText(window)}` : 'Ya tenéis hora',
-    body: `Se recoge entonces: ${what}.`,
+    body: `Recogida: ${what}.`,
   }),
   time_moved: ({ what, window }) => ({
     title: window ? `Nueva hora: ${windowText(window)}` : 'La hora ha cambiado',

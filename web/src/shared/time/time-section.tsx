@@ -1,5 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import type { TripReport } from '#contract/app/job-parts.ts'
 import type { JobTime } from '#contract/app/time.ts'
 import { Refused } from '../../kit/refused.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
@@ -13,7 +14,7 @@ import { WishList } from './wish-list.tsx'
 
 const ProposeForm = lazy(() => import('./propose-form.tsx').then((file) => ({ default: file.ProposeForm })))
 
-type TimedJob = { job_id: string; time: JobTime }
+type TimedJob = { job_id: string; time: JobTime; trip_report: Pick<TripReport, 'status'> | null }
 
 type TimeSectionProps<J> = { job: TimedJob; sender: TimeSender<J>; remember: (job: J) => void }
 
@@ -36,6 +37,7 @@ export function TimeSection<J extends TimedJob>({ job, sender, remember }: TimeS
             timeZone={time_zone}
           />
         )}
+        {isReported(job) && <Text size="sm">{t('withdraws')}</Text>}
         {isWaiting ? (
           <Text size="sm">{t('later')}</Text>
         ) : (
@@ -45,6 +47,10 @@ export function TimeSection<J extends TimedJob>({ job, sender, remember }: TimeS
     </Section>
   )
 }
+
+/** The carrier's report is not decided: a new time withdraws it. */
+const isReported = ({ trip_report }: TimedJob): boolean =>
+  trip_report?.status === 'open' || trip_report?.status === 'answered'
 
 const isAsked = (proposed: JobTime['proposed'], side: string): boolean =>
   proposed !== null && proposed.by !== side

@@ -47,10 +47,11 @@ export const en = {
     carrier: 'The customer proposes {{when}}.',
   },
   untilThen: 'Until you both agree, the agreed time counts.',
+  withdraws: 'If you agree on a new time, the report no longer counts.',
   agree: 'Agree',
   other: 'Propose another time',
   propose: 'Propose a time',
-  move: 'Move it',
+  move: 'Move the time',
   done: {
     proposed: 'Proposed',
     agreed: 'Agreed',

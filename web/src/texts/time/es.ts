@@ -6,7 +6,7 @@ export const es: SameTexts<typeof en> = {
   parts: {
     morning: 'mañana 8–13 h',
     afternoon: 'tarde 13–18 h',
-    evening: 'noche 18–21 h',
+    evening: 'tarde-noche 18–21 h',
   },
   wish: '{{day}}, {{part}}',
   clock: ' ({{clock}})',
@@ -22,7 +22,7 @@ export const es: SameTexts<typeof en> = {
     add: 'Elegir días',
     change: 'Cambiar',
     dialog: '¿Cuándo te viene bien?',
-    lead: 'Hasta tres horarios. El transportista toma uno o propone otro.',
+    lead: 'Hasta tres horarios. El transportista elige uno o propone otro.',
     day: 'Día',
     part: 'Parte del día',
     nth: 'Horario {{n}}',
@@ -31,7 +31,7 @@ export const es: SameTexts<typeof en> = {
     save: 'Guardar',
     saved: 'Guardado',
     later: 'Tus horarios están guardados en este dispositivo y se enviarán.',
-    list: 'Horarios deseados',
+    list: 'Cuándo te viene bien',
   },
   agreed: 'Acordado: {{when}}',
   none: {
@@ -49,10 +49,11 @@ export const es: SameTexts<typeof en> = {
     carrier: 'El cliente propone {{when}}.',
   },
   untilThen: 'Hasta que los dos estéis de acuerdo, vale la hora acordada.',
+  withdraws: 'Si acordáis otra hora, el aviso ya no cuenta.',
   agree: 'De acuerdo',
   other: 'Proponer otra hora',
   propose: 'Proponer una hora',
-  move: 'Cambiarla',
+  move: 'Cambiar la hora',
   done: {
     proposed: 'Propuesta enviada',
     agreed: 'Hora acordada',
@@ -61,7 +62,7 @@ export const es: SameTexts<typeof en> = {
   left: 'Ya has propuesto tres veces. Acepta, espera o llama.',
   form: {
     title: 'Proponer una hora',
-    lead: 'Para la llegada al punto de recogida.',
+    lead: 'Es la hora de llegada al punto de recogida.',
     wished: 'Un horario que le viene bien al cliente queda acordado al momento.',
     zone: 'En la hora del punto de recogida: {{clock}}.',
     day: 'Día',
@@ -73,7 +74,7 @@ export const es: SameTexts<typeof en> = {
   feed: {
     day: 'Día',
     all: 'Cualquier día',
-    note: 'También se muestran los encargos sin día deseado.',
+    note: 'También se muestran los encargos sin día preferido.',
     suits: 'Le viene bien al cliente',
   },
 }
