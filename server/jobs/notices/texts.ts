@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { KeyMode, Language, NoticeKind } from '#contract/vocabulary.ts'
+import { noticeRules } from '#contract/notice-rules.ts'
+import { type KeyMode, type Language, type NoticeKind, noticeKinds } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type AboutJob, pushPayload } from '../../push/messages.ts'
 import { noticeSms } from '../../sms/messages.ts'
@@ -33,8 +34,9 @@ const lifeSeconds = 6 * 3_600
 
 /**
  * Writes a text for each notice, in the transaction that marks the notices as processed; a background task sends the
- * texts. The caps are counted under a lock on each account, so they also hold across nodes. A text over a cap is
- * written with status `failed`, so the operator sees it.
+ * texts. The caps are counted under a lock on each account, so they also hold across nodes. Texts about money are counted
+ * apart, so a long negotiation about a time leaves room for them. A text over a cap is written with status `failed`, so
+ * the operator sees it.
  */
 export async function textNotices(
   trx: Kysely<Tables>,
@@ -78,31 +80,41 @@ async function countTexts(trx: Kysely<Tables>, notices: UnheardNotice[]) {
   const accounts = [...new Set(notices.map(({ accountId }) => accountId))]
   const rows = await trx
     .selectFrom('sms')
-    .select(['account_id', 'job_id'])
-    .select(sql<boolean>`created_at > now() - interval '24 hours'`.as('isRecent'))
-    .where('kind', '=', 'notice')
-    .where(sql<boolean>`account_id = any(${accounts}::uuid[])`)
-    .where(sql<boolean>`last_error is distinct from 'cap'`)
+    .innerJoin('notice', 'notice.id', 'sms.notice_id')
+    .select(['sms.account_id', 'sms.job_id', 'notice.kind'])
+    .select(sql<boolean>`sms.created_at > now() - interval '24 hours'`.as('isRecent'))
+    .where(sql<boolean>`sms.account_id = any(${accounts}::uuid[])`)
+    .where(sql<boolean>`sms.last_error is distinct from 'cap'`)
     .execute()
   const counts = new Map<string, number>()
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  for (const { account_id, job_id, isRecent } of rows) {
-    if (isRecent) add(`person ${account_id}`)
-    if (job_id) add(`job ${account_id} ${job_id}`)
+  const keysOf = (accountId: string | null, jobId: string | null | undefined, kind: NoticeKind) => {
+    const whose = `${classOf(kind)} ${accountId}`
+    return { day: whose, job: jobId ? `${whose} ${jobId}` : null }
+  }
+  for (const { account_id, job_id, kind, isRecent } of rows) {
+    const keys = keysOf(account_id, job_id, kind)
+    if (isRecent) add(keys.day)
+    if (keys.job) add(keys.job)
   }
   return {
     /** Whether one more text is allowed by the caps; if so, counts it. */
-    take({ accountId, job }: UnheardNotice, caps: NoticeSettings): boolean {
-      const perDay = counts.get(`person ${accountId}`) ?? 0
-      const perJob = job ? (counts.get(`job ${accountId} ${job.id}`) ?? 0) : 0
+    take({ accountId, job, kind }: UnheardNotice, caps: NoticeSettings): boolean {
+      const keys = keysOf(accountId, job?.id, kind)
+      const perDay = counts.get(keys.day) ?? 0
+      const perJob = keys.job ? (counts.get(keys.job) ?? 0) : 0
       const fits =
         perDay < caps.SMS_NOTICES_PER_PERSON_PER_DAY && perJob < caps.SMS_NOTICES_PER_PERSON_PER_JOB
-      if (fits) add(`person ${accountId}`)
-      if (fits && job) add(`job ${accountId} ${job.id}`)
+      if (fits) add(keys.day)
+      if (fits && keys.job) add(keys.job)
       return fits
     },
   }
 }
+
+const moneyKinds: readonly NoticeKind[] = noticeKinds.filter((kind) => noticeRules[kind].isAboutMoney)
+
+const classOf = (kind: NoticeKind) => (moneyKinds.includes(kind) ? 'money' : 'news')
 
 function rowOf(needs: NoticeTextNeeds, notice: UnheardNotice, fits: boolean): NewSms {
   const { baseUrl, ...texts } = needs.noticeTexts

@@ -150,8 +150,8 @@ export const settings = {
     NOTICES_OFF:
       'Notices that are not sent over a channel, such as `job_collected:push,job_posted:mail`; kinds and channels are in the [table](#notices)',
     SMS_NOTICES_PER_PERSON_PER_DAY:
-      'Such texts to one person in 24 hours; others are `failed` with `cap` in `sms list`',
-    SMS_NOTICES_PER_PERSON_PER_JOB: 'Such texts to one person about one job',
+      'Such texts to one person in 24 hours; others are `failed` with `cap` in `sms list`. Texts about money are counted apart, so there are at most twice as many',
+    SMS_NOTICES_PER_PERSON_PER_JOB: 'Such texts to one person about one job, counted in the same way',
     CODES_PER_HOUR: 'Sign-in codes that are texted in an hour, in all',
     CODES_PER_HOUR_PER_COUNTRY: 'The same, to one country',
     CODES_PER_HOUR_PER_NEIGHBOURHOOD: 'The same, to a hundred neighbouring numbers',
