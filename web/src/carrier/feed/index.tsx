@@ -25,13 +25,15 @@ export function Feed() {
   // While the profile is not read yet, such as offline, the stored jobs are shown.
   const mayShow = profile ? mayAccept : !isRefusal(failure)
   const isShown = jobs !== undefined && mayShow
+  // It stays while the jobs of a day are read, and when that fails: the focus is on it, and it leads back to all days.
+  const isFiltered = mayShow && (isShown || day !== null)
   return (
     <AreaShell title={t('title.feed')}>
       {profile && !mayAccept && <ApprovalStatus profile={profile} />}
+      {isShown && profile && !profile.payouts_ready && <PayoutReminder />}
+      {isFiltered && <DayFilter day={day} onDay={setDay} />}
       {isShown && (
         <>
-          {profile && !profile.payouts_ready && <PayoutReminder />}
-          <DayFilter day={day} onDay={setDay} />
           <Listed
             jobs={jobs}
             profile={profile}
