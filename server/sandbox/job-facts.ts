@@ -34,8 +34,8 @@ export type JobFacts = {
   /** The last report of the carrier that it cannot collect (decision 66). */
   tripReportId: string | null
   tripStatus: TripReportStatus | null
-  /** Seconds since the acceptance. */
-  acceptedFor: number
+  /** Seconds since the acceptance, or since the agreed window began; negative before it begins. */
+  waitedFor: number
   hasCard: boolean
   /** The newest payment. */
   paymentId: string | null
@@ -76,7 +76,7 @@ export async function readFacts(
       job.window_ends_at is not null as "hasWindow",
       job.collected_at is not null as "isCollected", job.delivered_at is not null as "isDelivered",
       trip.id as "tripReportId", trip.status as "tripStatus",
-      coalesce(extract(epoch from clock_timestamp() - job.accepted_at)::float8, 0) as "acceptedFor",
+      coalesce(extract(epoch from clock_timestamp() - greatest(job.accepted_at, job.window_starts_at))::float8, 0) as "waitedFor",
       exists (select from payment_method m where m.account_id = job.customer_id and m.removed_at is null) as "hasCard",
       last.id as "paymentId", last.status as "paymentStatus",
       exists (select from payment p where p.job_id = job.id and p.status = 'held') as "isHeld",

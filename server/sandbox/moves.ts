@@ -39,7 +39,7 @@ function mayPay({ status, isHidden, isDelivered, isHeld, isPaying }: JobFacts): 
 }
 
 /** The carrier waits before it reports that the customer is not there. */
-export const mayReportAbsent = ({ acceptedFor }: JobFacts): boolean => acceptedFor >= waitMinutes * 60
+export const mayReportAbsent = ({ waitedFor }: JobFacts): boolean => waitedFor >= waitMinutes * 60
 
 /** The possible moves of the people of the world. Empty once a real person has opened the draft in the app. */
 export const possibleMoves = (job: JobFacts): Move[] =>

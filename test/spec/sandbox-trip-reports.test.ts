@@ -33,7 +33,7 @@ const ends = ({ timeline }: Awaited<ReturnType<SandboxUser['job']>>, count: numb
 for (const reason of ['customer_absent', 'not_as_described', 'wrong_address'] as const)
   test(`sandbox, decision 66: ${reason}: the customer agrees, and the job ends with the fee`, async () => {
     const { user, jobId, job } = await reported(reason)
-    assert.deepEqual(job.moves, ['collect', 'deliver', 'give_back', 'answer_trip'])
+    assert.deepEqual(job.moves, ['agree_time', 'collect', 'deliver', 'give_back', 'answer_trip'])
     assert.equal(job.status, 'accepted')
     const ended = await user.move(jobId, 'answer_trip')
     assert.deepEqual([ended.status, ended.moves], ['cancelled', []])
@@ -61,7 +61,7 @@ test('sandbox, decision 66: the customer disagrees: without a decision of staff 
   const { user, jobId } = await reported('not_as_described')
   const answered = await user.move(jobId, 'answer_trip', { agrees: false })
   assert.deepEqual([answered.status, answered.next?.type], ['accepted', 'trip_term_ended'])
-  assert.deepEqual(answered.moves, ['collect', 'deliver', 'give_back'])
+  assert.deepEqual(answered.moves, ['agree_time', 'collect', 'deliver', 'give_back'])
   await user.clock({ to: 'next' })
   const { status, timeline } = await user.job(jobId)
   assert.equal(status, 'cancelled')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startDray } from '../support/dray.ts'
-import { sandboxUser } from '../support/sandbox.ts'
+import { type Refused, sandboxUser } from '../support/sandbox.ts'
 
 /* People of a world agree on a time, and its clock stops at the reminders and the deadline (decision 69). */
 const app = await startDray()
@@ -15,6 +15,9 @@ test('sandbox, decision 69: a move agrees on a time; the clock stops at the remi
   const types = async () => (await user.job(jobId)).timeline.map(({ type }) => type)
   assert.deepEqual((await types()).slice(-2), ['time_proposed', 'time_agreed'])
   assert.ok(!(await user.job(jobId)).moves.includes('agree_time'))
+  const absent = { do: 'report_trip', reason: 'customer_absent' }
+  const early = await user.sandbox<Refused>('POST', `/jobs/${jobId}/moves`, absent)
+  assert.deepEqual([early.status, early.body.error], [409, 'move_not_possible'], 'the time has not begun')
   await user.pass(4 * 86_400)
   const told = (await types()).filter((type) => type === 'reminded' || type === 'collection_overdue')
   assert.equal(told.at(-1), 'collection_overdue')
