@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { acceptJob } from '#contract/app/carrier.ts'
 import { readMyJob } from '#contract/app/customer.ts'
+import { maxProposals } from '#contract/app/time.ts'
 import { agreeToWindow } from '#contract/app/windows.ts'
+import { reassignJob } from '../../server/jobs/actions/reassign.ts'
 import { endTripReports } from '../../server/jobs/doubts/end-trip-reports.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { acceptedDeal, type Deal } from '../support/deals.ts'
 import { openMarket } from '../support/market.ts'
 import { passHours, reportedBy, tripFees } from '../support/wasted-trips.ts'
@@ -46,6 +49,18 @@ test('decision 69: a report ends the open proposal, which would withdraw it with
   const late = await deal.customer.call(agreeToWindow, { params: { ...deal.params, window_id } })
   assert.equal(late.status, 409)
   assert.deepEqual(await reportOf(deal), ['accepted', 'open'])
+})
+
+test('decision 69: a carrier to whom staff move the job back has all proposals again', async () => {
+  const deal = await acceptedDeal(market)
+  for (let round = 0; round < 2; round++) await proposedBy('carrier', deal)
+  const between = await market.carrier()
+  for (const { accountId } of [between, deal.carrier])
+    await reassignJob(
+      { kysely: app.db.kysely, maxOpenJobs: 5 },
+      { jobId: deal.job_id, carrierId: accountId, by: byOperator() },
+    )
+  assert.equal((await timeSeenBy('carrier', deal)).proposals_left, maxProposals)
 })
 
 test('race: agreeing on a time when the term of a report ends: the job goes on, or the report counts', async () => {

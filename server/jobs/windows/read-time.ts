@@ -64,16 +64,19 @@ export const readWishesAhead = (kysely: Kysely<Tables>, jobIds: readonly string[
     .orderBy('position')
     .execute()
 
-/** The windows with the present carrier. The caller must hold the job's lock to act on them. */
+/**
+ * The windows since the present carrier has the job, whom staff may have moved it back to. The caller must hold the job's
+ * lock to act on them.
+ */
 export const readWindows = (
   kysely: Kysely<Tables>,
-  { id, carrier_id }: Pick<JobRow, 'id' | 'carrier_id'>,
+  { id, carrier_id, accepted_at }: Pick<JobRow, 'id' | 'carrier_id' | 'accepted_at'>,
 ): Promise<WindowRow[]> =>
   kysely
     .selectFrom('job_window')
     .selectAll()
     .where('job_id', '=', id)
-    .where(sql<boolean>`carrier_id = ${carrier_id}::uuid`)
+    .where(sql<boolean>`carrier_id = ${carrier_id}::uuid and created_at >= ${accepted_at}::timestamptz`)
     .where('status', '<>', 'ended')
     .orderBy('created_at')
     .execute()
