@@ -19,7 +19,7 @@ type ProposeFormProps = {
 /** A day, and from when to when, in the time of the pickup. */
 export function ProposeForm({ time, isCarrier, isPending, error, onChosen, onClose }: ProposeFormProps) {
   const { t } = useTexts('time')
-  const { time_zone, wishes, agreed } = time
+  const { time_zone, wishes, agreed, proposed } = time
   const [days] = useState(() => nextDays(time_zone, maxDaysAhead + 1))
   const ahead = wishes.find(({ day, ends_at }) => days.some(({ value }) => value === day) && !isOver(ends_at))
   const [chosen, setChosen] = useState<ChosenWindow>(() => ({
@@ -37,7 +37,7 @@ export function ProposeForm({ time, isCarrier, isPending, error, onChosen, onClo
       <Stack>
         <Refused error={error}>{error}</Refused>
         <Text>
-          {t('form.lead')} {isCarrier && !agreed && wishes.length > 0 && t('form.wished')}{' '}
+          {t('form.lead')} {isCarrier && !agreed && !proposed && wishes.length > 0 && t('form.wished')}{' '}
           {clock && t('form.zone', { clock })}
         </Text>
         <NativeSelect
