@@ -34,9 +34,9 @@ const lifeSeconds = 6 * 3_600
 
 /**
  * Writes a text for each notice, in the transaction that marks the notices as processed; a background task sends the
- * texts. The caps are counted under a lock on each account, so they also hold across nodes. Texts about money are counted
- * apart, so a long negotiation about a time leaves room for them. A text over a cap is written with status `failed`, so
- * the operator sees it.
+ * texts. The caps are counted under a lock on each account, so they also hold across nodes. Texts about money are
+ * counted apart, so a long negotiation about a time leaves room for them. A text over a cap is written with status
+ * `failed`, so the operator sees it.
  */
 export async function textNotices(
   trx: Kysely<Tables>,

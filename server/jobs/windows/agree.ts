@@ -54,8 +54,8 @@ type Agreement = {
 }
 
 /**
- * The window is the agreed one from now on. An undecided report of the carrier is withdrawn, because the job goes on: it
- * must not cost the customer a wasted trip later. The caller must hold the job's lock and has checked the job.
+ * The window is the agreed one from now on. An undecided report of the carrier is withdrawn, because the job goes on:
+ * it must not cost the customer a wasted trip later. The caller must hold the job's lock and has checked the job.
  */
 export async function setAgreed(trx: Trx, job: LockedJob, agreement: Agreement): Promise<void> {
   const { window, by, accountId, before } = agreement

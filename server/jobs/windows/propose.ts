@@ -65,8 +65,8 @@ async function isRepeated(trx: Trx, { windowId, jobId, side }: Proposal): Promis
 }
 
 /**
- * Whether the carrier can take a wish without asking: until the customer has proposed a time or agreed to one, and until
- * the deadline. A late carrier asks, because the customer may cancel for free by then.
+ * Whether the carrier can take a wish without asking: until the customer has proposed a time or agreed to one, and
+ * until the deadline. A late carrier asks, because the customer may cancel for free by then.
  */
 const mayTakeWish = (job: JobRow & { now: Date }, windows: readonly WindowRow[]): boolean =>
   !windows.some(({ proposed_by, status }) => proposed_by === 'customer' || status === 'agreed') &&

@@ -65,8 +65,8 @@ export const readWishesAhead = (kysely: Kysely<Tables>, jobIds: readonly string[
     .execute()
 
 /**
- * The windows since the present carrier has the job, whom staff may have moved it back to. The caller must hold the job's
- * lock to act on them.
+ * The windows since the present carrier has the job, whom staff may have moved it back to. The caller must hold the
+ * job's lock to act on them.
  */
 export const readWindows = (
   kysely: Kysely<Tables>,
