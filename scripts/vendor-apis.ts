@@ -5,10 +5,11 @@ import path from 'node:path'
 import { describeApi } from './vendor-apis/describe.ts'
 import { sinchApi } from './vendor-apis/sinch.ts'
 import { stripeApi } from './vendor-apis/stripe.ts'
+import { twilioApi } from './vendor-apis/twilio.ts'
 
 /**
- * `node scripts/vendor-apis.ts`: writes the descriptions of Stripe and Sinch in `test/data/vendor-apis` again, from the
- * declarations in their npm packages. Stripe's is the installed one; Sinch's is downloaded, in the version named here.
+ * `node scripts/vendor-apis.ts`: writes the descriptions in `test/data/vendor-apis` again, from the declarations in the
+ * vendors' npm packages. Stripe's is the installed one; the others are downloaded, in the versions named here.
  */
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'test/data/vendor-apis')
@@ -18,14 +19,20 @@ write('stripe.json', describeApi(stripeApi, stripePackage))
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'dray-vendor-apis-'))
 try {
-  const options = { cwd: scratch, encoding: 'utf8' } as const
-  const archive = execFileSync('npm', ['pack', '--silent', '@sinch/sms@1.4.0'], options).trim()
-  execFileSync('tar', ['-xzf', archive], options)
-  write('sinch.json', describeApi(sinchApi, path.join(scratch, 'package')))
+  write('sinch.json', describeApi(sinchApi, downloaded('@sinch/sms@1.4.0')))
+  write('twilio.json', describeApi(twilioApi, downloaded('twilio@6.3.1')))
 } finally {
   rmSync(scratch, { recursive: true })
 }
 execFileSync('npx', ['biome', 'format', '--write', folder], { cwd: root, stdio: 'ignore' })
+
+/** The folder of a package, unpacked. */
+function downloaded(name: string): string {
+  const options = { cwd: mkdtempSync(path.join(scratch, 'package-')), encoding: 'utf8' } as const
+  const archive = execFileSync('npm', ['pack', '--silent', name], options).trim()
+  execFileSync('tar', ['-xzf', archive], options)
+  return path.join(options.cwd, 'package')
+}
 
 function write(file: string, description: object): void {
   const target = path.join(folder, file)

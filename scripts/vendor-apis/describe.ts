@@ -7,7 +7,7 @@ export type VendorOperation = {
   /** The method of the vendor's class that makes the call, in the file `source`. */
   source: string
   method: string
-  /** The type of the parameters, and of the answer; of a list: of its items. In another file than `source`: `file#Type`. */
+  /** The type of the parameters, and of the answer or a list's items. In another file than `source`: `file#Type`. */
   params?: string
   answer: string
   /** Status of the answer when it is not 200. */
@@ -20,21 +20,32 @@ export type VendorApi = {
   folder: string
   /** Media type of bodies. */
   media: 'application/json' | 'application/x-www-form-urlencoded'
-  /** The vendor's way to make a call: finds method and path in the text of a method's body. */
-  callOf: (body: string) => { method: string; path: string } | null
+  /** The vendor's way to make a call: found in the text of a method's body. `read` gives the code of another file. */
+  callOf: (body: string, read: (source: string) => string) => VendorCall | null
   operations: VendorOperation[]
   /** Types that the vendor posts to us. */
   posted: { source: string; type: string }[]
   /** The objects inside of others that are described, as `Type.member`. */
   whole: string[]
+  /** The members that may be null although they are not declared so, as `Type.member`. */
+  orNull?: string[]
 }
+
+/** `names`: from the declared names of the parameters to those in the request, where they differ. */
+type VendorCall = { method: string; path: string; names?: ReadonlyMap<string, string> }
 
 /** A description in the form of OpenAPI 3.1 of the operations that Dray uses. */
 export function describeApi(api: VendorApi, packageFolder: string): object {
   const { name, version, license } = JSON.parse(
     readFileSync(path.join(packageFolder, 'package.json'), 'utf8'),
   )
-  const cut: Cut = { declarations: readDeclarations(), whole: new Set(api.whole), used: new Set() }
+  const { whole, orNull = [] } = api
+  const cut: Cut = {
+    declarations: readDeclarations(),
+    whole: new Set(whole),
+    orNull: new Set(orNull),
+    used: new Set(),
+  }
   const schemaIn = (source: string, type: string): Schema => {
     const [name = '', file = source] = type.split('#').toReversed()
     const declared = path.join(packageFolder, api.folder, `${file}.d.ts`)
@@ -52,7 +63,7 @@ export function describeApi(api: VendorApi, packageFolder: string): object {
     const params = operation.params && schemaIn(source, operation.params)
     const before = paths[call.path] ?? {}
     before[call.method.toLowerCase()] = {
-      ...inputOf(call.method, params || { type: 'object', properties: {} }, api.media),
+      ...inputOf(call, params || { type: 'object', properties: {} }, api.media),
       responses: {
         [operation.status ?? 200]: {
           content: { 'application/json': { schema: isList ? listOf(reference) : reference } },
@@ -62,13 +73,14 @@ export function describeApi(api: VendorApi, packageFolder: string): object {
     paths[call.path] = before
   }
   for (const { source, type } of api.posted) schemas[type] = schemaIn(source, type)
-  const unused = api.whole.filter((each) => !cut.used.has(each))
+  const unused = [...whole, ...orNull].filter((each) => !cut.used.has(each))
   if (unused.length > 0) throw new Error(`not in the package: ${unused.join(', ')}`)
   const info = { title: api.title, version: `${name} ${version}`, license: { name: license } }
   return { openapi: '3.1.0', info, paths, components: { schemas } }
 }
 
-function inputOf(method: string, schema: Schema, media: string): object {
+function inputOf({ method, names }: VendorCall, declared: Schema, media: string): object {
+  const schema = names ? renamed(declared, names) : declared
   if (method !== 'GET') return { requestBody: { content: { [media]: { schema } } } }
   const required = (schema.required as string[] | undefined) ?? []
   return {
@@ -81,15 +93,26 @@ function inputOf(method: string, schema: Schema, media: string): object {
   }
 }
 
+function renamed(schema: Schema, names: ReadonlyMap<string, string>): Schema {
+  const sent = (declared: string): string => {
+    const name = names.get(declared)
+    if (!name) throw new Error(`the call does not send ${declared}`)
+    return name
+  }
+  const properties = Object.entries(Object(schema.properties)).map(([name, each]) => [sent(name), each])
+  const required = (schema.required as string[] | undefined)?.map(sent)
+  return { ...schema, properties: Object.fromEntries(properties), ...(required && { required }) }
+}
+
 /** Method and path as the vendor's own code calls them. */
 function callIn(
   api: VendorApi,
   { packageFolder, operation }: { packageFolder: string; operation: VendorOperation },
-): { method: string; path: string } {
+): VendorCall {
   const { source, method } = operation
-  const text = readFileSync(path.join(packageFolder, api.folder, `${source}.js`), 'utf8')
-  const [, body = ''] = text.split(new RegExp(`\\n    (?:async )?${method}\\(`))
-  const call = api.callOf(body.split('\n    }\n')[0] ?? '')
+  const read = (file: string) => readFileSync(path.join(packageFolder, api.folder, `${file}.js`), 'utf8')
+  const [, body = ''] = read(source).split(new RegExp(`\\n    (?:async |.* = function )?${method}\\(`))
+  const call = api.callOf(body.split(/\n {4}\};?\n/)[0] ?? '', read)
   if (!call) throw new Error(`${source}.js: the call of ${method} was not found`)
   return call
 }

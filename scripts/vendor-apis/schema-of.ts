@@ -2,8 +2,14 @@ import { child, type Declarations, type Node, nodes, type Scope } from './declar
 
 export type Schema = { [member: string]: unknown }
 
-/** `whole`: the members, as `Type.member`, of which the objects are described; all others are objects or ids only. */
-export type Cut = { declarations: Declarations; whole: ReadonlySet<string>; used: Set<string> }
+export type Cut = {
+  declarations: Declarations
+  /** The members, as `Type.member`, of which the objects are described; all others are objects or ids only. */
+  whole: ReadonlySet<string>
+  /** The members that may be null although they are not declared so. */
+  orNull: ReadonlySet<string>
+  used: Set<string>
+}
 type Place = { scope: Scope; at: string; cut: Cut }
 
 /** The JSON schema of a type that a vendor's package declares. */
@@ -35,10 +41,17 @@ function schemaOfInterface(node: Node, { scope, at, cut }: Place): Schema {
     const name = String(key?.name ?? key?.value)
     const type = annotated(member)
     if (member.type !== 'TSPropertySignature' || type.type === 'TSVoidKeyword') continue
-    properties[name] = schemaOf(type, { scope, at: `${at}.${name}`, cut })
+    properties[name] = schemaOfMember(type, { scope, at: `${at}.${name}`, cut })
     if (!member.optional) required.push(name)
   }
   return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false }
+}
+
+function schemaOfMember(type: Node, place: Place): Schema {
+  const schema = schemaOf(type, place)
+  if (!place.cut.orNull.has(place.at)) return schema
+  place.cut.used.add(place.at)
+  return { anyOf: [schema, { type: 'null' }] }
 }
 
 /** `typeAnnotation` of a member is a node around that of its type. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describedOperation } from './described-api.ts'
 import { serveLocally } from './local-server.ts'
 
 /**
@@ -24,12 +25,20 @@ export type SmsProviderStub = AsyncDisposable & {
 
 export const kind: SmsBehaviour = { taken: true, answer: 'yes' }
 
-/** Twilio's answer to the n-th message. A test compares it with Twilio's description. */
-export const twilioAnswer = (number: number) => ({
-  sid: `SM${String(number).padStart(32, '0')}`,
-  status: 'queued',
-  error_code: null,
-})
+/** Twilio's operation that sends a text. */
+export const createMessage = describedOperation(
+  'twilio.json',
+  'post',
+  '/2010-04-01/Accounts/{AccountSid}/Messages.json',
+)
+
+/** Twilio's answer to the n-th message, with each member that Twilio always sends. */
+export const twilioAnswer = (number: number): object =>
+  createMessage.completed(201, {
+    sid: `SM${String(number).padStart(32, '0')}`,
+    status: 'queued',
+    direction: 'outbound-api',
+  })
 
 /** A local server with Twilio's API that records the SMS. */
 export async function startSmsProvider(): Promise<SmsProviderStub> {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describedOperation } from '../../../test/support/described-api.ts'
+import { describedApi } from '../../../test/support/described-api.ts'
 import { serveLocally } from '../../../test/support/local-server.ts'
-import { startSmsProvider, twilioAnswer } from '../../../test/support/sms-provider.ts'
+import { createMessage, startSmsProvider, twilioAnswer } from '../../../test/support/sms-provider.ts'
 import { twilio } from './twilio.ts'
 
-const createMessage = describedOperation(
-  'twilio.json',
-  'post',
-  '/2010-04-01/Accounts/{AccountSid}/Messages.json',
-)
 const account = `AC${'0'.repeat(32)}`
 const sms = { id: '0198-row', to: '+34600111222', body: 'Loft: Sofá' }
 
@@ -19,7 +14,7 @@ const requests: [string, object, object, string][] = [
   ['the sender of a country', { TWILIO_FROM: '+15555550100' }, { sender: 'Loft' }, 'https://dray.test'],
 ]
 for (const [name, settings, more, baseUrl] of requests) {
-  test(`Twilio: our request, from ${name}, is as Twilio describes it`, async () => {
+  test(`Twilio: our request, from ${name}, is as Twilio declares it`, async () => {
     const received: Record<string, string>[] = []
     await using server = await serveLocally((_request, response, body) => {
       received.push(Object.fromEntries(new URLSearchParams(body)))
@@ -35,7 +30,7 @@ for (const [name, settings, more, baseUrl] of requests) {
   })
 }
 
-test('Twilio: the answer of the provider of the tests is as Twilio describes it', async () => {
+test('Twilio: the answer of the provider of the tests is as Twilio declares it', async () => {
   await using stub = await startSmsProvider()
   const response = await fetch(`${stub.env.TWILIO_URL}/2010-04-01/Accounts/${account}/Messages.json`, {
     method: 'POST',
@@ -45,8 +40,15 @@ test('Twilio: the answer of the provider of the tests is as Twilio describes it'
 })
 
 test('Twilio: the description tells a wrong request and a wrong answer', () => {
-  assert.equal(createMessage.requestFaults({ To: sms.to, Text: sms.body }).length, 1)
-  assert.equal(createMessage.requestFaults({ Body: sms.body }).length, 1)
-  assert.equal(createMessage.answerFaults(201, { sid: 1, status: 'gone' }).length, 2)
-  assert.equal(createMessage.answerFaults(200, {}).length, 1)
+  const request = { To: sms.to, Body: sms.body }
+  assert.deepEqual(createMessage.requestFaults(request), [])
+  for (const wrong of [{ To: undefined }, { Text: sms.body }, { Attempt: 'one' }, { RiskCheck: 'off' }])
+    assert.equal(createMessage.requestFaults({ ...request, ...wrong }).length, 1, JSON.stringify(wrong))
+  const answer = twilioAnswer(1)
+  assert.deepEqual(createMessage.answerFaults(201, answer), [])
+  for (const wrong of [{ sid: 1 }, { sid: undefined }, { status: 'gone' }, { id: 'SM1' }])
+    assert.equal(createMessage.answerFaults(201, { ...answer, ...wrong }).length, 1, JSON.stringify(wrong))
+  assert.equal(createMessage.answerFaults(200, answer).length, 1)
+  const { operationOf } = describedApi('twilio.json')
+  assert.equal(operationOf('POST', `/2010-04-01/Accounts/${account}/Message.json`), null)
 })
