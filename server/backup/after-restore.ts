@@ -19,8 +19,8 @@ export async function doubtPayments(client: ClientBase): Promise<number> {
 }
 
 /**
- * Ends all sessions, sign-in codes and invitations. Otherwise the ones ended or used after the backup would become
- * valid again. Everyone has to sign in again.
+ * Ends all sessions, codes and invitations. Otherwise the ones ended or used after the backup would become valid again.
+ * Everyone has to sign in again.
  *
  * @returns the number of sessions ended.
  */
@@ -29,6 +29,7 @@ export async function endSessions(client: ClientBase): Promise<number> {
     'update session set ended_at = now() where ended_at is null and expires_at > now()',
   )
   await client.query('update phone_challenge set expires_at = now() where expires_at > now()')
+  await client.query('update mail_confirmation set expires_at = now() where expires_at > now()')
   return (rowCount ?? 0) + (await endMemberAccess(client))
 }
 

@@ -125,6 +125,7 @@ async function stopWork(client: ClientBase) {
   const smsLeft = await stopSms(client)
   const paymentsInDoubt = await doubtPayments(client)
   await stopPushes(client)
+  await stopMails(client)
   // The check of the whole ledger begins again, with the restored rows.
   await client.query('update ledger_check set walk = null, whole_due_at = now(), whole_leased_until = null')
   // They ran at the time of the backup. For some seconds, starts and restores would take them for running ones.
@@ -200,6 +201,26 @@ async function stopPushes(client: ClientBase): Promise<void> {
   await client.query('update notice set told_at = now() where told_at is null')
   await client.query(
     `update push set status = 'failed', claim_id = null, last_error = 'restored from backup'
+     where ${unfinishedSql('status')}`,
+  )
+}
+
+/**
+ * Stops pending mails and calls about alerts, like pushes. A receipt is sent once more, with the same Message-ID,
+ * because a missing one is worse (decision 70).
+ */
+async function stopMails(client: ClientBase): Promise<void> {
+  await client.query(
+    `update mail set status = 'unknown', claim_id = null, sealed_code = null, last_error = 'restored from backup'
+     where ${unfinishedSql('status')} and invoice_id is null`,
+  )
+  await client.query(
+    `update mail set status = 'due', claim_id = null, unknown_outcomes = unknown_outcomes + 1,
+       due_at = case status when 'running' then now() else due_at end
+     where ${unfinishedSql('status')}`,
+  )
+  await client.query(
+    `update alert set status = 'failed', claim_id = null, last_error = 'restored from backup'
      where ${unfinishedSql('status')}`,
   )
 }
