@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { changeMyMail, confirmMyMail, readMyMail, removeMyMail } from '#contract/app/mail.ts'
 import { eraseAccount } from '../../server/privacy/erase-account.ts'
+import { sendDueMails } from '../../server/tasks/mails/send-due-mails.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { codeTo, confirmAddress, mailNode, mailRowsOf, makeMailsDue } from '../support/mails.ts'
 import { openMarket } from '../support/market.ts'
@@ -91,6 +92,26 @@ test('a crash of the sender counts as a lost answer', async () => {
     ana.accountId,
   ])
   assert.deepEqual(rows, [{ status: 'sent', unknown_outcomes: 1 }])
+  assert.equal(server.sentTo(address).length, 1)
+})
+
+test('a mail that cannot be composed was not sent: it is tried again, and its words are in no log', async () => {
+  const { ana, address } = await waiting()
+  const { mailSealer } = node.needs
+  const broken = {
+    ...mailSealer,
+    open: () => {
+      throw new Error(address)
+    },
+  }
+  for (const attempts of [1, 2, 3]) {
+    await sendDueMails({ ...node.needs, mailSealer: broken }, new AbortController().signal)
+    assert.deepEqual(await statusOf(ana), ['due', attempts, 'not composed'])
+    await makeMailsDue(app)
+  }
+  assert.equal(node.errors.at(-1), 'not composed: Error')
+  await node.send()
+  assert.deepEqual(await statusOf(ana), ['sent', 4, null])
   assert.equal(server.sentTo(address).length, 1)
 })
 

@@ -34,7 +34,9 @@ async function sendMail(needs: MailNeeds, mailSender: MailSender, mail: ClaimedM
   const { id, unknownOutcomes } = mail
   const end = { status: endOf(mail), unknownOutcomes }
   if (!mayTry(mail)) return void (await recordFailure(kysely, mail, end, mail.last_error ?? 'too late'))
-  const composed = await composeMail(needs, mail)
+  const composed = await compose(needs, mail)
+  if (composed === 'failed')
+    return void (await recordFailure(kysely, mail, afterFailure(null, mail), notComposed))
   if (!composed) return void (await recordFailure(kysely, mail, end, 'nothing to send'))
   try {
     await mailSender.send({ id, ...composed })
@@ -46,6 +48,19 @@ async function sendMail(needs: MailNeeds, mailSender: MailSender, mail: ClaimedM
     return
   }
   await recordSent(kysely, mail)
+}
+
+const notComposed = 'not composed'
+
+/** A mail that cannot be composed was not sent: it is tried again, and others are not held up. */
+async function compose(needs: MailNeeds, mail: ClaimedMail) {
+  try {
+    return await composeMail(needs, mail)
+  } catch (error) {
+    // The message may hold words of the mail.
+    needs.onMailError(new Error(`${notComposed}: ${error instanceof Error ? error.name : 'unexpected'}`))
+    return 'failed' as const
+  }
 }
 
 /** The person sees it in the app, where they can correct the address. */
