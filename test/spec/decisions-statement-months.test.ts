@@ -124,3 +124,23 @@ test('after an erasure the tax data stays until the last statement of real money
   const { legal_name: name, tax_number: taxNumber, address } = taxData
   assert.deepEqual(rows, [{ kind: 'self_billing', party: { name, taxNumber, address } }])
 })
+
+test('a statement that cannot be issued stops no other, and its month stays open until it is issued', async () => {
+  const [stuck, fine] = [await completedDeal(market), await completedDeal(market)]
+  await pool.query('delete from statement_month')
+  await pool.query(`
+    create function refuse_one() returns trigger language plpgsql as $$ begin
+      if new.account_id = '${stuck.carrier.accountId}' then raise exception 'no page'; end if;
+      return new; end $$;
+    create trigger refuse_one before insert on carrier_statement for each row execute function refuse_one()`)
+  const monthsOf = async ({ carrier }: typeof stuck) =>
+    (await carrier.ok(listMyStatements)).statements.map(({ month }) => month)
+  await assert.rejects(issueOn(app, monthsLater(2)), /no page/)
+  assert.deepEqual([await monthsOf(stuck), await monthsOf(fine)], [[], [thisMonth()]])
+  assert.equal((await pool.query('select from statement_month')).rowCount, 0)
+  await pool.query('drop function refuse_one cascade')
+  await issueOn(other, monthsLater(2))
+  assert.deepEqual(await monthsOf(stuck), [thisMonth()])
+  assert.deepEqual(await gaps(kysely), [])
+  assert.deepEqual(await misplacedOfCarriers(kysely), [])
+})

@@ -18,19 +18,22 @@ export async function oldestDue(trx: Trx): Promise<Date | null> {
 
 const isOfPerson = '^carrier:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
+type Wanted = { month: string; end: Date; without: string[]; limit: number }
+
 /**
  * Carriers who still need the statement of a month. Accounts of the ledger that belong to no person are left out. What
- * was booked after a carrier's statement is on the next one.
+ * was booked after a carrier's statement is on the next one, and no statement comes after that of a later month.
  */
 export async function listCarriersDue(
   trx: Trx,
-  { month, end, limit }: { month: string; end: Date; limit: number },
+  { month, end, without, limit }: Wanted,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with due as materialized (select distinct account from statement_due where at < ${end}),
     carrier as (select case when account ~ ${isOfPerson} then substr(account, 9)::uuid end as id from due)
     select account.id from carrier join account on account.id = carrier.id
-    where not exists (select from carrier_statement where account_id = account.id and month = ${month})
+    where account.id <> all(${without}::uuid[])
+      and not exists (select from carrier_statement where account_id = account.id and month >= ${month})
     order by account.id limit ${limit}`.execute(trx)
   return rows.map(({ id }) => id)
 }
