@@ -4,7 +4,7 @@ import { type InvoiceKind, invoiceKinds } from '#contract/invoice-vocabulary.ts'
 import { type Language, languages } from '#contract/vocabulary.ts'
 import { continueInvoices } from '../invoices/continue.ts'
 import { invoicePdf } from '../invoices/invoice-pdf.ts'
-import { type Numbered, numberText, parseNumber } from '../invoices/number.ts'
+import { isSeries, type Numbered, numberText, parseNumber } from '../invoices/number.ts'
 import { findInvoice, type Invoice, listInvoices, timeZoneOf } from '../invoices/read.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption, reasonOption, requireUuid } from './options.ts'
@@ -96,7 +96,8 @@ async function goOn(numbers: string[], { reason, json }: { reason?: string; json
 
 function requireNumber(text: string): Numbered {
   const number = parseNumber(text)
-  if (!number || number.number < 1) throw new OperatorError(`${text} is not a number such as R-2027-000120`)
+  if (!number || number.number < 1 || !isSeries(number.series))
+    throw new OperatorError(`${text} is not a number such as R-2027-000120`)
   return number
 }
 

@@ -13,6 +13,10 @@ const letters: Record<InvoiceKind, string> = {
 export const seriesOf = (kind: InvoiceKind, isTest: boolean): string =>
   `${isTest ? 'TEST-' : ''}${letters[kind]}`
 
+/** Whether pages are ever given numbers of this series. */
+export const isSeries = (series: string): boolean =>
+  Object.values(letters).includes(series.replace(/^TEST-/, ''))
+
 export type Numbered = { series: string; year: number; number: number }
 
 /** Such as `R-2026-000042`. */

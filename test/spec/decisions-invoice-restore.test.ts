@@ -57,6 +57,12 @@ test('restored into an empty database: real pages wait, play money goes on, and 
   const given = await runCommand(['invoice', 'continue', `R-${year}-000001`], envOf(app))
   assert.equal(given.code, 1)
   assert.match(given.stderr, /R-\d+-000001 is given already/)
+  const half = await runCommand(['invoice', 'continue', `T-${year}-000009`, `R-${year}-000001`], envOf(app))
+  assert.equal(half.code, 1)
+  const { rowCount } = await app.db.pool.query(`select from invoice_series where series = 'T'`)
+  assert.equal(rowCount, 0, 'all numbers or none')
+  const unknown = await runCommand(['invoice', 'continue', `X-${year}-000009`], envOf(app))
+  assert.match(unknown.stderr, /is not a number/)
   const go = await runCommand(['invoice', 'continue', `R-${year}-000020`, '--json'], envOf(app))
   assert.equal(go.code, 0, go.stderr)
   assert.deepEqual(JSON.parse(go.stdout), { next: [`R-${year}-000020`], was_held: true })
@@ -95,4 +101,16 @@ test('restored over the database that gave the numbers: they go on by themselves
   )
   assert.deepEqual(rows, [{ number: 2 }], 'the next one is R-3')
   await assertPagesAgree(app.db.kysely)
+})
+
+test('restored over another installation: pages wait, also when the backup is from before the first number', async () => {
+  await using market = await openMarket()
+  const { app } = market
+  const file = path.join(app.dataDir, 'backup.tar.gz')
+  assert.equal((await runCommand(['backup', file], envOf(app))).code, 0)
+  await using target = await createDatabase()
+  await target.pool.query(`insert into partner (id, company_name) values (gen_random_uuid(), 'Another')`)
+  const there = { DATABASE_URL: target.url, DATA_DIR: app.dataDir }
+  const restored = await runCommand(['restore', file, '--force', '--json'], there)
+  assert.equal(JSON.parse(restored.stdout).invoices_wait, true, restored.stderr)
 })
