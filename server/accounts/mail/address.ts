@@ -55,11 +55,14 @@ export const confirmMailAddress = (
       .execute()
   })
 
-/** Also ends a code that waits. A mail that is being sent at this moment may still arrive. */
+/**
+ * Also ends a code that waits, and locks it first, as its confirmation does. A mail that is being sent at this moment
+ * may still arrive.
+ */
 export const removeMailAddress = (kysely: Kysely<Tables>, accountId: string): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
-    await trx.deleteFrom('mail_address').where('account_id', '=', accountId).execute()
     await endConfirmations(trx, sql`account_id = ${accountId}`)
+    await trx.deleteFrom('mail_address').where('account_id', '=', accountId).execute()
     await trx.deleteFrom('mail').where('account_id', '=', accountId).where('status', '=', 'due').execute()
   })
 
