@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import test from 'node:test'
+import pg from 'pg'
 import { createDatabase } from '../support/database.ts'
 import { completedDeal } from '../support/deals.ts'
 import type { TestDray } from '../support/dray.ts'
@@ -109,7 +110,10 @@ test('restored over another installation: pages wait, also when the backup is fr
   const file = path.join(app.dataDir, 'backup.tar.gz')
   assert.equal((await runCommand(['backup', file], envOf(app))).code, 0)
   await using target = await createDatabase()
-  await target.pool.query(`insert into partner (id, company_name) values (gen_random_uuid(), 'Another')`)
+  const client = new pg.Client({ connectionString: target.url })
+  await client.connect()
+  await client.query(`insert into partner (id, company_name) values (gen_random_uuid(), 'Another')`)
+  await client.end()
   const there = { DATABASE_URL: target.url, DATA_DIR: app.dataDir }
   const restored = await runCommand(['restore', file, '--force', '--json'], there)
   assert.equal(JSON.parse(restored.stdout).invoices_wait, true, restored.stderr)

@@ -24,10 +24,7 @@ type Wanted = { month: string; end: Date; without: string[]; limit: number }
  * Carriers who still need the statement of a month. Accounts of the ledger that belong to no person are left out. What
  * was booked after a carrier's statement is on the next one, and no statement comes after that of a later month.
  */
-export async function listCarriersDue(
-  trx: Trx,
-  { month, end, without, limit }: Wanted,
-): Promise<string[]> {
+export async function listCarriersDue(trx: Trx, { month, end, without, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with due as materialized (select distinct account from statement_due where at < ${end}),
     carrier as (select case when account ~ ${isOfPerson} then substr(account, 9)::uuid end as id from due)
