@@ -205,7 +205,7 @@ const operation = {
   }),
   ALERT_MAIL: Type.String({ format: 'mail-addresses', default: '' }),
   ALERT_WEBHOOK_URL: Type.Optional(Type.String({ format: 'web-url', secret: true })),
-  ALERT_WEBHOOK_SECRET: Type.Optional(Type.String({ minLength: 16, secret: true })),
+  ALERT_WEBHOOK_SECRET: Type.Optional(Type.String({ format: 'signing-secret', secret: true })),
   ALERT_WEBHOOK_ALLOWED: Type.String({ format: 'host-ports', default: '' }),
   METRICS_TOKEN: Type.Optional(
     Type.String({

@@ -113,6 +113,12 @@ export const envFormats: Record<string, EnvFormat> = {
     validate: isMailAddress,
     form: 'a mail address, without a name',
   },
+  'signing-secret': {
+    // Base64 of at least 16 bytes: of other text a part would be left out, and the key be short or empty.
+    validate: (text) =>
+      text.startsWith('whsec_') ? /^[A-Za-z0-9+/]{22,}={0,2}$/.test(text.slice(6)) : text.length >= 16,
+    form: 'at least 16 characters, or whsec_ and a key of at least 16 bytes in base64',
+  },
   contact: {
     validate: (text) => /^mailto:[^\s@]+@[^\s@]+$/.test(text) || isUrl(text, /^https:\/\//),
     form: 'mailto: and an e-mail address, or a URL with https://',

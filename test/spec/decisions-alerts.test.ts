@@ -135,6 +135,10 @@ test('half a setting is refused at the start', () => {
   }
   assert.match(faultsOf({ ALERT_MAIL: 'duty@mail.example' }), /MAIL_URL is required with ALERT_MAIL/)
   assert.match(faultsOf({ ALERT_WEBHOOK_URL: 'https://hooks.example.com/x' }), /ALERT_WEBHOOK_SECRET/)
+  const url = { ALERT_WEBHOOK_URL: 'https://hooks.example.com/x' }
+  for (const secret of ['short', 'whsec_', 'whsec_not-base64!not-base64!', 'whsec_c2hvcnQ='])
+    assert.match(faultsOf({ ...url, ALERT_WEBHOOK_SECRET: secret }), /^ALERT_WEBHOOK_SECRET must be/)
+  assert.equal(faultsOf({ ...url, ALERT_WEBHOOK_SECRET: `whsec_${'b'.repeat(32)}` }), '')
   assert.match(faultsOf({ MAIL_URL: 'smtps://mail.example.com' }), /MAIL_FROM is required/)
   assert.match(
     faultsOf({ MAIL_URL: 'smtp://u:secret-p@h?tls=off', MAIL_FROM: 'a@b.example' }),

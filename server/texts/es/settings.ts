@@ -156,7 +156,8 @@ export const settings: Texts['settings'] = {
       'Avisos que no se envían por una vía, como `job_collected:push,job_posted:mail`; los tipos y las vías están en la tabla del manual',
     SMS_NOTICES_PER_PERSON_PER_DAY:
       'SMS de ese tipo a una persona en 24 horas; los demás aparecen como `failed` con `cap` en `sms list`. Los que tratan de dinero se cuentan aparte, así que como mucho son el doble',
-    SMS_NOTICES_PER_PERSON_PER_JOB: 'SMS de ese tipo a una persona sobre un encargo, contados de la misma forma',
+    SMS_NOTICES_PER_PERSON_PER_JOB:
+      'SMS de ese tipo a una persona sobre un encargo, contados de la misma forma',
     CODES_PER_HOUR: 'Códigos de acceso que se envían por hora, en total',
     CODES_PER_HOUR_PER_COUNTRY: 'Lo mismo, a un país',
     CODES_PER_HOUR_PER_NEIGHBOURHOOD: 'Lo mismo, a cien números vecinos',
