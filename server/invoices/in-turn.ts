@@ -5,6 +5,9 @@ type Trx = Transaction<Tables>
 
 const lock = sql`hashtextextended('dray: invoices', 0)`
 
+/** Waits until this transaction may issue pages, or delete what they are about. */
+export const waitForTurnSql = `select pg_advisory_xact_lock(hashtextextended('dray: invoices', 0))`
+
 /**
  * Whether this transaction may issue pages now: only one node does at a time, so that a later number never has an
  * earlier instant. The turn ends with the transaction.
@@ -15,10 +18,8 @@ export async function takesTurn(trx: Trx): Promise<boolean> {
   return rows[0]?.isAlone ?? false
 }
 
-/** Waits until this transaction may issue pages. */
-export async function waitForTurn(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
-}
+export const waitForTurn = async (trx: Trx): Promise<void> =>
+  void (await sql.raw(waitForTurnSql).execute(trx))
 
 /** Whether pages of real money wait, because a restore has lost which numbers were given (`continue.ts`). */
 export const isHeld = async (trx: Trx): Promise<boolean> => (await readHold(trx)) !== null

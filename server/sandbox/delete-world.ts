@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../db/tables.ts'
 import { isOfWorldSql, type WorldName } from '../db/worlds.ts'
+import { waitForTurnSql } from '../invoices/in-turn.ts'
 import { forEachSettled } from '../lib/for-each-settled.ts'
 import { Problem } from '../lib/problem.ts'
 import { withLease } from './with-world.ts'
@@ -107,6 +108,8 @@ async function inTurn<T>(
   const client = await pool.connect()
   try {
     await client.query('begin')
+    // A page that is being issued has its movement locked, and would wait for the job that is locked here.
+    await client.query(waitForTurnSql)
     if ((await client.query(renewLease, [keyId, name, claimId])).rowCount !== 1) throw worldBusy
     const result = await work(client)
     await client.query('commit')

@@ -5,8 +5,11 @@ import { ledgerImbalance } from '../../server/payments/ledger/check.ts'
 import { testJobDays } from '../../server/privacy/retention-settings.ts'
 import { forgetWorlds } from '../../server/sandbox/delete-world.ts'
 import { runTasks, startDray } from '../support/dray.ts'
+import { issueInvoices } from '../support/invoices.ts'
 import { copyJob } from '../support/job-copies.ts'
+import { lockAwaited } from '../support/lock-awaited.ts'
 import { playToEnd, type SandboxUser, sandboxUser } from '../support/sandbox.ts'
+import { lockTable } from '../support/table-lock.ts'
 import { until } from '../support/until.ts'
 
 const app = await startDray({ RETENTION_JOB_DAYS: '8' })
@@ -53,6 +56,21 @@ test('sandbox: a world in which every story has ended is deleted, with the payme
   assert.deepEqual(await ledgerImbalance(app.db.kysely), [])
   const { body } = await user.sandbox<{ ahead_seconds: number }>('GET', '/clock')
   assert.ok(Math.abs(body.ahead_seconds) < 5)
+})
+
+test('sandbox: a deletion waits for the pages that are being issued, and neither fails', async () => {
+  const user = await sandboxUser(app)
+  await user.begin('happy')
+  await playToEnd(user)
+  const lock = await lockTable(app.db.url, 'invoice_series', 'ACCESS EXCLUSIVE')
+  const issuing = issueInvoices(app)
+  await lock.reached(1)
+  const deleting = user.sandbox('DELETE', '/world')
+  await lockAwaited(app, 2)
+  await lock[Symbol.asyncDispose]()
+  await issuing
+  assert.equal((await deleting).status, 204)
+  assert.equal(await jobsOf(user), 0)
 })
 
 test('sandbox: a deletion may have the header of a body that it has not', async () => {
