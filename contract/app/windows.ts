@@ -56,7 +56,7 @@ export const WindowInput = Type.Object({
   to: Clock('The end, 30 minutes to 12 hours after `from`, and at least an hour from now'),
   seen_id: Type.Optional(
     Id(
-      'The `window_id` of `time.proposed`, else of `time.agreed`, that the person saw. Left out if there was none. The proposal is refused if the other side has proposed or agreed since, so nobody answers what they did not see.',
+      'The `window_id` of `time.proposed`, else of `time.agreed`, that the person saw. Left out if there was none. The proposal is refused if the other side has proposed or agreed since, so a person answers only what they saw.',
     ),
   ),
 })

@@ -172,7 +172,7 @@ function actsOf(market: Market, { customer, carrier }: Record<Somebody, Person>,
     await carrier.ok(deliverJob, { params: { job_id }, body: {} })
     return job_id
   }
-  /** Accepted an hour ago; the carrier found nobody. */
+  /** Accepted an hour ago; the customer was not there. */
   const tripReported = async () => {
     const job_id = await accepted({ title: 'Cómoda antigua' })
     await passHours(market.app, { job_id }, 1)

@@ -161,7 +161,7 @@ class Lived {
 }
 
 const test13 =
-  'promise 13: in 100,000 lives, nobody pays for the fault of the other side, and never more than was shown'
+  'promise 13: in 100,000 lives, no side pays for the fault of the other, and never more than was shown'
 test(test13, () => {
   const ends = new Map<string, number>()
   fc.assert(

@@ -59,7 +59,7 @@ async function channelsOf({ app }: Market, { accountId }: Person, kinds: readonl
 
 const subscribe = (person: Person) => person.ok(subscribePush, { body: service.subscription() })
 
-test('every kind, with a device, a mail address, both or none: nobody is without a channel for money', async () => {
+test('every kind, with a device, a mail address, both or none: each person has a channel for money', async () => {
   for (const [hasDevice, hasMail] of [
     [false, false],
     [true, false],

@@ -100,7 +100,7 @@ test('a business that agrees gets its invoice, written by the company, with the 
   assert.deepEqual(again, statement)
 })
 
-test('a business that does not agree is told so; a private person misses nothing; with fees nobody is invoiced', async () => {
+test('a business that does not agree is told so, a private person is not; with fees no carrier is invoiced', async () => {
   const cases = [
     [{ agrees_to_self_billing: false }, testInvoicing, ['agreement']],
     [{ is_business: false }, testInvoicing, []],

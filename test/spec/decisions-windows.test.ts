@@ -65,7 +65,7 @@ test('decision 69: the partner sees no change of its job', async () => {
   assert.deepEqual(await changed(), before)
 })
 
-test('decision 69: nobody agrees to their own proposal, nor to a replaced one', async () => {
+test('decision 69: no side agrees to its own proposal, nor to a replaced one', async () => {
   const deal = await acceptedDeal(market)
   const first = await proposedBy('carrier', deal)
   const own = { ...deal.params, window_id: first.window_id }

@@ -93,7 +93,7 @@ test('race: agreeing against the cancellation: the job ends, and nothing is agre
   }
 })
 
-test('race: agreeing against the collection: both are kept, and nobody is reminded', async () => {
+test('race: agreeing against the collection: both are kept, and no reminder is sent', async () => {
   for (let round = 0; round < rounds; round++) {
     const deal = await acceptedDeal(market)
     const { window_id } = await proposedBy('carrier', deal)
