@@ -15,7 +15,15 @@ export const invoiceKinds = [...receiptKinds, ...statementKinds] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
 /** What a line of such a page is about. */
-export const invoiceItems = ['delivery', 'fee', 'cancellation_fee', 'top_up', 'refund', 'correction'] as const
+export const invoiceItems = [
+  'delivery',
+  'fee',
+  'cancellation_fee',
+  'tip',
+  'top_up',
+  'refund',
+  'correction',
+] as const
 export type InvoiceItem = (typeof invoiceItems)[number]
 
 /** The movements that it tells; `returned`: a refund that the bank sent back. */
@@ -25,3 +33,14 @@ export type InvoiceEventKind = (typeof invoiceEventKinds)[number]
 /** Why a statement is not the carrier's invoice: no tax data, or a business has not allowed the company to write it. */
 export const statementGaps = ['tax_data', 'agreement'] as const
 export type StatementGap = (typeof statementGaps)[number]
+
+/** Kinds of lines of a carrier's statement. `correction`: any movement made outside Dray. */
+export const statementLineKinds = [
+  'delivery',
+  'cancellation',
+  'tip',
+  'refund',
+  'payout',
+  'correction',
+] as const
+export type StatementLineKind = (typeof statementLineKinds)[number]

@@ -27,6 +27,8 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   job_posted: byPushOrMail,
   job_accepted: news,
   job_collected: pushOnly,
+  // A mail would be read too late.
+  carrier_arriving: { isAboutMoney: false, channels: ['push', 'sms'] },
   collection_due: money,
   collection_overdue: money,
   time_proposed: news,
@@ -35,6 +37,11 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   time_in_a_day: news,
   // A mail would be read too late.
   time_in_an_hour: { isAboutMoney: false, channels: ['push', 'sms'] },
+  message_received: pushOnly,
+  // Some minutes later, once until the person has read: where no push arrives, it is the only text about messages.
+  messages_unread: news,
+  // It is about a report, so about money.
+  staff_answered: money,
   job_moved_away: money,
   job_moved_to_you: money,
   carrier_changed: news,
@@ -57,12 +64,15 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   trip_ended: money,
   payment_refused: money,
   job_refunded: withInvoice,
+  cost_shared: money,
+  tip_received: money,
   job_nearby: pushOnly,
   carrier_approved: news,
   carrier_rejected: money,
   carrier_suspended: money,
   document_accepted: news,
   document_refused: money,
+  photo_removed: money,
   document_expires: money,
 }
 

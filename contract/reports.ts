@@ -11,8 +11,11 @@ export const problemKinds = [
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
-/** What staff decided on a problem. `upheld`: the customer is right; `dismissed`: the payment of the job continues. */
-export const problemStatuses = ['open', 'upheld', 'dismissed'] as const
+/**
+ * What staff decided on a problem. `upheld`: the customer is right; `dismissed`: the payment of the job continues.
+ * `agreed`: of `not_collected`, customer and carrier have agreed on a time since.
+ */
+export const problemStatuses = ['open', 'upheld', 'dismissed', 'agreed'] as const
 export type ProblemStatus = (typeof problemStatuses)[number]
 
 /** What a carrier can report instead of collecting (decision 66). For all but `breakdown` the customer is asked. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, MaybeId, MaybeText } from './app/common.ts'
-import { jobStatuses, statementLineKinds } from './vocabulary.ts'
+import { statementLineKinds } from './invoice-vocabulary.ts'
+import { jobStatuses } from './vocabulary.ts'
 
 /** Statements, as the operator's panel and the partner's own pages show them. */
 
@@ -95,7 +96,7 @@ export const partnerStatementMembers = {
       completed: count('Jobs that are delivered and paid.'),
       cancelled: count('Cancelled jobs.'),
       expired: count('Drafts that have expired.'),
-      withdrawn: count('Drafts that were withdrawn.'),
+      withdrawn: count('Drafts that were withdrawn, or discarded by their customer.'),
     },
     {
       additionalProperties: false,

@@ -60,8 +60,7 @@ export const funnelStages = [
 ] as const
 export type FunnelStage = (typeof funnelStages)[number]
 
-export const languages = ['en', 'es'] as const
-export type Language = (typeof languages)[number]
+export { type Language, languages, type PersonLanguage, personLanguages } from './languages.ts'
 
 /** Error codes of the app API: the codes of the partner API, and the app's own. */
 export const appErrorCodes = [
@@ -71,6 +70,7 @@ export const appErrorCodes = [
   'terms_not_accepted',
   'not_a_carrier',
   'carrier_not_approved',
+  'profile_incomplete',
   'code_wrong',
   'code_expired',
   'already_taken',
@@ -151,6 +151,7 @@ export const noticeKinds = [
   'job_posted',
   'job_accepted',
   'job_collected',
+  'carrier_arriving',
   'collection_due',
   'collection_overdue',
   'time_proposed',
@@ -158,6 +159,9 @@ export const noticeKinds = [
   'time_moved',
   'time_in_a_day',
   'time_in_an_hour',
+  'message_received',
+  'messages_unread',
+  'staff_answered',
   'job_moved_away',
   'job_moved_to_you',
   'carrier_changed',
@@ -180,12 +184,15 @@ export const noticeKinds = [
   'trip_ended',
   'payment_refused',
   'job_refunded',
+  'cost_shared',
+  'tip_received',
   'job_nearby',
   'carrier_approved',
   'carrier_rejected',
   'carrier_suspended',
   'document_accepted',
   'document_refused',
+  'photo_removed',
   'document_expires',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -235,6 +242,8 @@ export const adminErrorCodes = [
   'sign_in_refused',
   'proof_refused',
   'passkey_refused',
+  'code_wrong',
+  'code_expired',
   'payload_too_large',
   'unsupported_media_type',
   'rate_limit_exceeded',
@@ -263,6 +272,7 @@ export const todayKinds = [
   'carrier_waiting',
   'problem_open',
   'trip_contested',
+  'message_waiting',
   'delivery_doubted',
   'dispute_open',
   'ledger_unbalanced',
@@ -280,17 +290,9 @@ export const todayKinds = [
 ] as const
 export type TodayKind = (typeof todayKinds)[number]
 
-/** Kinds of lines of a carrier's statement. `correction`: any movement made outside Dray. */
-export const statementLineKinds = ['delivery', 'cancellation', 'payout', 'correction'] as const
-export type StatementLineKind = (typeof statementLineKinds)[number]
-
-/** States of a day's comparison with the processor. `explained`: the difference was explained, or no longer exists. */
-export const reconciliationStates = ['due', 'running', 'agrees', 'differs', 'explained', 'failed'] as const
-export type ReconciliationState = (typeof reconciliationStates)[number]
-
-/** States of one difference. `settled`: a later comparison found no difference. */
-export const differenceStates = ['open', 'explained', 'settled'] as const
-export type DifferenceState = (typeof differenceStates)[number]
+/** How a member of staff is told of red entries of *Today* (decision 77). */
+export const alertChannels = ['mail', 'push'] as const
+export type AlertChannel = (typeof alertChannels)[number]
 
 /** Kinds of providers: outside services, and what replaces them on this machine. */
 export const providerKinds = ['geocoder', 'router', 'sms', 'payments', 'photos', 'push', 'mail'] as const

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Cents, Id, Instant, LanguageChoice, MaybeInstant, MaybeText, Rating } from '../app/common.ts'
+import { Cents, Id, Instant, MaybeInstant, MaybeText, PersonLanguageChoice, Rating } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { phonePattern } from '../phone-pattern.ts'
 import { carrierStatuses } from '../vocabulary.ts'
@@ -10,7 +10,7 @@ const listed = {
   account_id: Id('The account of the person.'),
   name: MaybeText('The name; null until the person gives one, and after the account was erased.'),
   phone: ShownPhone,
-  language: LanguageChoice,
+  language: PersonLanguageChoice,
   carrier_status: Type.Unsafe<(typeof carrierStatuses)[number] | null>({
     type: ['string', 'null'],
     enum: [...carrierStatuses, null],
@@ -24,18 +24,26 @@ const listed = {
 const ListedAccount = Type.Object(listed, { $id: 'ListedAccount', additionalProperties: false })
 export type ListedAccount = Static<typeof ListedAccount>
 
-export const listAccounts = {
-  operationId: 'listAccounts',
-  method: 'GET',
-  url: '/admin/v1/accounts',
-  access: 'viewer',
-  summary: 'List the people who use the app',
-  description: 'Customers and carriers, the newest first.',
-  query: Type.Object({
+const AccountFilters = Type.Object(
+  {
     name: filterText('The start of the name.'),
     account_id: Type.Optional(Id('Only the account with this id.')),
-    ...pageQuery(BeforeId),
-  }),
+  },
+  { additionalProperties: false },
+)
+
+export const listAccounts = {
+  operationId: 'listAccounts',
+  method: 'POST',
+  url: '/admin/v1/accounts/list',
+  access: 'viewer',
+  summary: 'List the people who use the app',
+  description:
+    'Customers and carriers, the newest first. The operation changes nothing; it is a POST because a name must not be in a URL.',
+  body: Type.Object(
+    { filters: Type.Optional(AccountFilters), ...pageQuery(BeforeId) },
+    { additionalProperties: false },
+  ),
   answers: answers({
     200: {
       description: 'The people.',

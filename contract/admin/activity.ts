@@ -175,7 +175,7 @@ export const StageCount = Type.Object(
     stage: Type.Enum([...funnelStages], { type: 'string' }),
     reached: count('Jobs that reached this stage or a later one.'),
     expired: count('Drafts that expired at this stage.'),
-    withdrawn: count('Drafts that were withdrawn at this stage.'),
+    withdrawn: count('Drafts that were withdrawn, or discarded by their customer, at this stage.'),
     cancelled: count('Jobs that were cancelled at this stage.'),
     going_on: count('Jobs that are at this stage now and have not ended.'),
   },

@@ -1,5 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { Cents, Id, Instant, LanguageChoice, MaybeInstant, MaybeText, Point, Rating } from '../app/common.ts'
+import {
+  Cents,
+  Id,
+  Instant,
+  MaybeInstant,
+  MaybeText,
+  PersonLanguageChoice,
+  Point,
+  Rating,
+} from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { carrierStatuses, jobSizes } from '../vocabulary.ts'
 import { answers, BeforePlace, pageMembers, pageQuery, Told } from './common.ts'
@@ -33,18 +42,15 @@ const listed = {
 const ListedCarrier = Type.Object(listed, { $id: 'ListedCarrier', additionalProperties: false })
 export type ListedCarrier = Static<typeof ListedCarrier>
 
-export const listCarriers = {
-  operationId: 'listCarriers',
-  method: 'GET',
-  url: '/admin/v1/carriers',
-  access: 'viewer',
-  summary: 'List the carriers',
-  description: 'The latest change of status first. Erased accounts are left out.',
-  query: Type.Object({
+const CarrierFilters = Type.Object(
+  {
     status: Type.Optional(Status),
     vehicle_size: Type.Optional(VehicleSize),
     town: filterText('A part of the town of the base.'),
     name: filterText('A part of the name.'),
+    plate: filterText(
+      'The whole registration plate. Case, spaces and hyphens do not matter. Not for a `viewer`; the audit log records the member and the carriers that were found.',
+    ),
     documents: Type.Optional(
       Type.Enum([...documentFilters], {
         type: 'string',
@@ -52,8 +58,22 @@ export const listCarriers = {
           '`missing`: a required kind has no valid document, or the carrier has no valid document at all; `waiting`: a document waits for a decision; `expiring`: an accepted document has ended or ends within 30 days.',
       }),
     ),
-    ...pageQuery(BeforePlace),
-  }),
+  },
+  { additionalProperties: false },
+)
+
+export const listCarriers = {
+  operationId: 'listCarriers',
+  method: 'POST',
+  url: '/admin/v1/carriers/list',
+  access: 'viewer',
+  summary: 'List the carriers',
+  description:
+    'The latest change of status first. Erased accounts are left out. The operation changes nothing; it is a POST because a name and a plate must not be in a URL. At most 20 searches for a plate a minute, together with searches for a phone number.',
+  body: Type.Object(
+    { filters: Type.Optional(CarrierFilters), ...pageQuery(BeforePlace) },
+    { additionalProperties: false },
+  ),
   answers: answers({
     200: {
       description: 'The carriers.',
@@ -109,10 +129,14 @@ const PayoutAccount = Type.Object(
 const CarrierForStaff = Type.Object(
   {
     ...listed,
-    language: LanguageChoice,
+    plate: MaybeText('The registration plate as it was typed; dots for a `viewer`; null without one.'),
+    language: PersonLanguageChoice,
+    plate_changed: Type.Boolean({
+      description: 'True if the plate was changed after the last approval or `reviewCarrierChanges`.',
+    }),
     status_reason: MaybeText('The reason that the carrier got with the status; null without one.'),
     updated_at: Instant(
-      'When the carrier last saved the profile. Send it with an approval, which is refused if the profile was saved since',
+      'When the carrier last saved the profile or changed a photo. Send it with an approval, which is refused if the profile was saved since',
     ),
     created_at: Instant('When the person signed up as a carrier'),
     base_address: Type.String(),
@@ -225,6 +249,27 @@ export const resumeCarrier = {
   answers: decided,
 } as const satisfies AdminOperation
 
+export const reviewCarrierChanges = {
+  operationId: 'reviewCarrierChanges',
+  method: 'POST',
+  url: `${url}/review`,
+  access: 'staff',
+  summary: 'Say that the changes since the approval were seen',
+  description:
+    'Photos and plate that were changed until `updated_at` are not marked as changed any more; later ones still are. The carrier is not told. Repeating it changes nothing.',
+  params: AccountParams,
+  body: Type.Object(
+    {
+      updated_at: Type.String({
+        format: 'date-time',
+        description: 'The `updated_at` that was read with what was seen; the earlier one of two.',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  answers: answers({ 200: { description: 'The carrier.', body: CarrierForStaff } }, { 404: '`not_found`.' }),
+} as const satisfies AdminOperation
+
 export const carrierOperations = [
   listCarriers,
   readCarrierForStaff,
@@ -232,4 +277,5 @@ export const carrierOperations = [
   rejectCarrier,
   suspendCarrier,
   resumeCarrier,
+  reviewCarrierChanges,
 ] as const

@@ -1,11 +1,14 @@
 import type { AdminOperation } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
 import { activityOperations } from './activity.ts'
+import { alertOperations } from './alerts.ts'
 import { auditOperations } from './audit.ts'
+import { carrierPhotoOperations } from './carrier-photos.ts'
 import { carrierOperations } from './carriers.ts'
 import { documentOperations } from './documents.ts'
 import { healthOperations } from './health.ts'
 import { jobActOperations } from './job-acts.ts'
+import { jobConversationOperations } from './job-conversation.ts'
 import { jobExportOperations } from './job-exports.ts'
 import { jobViewOperations } from './job-views.ts'
 import { jobListOperations } from './jobs.ts'
@@ -27,6 +30,7 @@ import { todayOperations } from './today.ts'
 const listed = [
   ...sessionOperations,
   ...ownAccessOperations,
+  ...alertOperations,
   ...todayOperations,
   ...tariffOperations,
   ...carrierOperations,
@@ -38,6 +42,7 @@ const listed = [
   ...activityOperations,
   ...jobListOperations,
   ...jobActOperations,
+  ...jobConversationOperations,
   ...jobViewOperations,
   ...jobExportOperations,
   ...partnerMemberOperations,
@@ -49,6 +54,7 @@ const listed = [
   ...healthOperations,
   ...providerOperations,
   ...documentOperations,
+  ...carrierPhotoOperations,
 ] as const
 
 /** Every operation of the operator's panel. Routes and documentation are derived from this list. */

@@ -2,7 +2,14 @@ import { Type } from 'typebox'
 import { AppLines, Cents, Id } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { answers, Reason } from './common.ts'
-import { decideTripReport, refusals, resolveJobProblems, theJob } from './job-decisions.ts'
+import {
+  decideTripReport,
+  refundShares,
+  refusals,
+  resolveJobProblems,
+  TipId,
+  theJob,
+} from './job-decisions.ts'
 import { JobParams } from './jobs.ts'
 import { closed } from './money/common.ts'
 
@@ -51,11 +58,13 @@ export const refundJob = {
   stepUp: true,
   summary: 'Refund a job',
   description:
-    'Refunds at most the amount that was charged and not refunded yet. The share of the carrier does not change.',
+    'Refunds at most the amount that was charged and not refunded yet. The platform bears it, less `carrier_cents`. Repeating the request with the same `refund_id` joins the same refund.',
   params: JobParams,
   body: Type.Object(
     {
-      amount_cents: Type.Integer({ minimum: 1, maximum: 999_999_999, description: 'In euro cents.' }),
+      refund_id: Id('A new UUID, made by the client.'),
+      ...refundShares,
+      payment_id: TipId,
       reason: Reason,
     },
     closed,
@@ -66,6 +75,7 @@ export const refundJob = {
         description: 'The request is queued.',
         body: Type.Object(
           {
+            refund_id: Id('The refund, in `listEffects` too.'),
             payment_id: Id('The payment that is refunded.'),
             amount_cents: Cents('The refunded amount'),
             left_cents: Cents('The amount that can still be refunded'),
@@ -74,7 +84,7 @@ export const refundJob = {
         ),
       },
     },
-    refusals,
+    { ...refusals, 409: `${refusals[409]} Or the \`refund_id\` was used for another refund.` },
   ),
 } as const satisfies AdminOperation
 
@@ -188,7 +198,7 @@ export const askCustomer = {
   access: 'staff',
   summary: 'Ask the customer to pay, or for the exact address',
   description:
-    'Sends the customer a push, or an SMS if no device is registered, within the caps of notices; for each subject at most once in four hours. `payment`: for an opened draft, or for a job that has lost its hold. `address`: until a carrier accepts the job.',
+    'Sends the customer a push, or an SMS if no device is registered, within the caps of notices, and a mail to a confirmed address; for each subject at most once in four hours. `payment`: for an opened draft, or for a job that has lost its hold. `address`: until a carrier accepts the job.',
   params: JobParams,
   body: Type.Object(
     {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Id } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { answers, Reason } from './common.ts'
 import { JobForStaff } from './job-detail.ts'
@@ -11,6 +12,29 @@ export const refusals = {
   409: '`wrong_state`: the job or its money does not allow it now.',
 }
 
+/** An amount for the customer, and how much of it the carrier bears (decision 72). */
+export const refundShares = {
+  amount_cents: Type.Integer({ minimum: 1, maximum: 999_999_999, description: 'In euro cents.' }),
+  carrier_cents: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 999_999_999,
+      description:
+        'The part of it that the carrier bears: at most the amount, and what the carrier got from this payment. It is kept back from payouts. The platform bears the rest; without it, all.',
+    }),
+  ),
+}
+
+const RefundToo = Type.Optional(
+  Type.Object(refundShares, {
+    ...closed,
+    description: 'What the customer gets back with the decision. Possible once the money is charged.',
+  }),
+)
+
+/** Of `refundJob`. */
+export const TipId = Type.Optional(Id('A tip of the job (`refundable`); without it, the price or the fee.'))
+
 export const resolveJobProblems = {
   operationId: 'resolveJobProblems',
   method: 'POST',
@@ -19,7 +43,7 @@ export const resolveJobProblems = {
   stepUp: true,
   summary: 'Decide on the reports of a job',
   description:
-    'Decides on all open reports of the job. `dismiss`: the payment of the job continues; `uphold`: no money moves.',
+    'Decides on all open reports of the job. `dismiss`: the payment of the job continues; `uphold`: no money moves. With a `refund` the customer gets it back, and the payout of the carrier continues with what is left.',
   params: JobParams,
   body: Type.Object(
     {
@@ -27,6 +51,7 @@ export const resolveJobProblems = {
         type: 'string',
         description: 'The decision. `uphold`: the customer is right; `dismiss`: the report is rejected.',
       }),
+      refund: RefundToo,
       reason: Reason,
     },
     closed,
@@ -50,11 +75,12 @@ export const decideTripReport = {
   stepUp: true,
   summary: 'Decide on a report of the carrier',
   description:
-    'Decides on the last report of the carrier that the goods could not be collected. `uphold`: the carrier is right; the job ends with the fee of the report. `dismiss`: the customer is right; a job that goes on can be cancelled free of charge with a strike for the carrier, and for a report that had ended the job the carrier gets the strike at once. A fee that was charged is refunded with `refundJob`.',
+    'Decides on the last report of the carrier that the goods could not be collected. `uphold`: the carrier is right; the job ends with the fee of the report. `dismiss`: the customer is right; a job that goes on can be cancelled free of charge with a strike for the carrier, and for a report that had ended the job the carrier gets the strike at once. A fee that was charged is refunded with `refund`, or later with `refundJob`.',
   params: JobParams,
   body: Type.Object(
     {
       outcome: Type.Enum(['uphold', 'dismiss'], { type: 'string' }),
+      refund: RefundToo,
       reason: Reason,
     },
     closed,

@@ -10,9 +10,11 @@ import {
   MaybeNumber,
   MaybeText,
 } from '../app/common.ts'
-import { tripReportKinds, tripReportStatuses } from '../reports.ts'
+import { problemStatuses, tripReportKinds, tripReportStatuses } from '../reports.ts'
 import { jobStatuses } from '../vocabulary.ts'
+import { StaffConversation } from './job-messages.ts'
 import { JobMoney } from './job-money.ts'
+import { StaffCode, StaffProof } from './job-proof.ts'
 import { StaffTime } from './job-time.ts'
 import { ListedJob } from './listed-job.ts'
 import { closed } from './money/common.ts'
@@ -42,7 +44,7 @@ const Stop = Type.Object(
 const Photo = Type.Object(
   {
     url: Type.String({ format: 'uri' }),
-    purpose: Type.Enum(['item', 'delivery', 'problem'], { type: 'string' }),
+    purpose: Type.Enum(['item', 'collection', 'delivery', 'problem'], { type: 'string' }),
     width: Type.Integer(),
     height: Type.Integer(),
   },
@@ -125,7 +127,7 @@ const Report = Type.Object(
     reported_by: Type.Enum(['customer', 'staff'], { type: 'string' }),
     kind: Type.String(),
     text: MaybeText('The text of the report; null without one.'),
-    status: Type.Enum(['open', 'upheld', 'dismissed'], { type: 'string' }),
+    status: Type.Enum([...problemStatuses], { type: 'string' }),
     answer: MaybeText('What the carrier answered to "not collected"; null without an answer.'),
     resolution: MaybeText('The reason of the decision; null before it.'),
     created_at: Instant('When it was reported'),
@@ -183,6 +185,7 @@ export const jobActs = [
   'ask_payment',
   'ask_address',
   'set_pin',
+  'answer',
   'note',
 ] as const
 export type JobAct = (typeof jobActs)[number]
@@ -264,7 +267,16 @@ export const JobForStaff = Type.Object(
     trip_reports: Type.Array(StaffTripReport, {
       description: 'The reports of carriers that the goods could not be collected, the oldest first.',
     }),
+    conversation: StaffConversation,
     time: StaffTime,
+    position_reported_at: MaybeInstant(
+      'When the carrier last shared its position with the customer. Staff do not see the position',
+      'while it is not shared',
+    ),
+    proofs: Type.Array(StaffProof, {
+      description: 'What carriers proved, the collection first.',
+    }),
+    delivery_code: StaffCode,
     doubt: Doubt,
     internal_notes: Type.Array(Note, {
       description: 'The internal notes of staff, the oldest first. Only staff read them.',

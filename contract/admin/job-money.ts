@@ -62,6 +62,17 @@ const Payment = Type.Object(
   { $id: 'StaffPayment', ...closed },
 )
 
+const Refundable = Type.Object(
+  {
+    payment_id: Id('The payment.'),
+    is_tip: Type.Boolean({ description: 'True for a tip; false for the price or the fee.' }),
+    left_cents: Cents('What was charged and is not refunded yet'),
+    carrier_cents: Cents('What the carrier got from it, and can bear of a refund at most'),
+    carrier_waiting_cents: Cents('Payouts of the carrier that wait, from which that part is taken first'),
+  },
+  { $id: 'Refundable', ...closed },
+)
+
 const LedgerRow = Type.Object(
   {
     at: Instant('When it was booked'),
@@ -90,5 +101,8 @@ export const JobMoney = {
   ),
   owed_cents: Cents('The amount that is due and not charged yet'),
   payments: Type.Array(Payment, { description: 'The payments of the job, the oldest first.' }),
+  refundable: Type.Array(Refundable, {
+    description: 'What can be refunded: the price or the fee first, then the tips.',
+  }),
   ledger: Type.Array(LedgerRow, { description: 'The rows of the ledger for the job, the oldest first.' }),
 }

@@ -62,7 +62,7 @@ export const readJobForStaff = {
   ),
 } as const satisfies AdminOperation
 
-export const timelineFormats = ['csv', 'json'] as const
+export const timelineFormats = ['csv', 'json', 'pdf'] as const
 
 export const exportJobTimeline = {
   operationId: 'exportJobTimeline',
@@ -71,13 +71,13 @@ export const exportJobTimeline = {
   access: 'staff',
   summary: 'Download the timeline of a job',
   description:
-    'The timeline as evidence in a dispute: each change with its instant in UTC, its actor, amounts in cents and euros, and the sent text while it is stored. `json` also has the job and its price.',
+    'The timeline as evidence in a dispute: each change with its instant in UTC, its actor, amounts in cents and euros, and the sent text while it is stored. `json` also has the job, its price and the proofs of its carrier; `pdf` has the proofs with their photos, and the changes of the job and its money, as a bank reads it.',
   params: JobParams,
   query: Type.Object({
     format: Type.Enum([...timelineFormats], { type: 'string', description: 'The format of the file.' }),
     ...withPhones,
   }),
-  downloads: ['text/csv', 'application/json'],
+  downloads: ['text/csv', 'application/json', 'application/pdf'],
   answers: answers(
     { 200: { description: 'The file.', body: null } },
     { 403: withPhonesRefusal, 404: '`not_found`: there is no such job, or it is a draft that has expired.' },

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import { AppLine, Id, Instant, MaybeInstant } from '../app/common.ts'
 import type { FieldCheck } from '../common.ts'
 import type { AdminOperation } from '../operation.ts'
-import { type Language, languages } from '../vocabulary.ts'
+import { type PersonLanguage, personLanguages } from '../vocabulary.ts'
 import { answers, BeforeId, pageMembers, pageQuery, Reason } from './common.ts'
 
-const SmsLanguage = Type.Unsafe<Language | null>({
+const SmsLanguage = Type.Unsafe<PersonLanguage | null>({
   type: ['string', 'null'],
-  enum: [...languages, null],
+  enum: [...personLanguages, null],
   description:
     'The language of the SMS to the customers of the partner; null: it depends on the phone number of the customer.',
 })

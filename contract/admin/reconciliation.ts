@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, MaybeInstant, MaybeText } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
-import { differenceStates, reconciliationStates } from '../vocabulary.ts'
+import { differenceStates, reconciliationStates } from '../reconciliation-vocabulary.ts'
 import { answers, BeforeId, pageMembers, pageQuery, Reason } from './common.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })

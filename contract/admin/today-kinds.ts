@@ -14,6 +14,7 @@ export type Loss = 'all' | 'many' | 'one' | 'none'
  */
 export const todayActs = {
   answer: 'listDisputes',
+  answer_person: 'answerPerson',
   approve: 'approveCarrier',
   ask_address: 'askCustomer',
   ask_document: 'askForDocument',
@@ -71,6 +72,7 @@ export const todayRules: Record<TodayKind, Rule> = {
   draft_expires: { loss: 'one', fold: null, act: 'ask_payment' },
   problem_open: { loss: 'one', fold: null, act: 'decide' },
   trip_contested: { loss: 'one', fold: null, act: 'decide_trip' },
+  message_waiting: { loss: 'one', fold: null, act: 'answer_person', also: 'decide' },
   delivery_doubted: { loss: 'one', fold: null, act: 'confirm_delivery' },
   dispute_open: { loss: 'one', fold: null, act: 'answer' },
   ledger_unbalanced: { loss: 'one', fold: null, act: 'book_difference' },

@@ -8,11 +8,11 @@ import {
   answers,
   Id,
   Instant,
-  LanguageChoice,
   MaybeCents,
   MaybeInstant,
   MaybeNumber,
   MaybeText,
+  PersonLanguageChoice,
   PersonName,
 } from './common.ts'
 
@@ -32,7 +32,7 @@ export const Me = Type.Object(
     name: MaybeText(
       'The name that the other person of a job, customer or carrier, sees; null until the person gives one.',
     ),
-    language: LanguageChoice,
+    language: PersonLanguageChoice,
     carrier_status: Type.Unsafe<(typeof carrierStatuses)[number] | null>({
       type: ['string', 'null'],
       enum: [...carrierStatuses, null],
@@ -80,7 +80,7 @@ export const startSignIn = {
     'Sends a code of six digits by SMS. The response is the same whether or not an SMS is sent, so it reveals nothing about the number.',
   body: Type.Object({
     phone,
-    language: Type.Optional(LanguageChoice),
+    language: Type.Optional(PersonLanguageChoice),
     short_id: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9]{1,40}$',
@@ -150,7 +150,7 @@ export const changeMe = {
   access: 'account',
   summary: 'Change the name or the language',
   description: 'Members that are absent stay as they are.',
-  body: Type.Object({ name: Type.Optional(PersonName), language: Type.Optional(LanguageChoice) }),
+  body: Type.Object({ name: Type.Optional(PersonName), language: Type.Optional(PersonLanguageChoice) }),
   answers: answers({ 200: { description: 'The account.', body: Me } }),
 } as const satisfies AppOperation
 

@@ -1,19 +1,30 @@
 import { type Static, Type } from 'typebox'
+import { plateLength, platePattern } from '../carrier-profile.ts'
 import type { AppOperation } from '../operation.ts'
 import { AddressText } from '../text.ts'
 import { carrierStatuses } from '../vocabulary.ts'
-import { AppLine, answers, Id, MaybeText, PersonName, PhotoId, Point, Rating } from './common.ts'
+import { AppLine, answers, Id, MaybeText, PersonName, Point, Rating } from './common.ts'
 import { Before, JobPage } from './customer.ts'
 import { documentOperations } from './documents.ts'
 import { readEarnings } from './earnings.ts'
-import { CarrierJob, FeedJob, RatingInput, Reason, TappedAt } from './job.ts'
+import { FeedCursorText, FeedDay, maxRadiusKm } from './feed.ts'
+import { CarrierJob, FeedJob } from './job.ts'
+import { RatingInput, Reason } from './job-inputs.ts'
 import { AppSize } from './job-parts.ts'
+import { CodeInput, ProofInput } from './proof.ts'
 import { answerNotCollected, reportTrip } from './trip-reports.ts'
 
 const vehicle = AppLine(1, 80, 'The vehicle, such as "white Ford Transit".')
+const plate = Type.String({
+  maxLength: plateLength.max,
+  pattern: platePattern,
+  'x-trim': true,
+  description:
+    'The registration plate, as it is written on the vehicle: at least two letters and digits, with single spaces or hyphens between them. Left out: it stays as it is; empty: it is removed.',
+})
 const radius = Type.Number({
   minimum: 1,
-  maximum: 500,
+  maximum: maxRadiusKm,
   description: 'The radius around the base in which the feed has pickups, in kilometres.',
 })
 
@@ -24,6 +35,7 @@ export const CarrierProfile = Type.Object(
     name: Type.String(),
     vehicle_size: AppSize,
     vehicle: Type.String(),
+    plate: MaybeText('The registration plate as it was typed; null without one.'),
     base_address: Type.String(),
     base_place: Type.String(),
     base: Point,
@@ -49,6 +61,7 @@ export const saveCarrier = {
     name: PersonName,
     vehicle_size: AppSize,
     vehicle,
+    plate: Type.Optional(plate),
     base_address: AddressText('The base of the carrier: the feed has the jobs around it.'),
     radius_km: radius,
   }),
@@ -100,21 +113,10 @@ export const readFeed = {
   access: 'approved_carrier',
   summary: 'Read the feed of jobs nearby',
   description:
-    'Posted jobs within the radius that fit the vehicle, the nearest first, in pages of 50. Positions are rounded to 0.01 degrees; order and distance are computed from the rounded positions. Jobs of test keys, and jobs that the carrier has ordered as a customer, are not in it.',
+    'Posted jobs within the radius that fit the vehicle, the nearest first, in pages of 50. With `day`, a page can have fewer jobs and still a `next`. Positions are rounded to 0.01 degrees; order and distance are computed from the rounded positions. Jobs of test keys, and jobs that the carrier has ordered as a customer, are not in it.',
   query: Type.Object({
-    after: Type.Optional(
-      Type.String({
-        pattern: '^[0-9.e-]{1,24}:[0-9a-f-]{36}$',
-        description: 'The `next` of the previous page.',
-      }),
-    ),
-    day: Type.Optional(
-      Type.String({
-        pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
-        description:
-          'Only jobs that suit the customer on this day: with a wish on it, or without a wish that is not over.',
-      }),
-    ),
+    after: Type.Optional(FeedCursorText),
+    day: Type.Optional(FeedDay),
   }),
   answers: answers({
     200: {
@@ -159,7 +161,7 @@ export const acceptJob = {
   params: jobParams,
   answers: answers(theJob, {
     404: '`not_found`.',
-    409: '`already_taken`; or `wrong_state`: the job was cancelled, or the carrier has the maximum number of jobs to deliver.',
+    409: '`already_taken`; or `wrong_state`: the job was cancelled, or the carrier has the maximum number of jobs to deliver; or `profile_incomplete`: the operator requires a portrait and a plate, and `details` names what is missing.',
   }),
 } as const satisfies AppOperation
 
@@ -195,9 +197,10 @@ export const collectJob = {
   url: '/app/v1/carrier/jobs/:job_id/collected',
   access: 'carrier',
   summary: 'Report the collection',
-  description: 'The goods are in the vehicle. Repeating it changes nothing.',
+  description:
+    'The goods are in the vehicle. Needs `photo_id` if `asked_proof` requires it. Repeating it changes nothing.',
   params: jobParams,
-  body: Type.Object({ tapped_at: TappedAt }),
+  body: Type.Object(ProofInput),
   answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
 } as const satisfies AppOperation
 
@@ -208,16 +211,17 @@ export const deliverJob = {
   access: 'carrier',
   summary: 'Report the delivery',
   description:
-    'The total is charged then; the job is `completed` when the charge is confirmed. The delivery also counts as the collection if that was not reported. Repeating it changes nothing. With real money, a delivery reported sooner than the trip can take needs `photo_id` and `reason`, and the charge waits until the customer or staff confirm it, or until a deadline.',
+    'The total is charged then; the job is `completed` when the charge is confirmed. The delivery also counts as the collection if that was not reported. Repeating it changes nothing. With real money, a delivery reported sooner than the trip can take needs `photo_id` and `reason`, and the charge waits until the customer or staff confirm it, or until a deadline. If `asked_proof` asks for a code, needs `code`, which is checked at most five times, or `without_code` and `photo_id`.',
   params: jobParams,
   body: Type.Object({
-    photo_id: Type.Optional(PhotoId),
+    ...ProofInput,
+    ...CodeInput,
     reason: Type.Optional(AppLine(1, 300, 'Why the delivery was so quick. Staff read it.')),
-    tapped_at: TappedAt,
   }),
   answers: answers(theJob, {
     404: '`not_found`.',
     409: '`wrong_state`; or `too_early`: send the request again with the fields that `details` names, or at `earliest_at`.',
+    422: '`code_wrong`; or `code_expired`: no code can be tried any longer.',
   }),
 } as const satisfies AppOperation
 

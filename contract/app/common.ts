@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Answer } from '../operation.ts'
-import { appErrorCodes, languages } from '../vocabulary.ts'
+import { appErrorCodes, languages, personLanguages } from '../vocabulary.ts'
 
 export const Cents = (description: string) =>
   Type.Integer({ minimum: 0, description: `${description}, in euro cents.` })
@@ -59,9 +59,16 @@ export const MaybeCents = (description: string) =>
     description: `${description}, in euro cents; null when there is none.`,
   })
 
-export const LanguageChoice = Type.Enum([...languages], {
+/** The language of a customer or carrier (decision 80). */
+export const PersonLanguageChoice = Type.Enum([...personLanguages], {
   type: 'string',
   description: 'Language of the SMS, pushes and error messages to this person.',
+})
+
+/** The language of a member of the staff or of a partner. */
+export const LanguageChoice = Type.Enum([...languages], {
+  type: 'string',
+  description: 'Language of the pages and error messages of this person.',
 })
 
 /** Bidirectional control characters: they can reorder the text around them and so disguise a name or a title. */

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { AppOperation } from '../operation.ts'
 import { EstimateInput, maxPhotos } from '../partner.ts'
-import { AppLine, AppLines, answers, Cents, Id, PhotoId, tooManyRefused } from './common.ts'
-import { CustomerJob, JobSummary, Notes, ProblemInput, RatingInput } from './job.ts'
+import { AppLine, AppLines, answers, Cents, Id, PhotoId, Point, tooManyRefused } from './common.ts'
+import { CustomerJob, JobSummary } from './job.ts'
+import { Notes, ProblemInput, RatingInput } from './job-inputs.ts'
 import { AppPhoto, AppPrice, AppSize, distanceFields } from './job-parts.ts'
 import { answerTripReport } from './trip-reports.ts'
 
@@ -29,14 +30,22 @@ export const JobPage = Type.Object(
 /** Query of a list of jobs. */
 export const Before = Type.Object({ before: Type.Optional(Id('The `next` of the previous page.')) })
 
+/** What the list of a customer can be limited to. */
+export const listStates = ['active', 'draft', 'done'] as const
+const statesDescription = '`active`: posted or accepted; `done`: completed or cancelled.'
+export type ListState = (typeof listStates)[number]
+
 export const listMyJobs = {
   operationId: 'listMyJobs',
   method: 'GET',
   url: '/app/v1/jobs',
   access: 'account',
   summary: 'List my jobs',
-  description: 'The jobs of this customer, the newest first, in pages of 20.',
-  query: Before,
+  description: 'The jobs of this customer, the newest first, in pages of 20, all or those in a state.',
+  query: Type.Object({
+    ...Before.properties,
+    state: Type.Optional(Type.Enum([...listStates], { type: 'string', description: statesDescription })),
+  }),
   answers: answers({ 200: { description: 'A page of the jobs.', body: JobPage } }),
 } as const satisfies AppOperation
 
@@ -49,6 +58,24 @@ export const readMyJob = {
   description: 'Everything that the customer may see of the job.',
   params: jobParams,
   answers: answers(theJob, { 404: '`not_found`.' }),
+} as const satisfies AppOperation
+
+export const discardDraft = {
+  operationId: 'discardDraft',
+  method: 'DELETE',
+  url: '/app/v1/jobs/:job_id',
+  access: 'account',
+  summary: 'Discard a draft',
+  description:
+    'Deletes a draft of this customer, also one that a partner made, as its expiry would: its link, photos and data are gone, and the partner gets 404. Repeating it is `not_found`.',
+  params: jobParams,
+  answers: answers(
+    { 204: { description: 'Deleted.', body: null } },
+    {
+      404: '`not_found`.',
+      409: '`wrong_state`: the job is not a draft; or `payment_pending`: it is being paid.',
+    },
+  ),
 } as const satisfies AppOperation
 
 export const changeNotes = {
@@ -64,6 +91,25 @@ export const changeNotes = {
   answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
 } as const satisfies AppOperation
 
+export const moveMyPin = {
+  operationId: 'moveMyPin',
+  method: 'PUT',
+  url: '/app/v1/jobs/:job_id/pin',
+  access: 'account',
+  summary: 'Move an end of my draft on the map',
+  description:
+    'Of a draft that was started in the app, within `pins` of the job. If the point is farther than 100 m from the one that was priced, distance, duration and price are made again by the tariff of the job: show the new price before the payment. Repeating the request changes nothing.',
+  params: jobParams,
+  body: Type.Object({
+    stop: Type.Enum(['pickup', 'dropoff'], { type: 'string' }),
+    ...Point.properties,
+  }),
+  answers: answers(theJob, {
+    404: '`not_found`.',
+    409: '`wrong_state`: the job is published, or of a partner, or the point is too far from the address; `payment_pending`.',
+  }),
+} as const satisfies AppOperation
+
 export const publishJob = {
   operationId: 'publishJob',
   method: 'POST',
@@ -77,6 +123,9 @@ export const publishJob = {
   body: Type.Object({
     payment_id: Id('A UUID made by the client, a new one for each attempt.'),
     source: Type.Enum(['card', 'wallet'], { type: 'string' }),
+    total_cents: Type.Optional(
+      Cents('The price that was shown: if it is not that of the job now, the response is `wrong_state`'),
+    ),
     payment_method_id: Type.Optional(Id('A saved card; required with `card`.')),
     return_path: Type.Optional(
       Type.String({ pattern: '^/(app|draft)(/[A-Za-z0-9_\\-/]*)?$', maxLength: 200 }),
@@ -235,7 +284,9 @@ export const customerOperations = [
   openDraft,
   listMyJobs,
   readMyJob,
+  discardDraft,
   changeNotes,
+  moveMyPin,
   publishJob,
   cancelMyJob,
   confirmDelivery,

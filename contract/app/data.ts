@@ -26,6 +26,10 @@ const Stop = item({
 
 const photos = list({ name: text, purpose: text, created_at: at })
 
+const messages = list({ thread: text, text: maybe, by: text, photo: maybe, sent_at: at })
+
+const proof = { step: text, tapped_at: maybeAt, received_at: at }
+
 const OrderedJob = {
   job_id: Id('The job.'),
   status: text,
@@ -54,6 +58,7 @@ const OrderedJob = {
   predecessor_id: maybeId,
   data_removed_at: maybeAt,
   photos,
+  messages,
   events: list({ at, by: text, from: maybe, to: maybe, what: maybe }),
   problems: list({ kind: text, text: maybe, status: text, reported_at: at, resolved_at: maybeAt }),
   carrier_reports: list({
@@ -66,6 +71,7 @@ const OrderedJob = {
   }),
   wishes: list({ day: text, part: text }),
   windows: list({ by: text, starts_at: at, ends_at: at, status: text, proposed_at: at, agreed_at: maybeAt }),
+  proofs: list(proof),
   disputes: list({ kind: text, status: text, amount_cents: count, opened_at: at, closed_at: maybeAt }),
 }
 
@@ -84,6 +90,7 @@ const CarriedJob = {
   cancelled_at: maybeAt,
   early_delivery_reason: maybe,
   photos,
+  messages,
   reports: list({
     kind: text,
     status: text,
@@ -95,6 +102,13 @@ const CarriedJob = {
   }),
   answers: list({ text, answered_at: at }),
   windows: list({ by: text, starts_at: at, ends_at: at, status: text, proposed_at: at, agreed_at: maybeAt }),
+  positions: list({ lat: Type.Number(), lon: Type.Number(), accuracy_m: count, measured_at: at }),
+  proofs: list({
+    ...proof,
+    lat: MaybeNumber('Where the phone was.'),
+    lon: MaybeNumber('Where the phone was.'),
+    accuracy_m: MaybeNumber('The radius of the place in metres.'),
+  }),
 }
 
 const Carrier = item({
@@ -103,6 +117,10 @@ const Carrier = item({
   status_changed_at: at,
   vehicle_size: text,
   vehicle: text,
+  plate: maybe,
+  plate_changed_at: maybeAt,
+  admitted_at: maybeAt,
+  changes_seen_at: maybeAt,
   base_address: text,
   base_place: text,
   base_lat: Type.Number(),
@@ -164,6 +182,17 @@ export const AccountData = item({
     decided_at: maybeAt,
     expiry_told_at: maybeAt,
     has_picture: Type.Boolean(),
+  }),
+  areas: list({
+    area_id: Id('The area.'),
+    name: text,
+    address: text,
+    place: text,
+    lat: Type.Number(),
+    lon: Type.Number(),
+    radius_km: Type.Number(),
+    alerts: Type.Boolean(),
+    created_at: at,
   }),
   jobs: list(OrderedJob),
   drafts_waiting: list(OrderedJob),

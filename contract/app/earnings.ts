@@ -1,16 +1,22 @@
 import { Type } from 'typebox'
 import type { AppOperation } from '../operation.ts'
-import { answers, Cents, Id, Instant } from './common.ts'
+import { answers, Cents, Id, Instant, MaybeInstant } from './common.ts'
 
 const Earning = Type.Object({
   job_id: Id('The job.'),
   title: Type.String(),
   at: Instant('When it was earned'),
-  kind: Type.Enum(['delivery', 'cancellation'], { type: 'string' }),
-  amount_cents: Cents('The earned amount'),
+  kind: Type.Enum(['delivery', 'cancellation', 'tip', 'refund'], {
+    type: 'string',
+    description: '`refund`: the part of a refund to the customer that the carrier bears.',
+  }),
+  amount_cents: Type.Integer({
+    description: 'The earned amount, in euro cents; negative for the part of a refund.',
+  }),
   paid_out: Type.Boolean({
     description: 'True after the processor has confirmed the transfer to the carrier.',
   }),
+  paid_out_at: MaybeInstant('When the processor has confirmed the transfer', 'before that'),
 })
 
 export const readEarnings = {
@@ -43,10 +49,11 @@ export const readEarnings = {
         {
           expected_cents: Cents('The share of the carrier in accepted jobs that are not completed'),
           owed_cents: Cents('Earned and not transferred yet'),
+          kept_back_cents: Cents('Parts of refunds that are kept back from the next earnings'),
           paid_cents: Cents('The sum of all transfers'),
           month: Type.String(),
           time_zone: Type.String(),
-          month_cents: Cents('Earned in the month'),
+          month_cents: Type.Integer({ description: 'Earned in the month, in euro cents.' }),
           entries: Type.Array(Earning),
         },
         { additionalProperties: false },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { invoiceEventKinds, invoiceItems, receiptKinds } from '../invoice-vocabulary.ts'
 import type { AppOperation } from '../operation.ts'
-import { languages } from '../vocabulary.ts'
+import { personLanguages } from '../vocabulary.ts'
 import { answers, Cents, Id, Instant, MaybeCents, MaybeNumber, MaybeText } from './common.ts'
 
 const SignedCents = (description: string) =>
@@ -97,7 +97,7 @@ export const downloadInvoice = {
   params: Type.Object({ invoice_id: Id('The page.') }),
   query: Type.Object({
     language: Type.Optional(
-      Type.Enum([...languages], {
+      Type.Enum([...personLanguages], {
         type: 'string',
         description: 'The language of the page; by default that of the other responses.',
       }),

@@ -43,6 +43,19 @@ const UncertaintyKm = Type.Number({
   description: 'The radius around `point` in which the door is expected, in kilometres.',
 })
 
+const Thread = Type.Object({
+  open: Type.Boolean({ description: 'True if a message can be sent now.' }),
+  unread: Type.Integer(),
+  count: Type.Integer(),
+})
+
+/** The messages of a job as one side sees them (decision 71). */
+export const Threads = Type.Object({
+  together: Thread,
+  operator: Type.Object(Thread.properties, { description: 'Open while a report is not decided.' }),
+})
+export type Threads = Static<typeof Threads>
+
 /** One end of a trip, with the full address. */
 export const FullStop = Type.Object({
   address: Type.String(),
@@ -66,6 +79,24 @@ export const RoughStop = Type.Object({
   uncertainty_km: UncertaintyKm,
 })
 export type RoughStop = Static<typeof RoughStop>
+
+/** One end of an own draft: where the address is, and how far the customer may move it. */
+export const OwnPin = Type.Object({
+  located: Point,
+  within_km: Type.Number({ description: 'How far from `located` the pin may be.' }),
+})
+
+/** What an hour of a job may pay: a range, because the time is estimated (decision 82). */
+export const Hourly = Type.Object(
+  {
+    low_cents: Cents('The pay of an hour if everything takes long'),
+    high_cents: Cents('The pay of an hour if everything is quick'),
+    min_minutes: Type.Integer({ minimum: 1 }),
+    max_minutes: Type.Integer({ minimum: 1 }),
+  },
+  { $id: 'Hourly', additionalProperties: false },
+)
+export type Hourly = Static<typeof Hourly>
 
 /** The price of spec 2.4, in cents. */
 export const AppPrice = Type.Object({
@@ -114,7 +145,7 @@ export const CancellationTerms = Type.Object({
     type: ['string', 'null'],
     enum: [...freeReasons, null],
     description:
-      'Why cancelling now costs nothing. `not_accepted`: no carrier has accepted the job; `just_accepted`: until `free_until`; `overdue`: not collected by `collect_by`; `reported`: the customer reported `not_collected`, and staff have not dismissed it; `carrier_unavailable`: the account of the carrier is suspended. Null if cancelling costs a fee.',
+      'Why cancelling now costs nothing. `not_accepted`: no carrier has accepted the job; `just_accepted`: until `free_until`; `overdue`: not collected by `collect_by`; `reported`: the customer reported `not_collected`, staff have not dismissed it, and no time was agreed since; `carrier_unavailable`: the account of the carrier is suspended. Null if cancelling costs a fee.',
   }),
   collect_by: MaybeInstant(
     'The deadline for the collection; after it, cancelling costs nothing',
@@ -178,8 +209,13 @@ export const Receipt = Type.Object(
 
 export const OtherSide = Type.Object({
   name: MaybeText('The name that the person gave.'),
+  call: Type.Enum(['direct', 'masked', 'none'], {
+    type: 'string',
+    description:
+      '`direct`: call `phone`; `masked`: calls go over a number that hides both, which is `phone`, or null until it is asked for; `none`: the contact time has not begun or is over.',
+  }),
   phone: MaybeText(
-    'The phone number, from the acceptance until seven days after the end of the job; else null.',
+    'The number to call, from the acceptance until seven days after the end of the job; else null. If `masked`, never the number of the person.',
   ),
   rating: Rating,
 })
@@ -197,7 +233,7 @@ export const JobProblem = Type.Object({
   status: Type.Enum([...problemStatuses], {
     type: 'string',
     description:
-      '`open`: staff have not decided; `upheld`: the customer is right; `dismissed`: the payment of the job continues.',
+      '`open`: staff have not decided; `upheld`: the customer is right; `dismissed`: the payment of the job continues; `agreed`: of `not_collected`, both sides have agreed on a time since.',
   }),
   reported_at: Instant('When it was reported'),
   resolved_at: MaybeInstant('When staff decided'),

@@ -1,20 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { Status } from '../common.ts'
-import { problemKinds, problemStatuses } from '../reports.ts'
+import { problemStatuses } from '../reports.ts'
 import { cancelledBy } from '../vocabulary.ts'
 import {
-  AppLine,
-  AppLines,
   Cents,
   Id,
   Instant,
   MaybeCents,
   MaybeId,
   MaybeInstant,
+  MaybeNumber,
   MaybeText,
-  PhotoId,
   Rating,
-  SentInstant,
 } from './common.ts'
 import { Invoice } from './invoices.ts'
 import {
@@ -25,14 +22,19 @@ import {
   distanceFields,
   FullStop,
   GivenRating,
+  Hourly,
   JobPayment,
   JobProblem,
   OtherSide,
+  OwnPin,
   Receipt,
   RoughStop,
+  Threads,
   TripReport,
 } from './job-parts.ts'
-import { JobTime, TimeZone, Wish } from './time.ts'
+import { AskedProof, DeliveryCode, JobProof } from './proof.ts'
+import { JobTime, SummaryTime, TimeZone, Wish } from './time.ts'
+import { JobWay, Road } from './way.ts'
 
 /** What both the customer and the carrier of a job see. */
 const shared = {
@@ -47,6 +49,7 @@ const shared = {
   ...distanceFields,
   duration_minutes: Type.Integer(),
   photos: Type.Array(AppPhoto),
+  collection_photo: Type.Union([AppPhoto, Type.Null()]),
   delivery_photo: Type.Union([AppPhoto, Type.Null()]),
   time: JobTime,
   posted_at: MaybeInstant('When the job was published'),
@@ -65,6 +68,7 @@ const shared = {
   trip_report: Type.Union([TripReport, Type.Null()], {
     description: 'The last report of the present carrier that the goods could not be collected, if any.',
   }),
+  messages: Threads,
   rating_given: Type.Union([GivenRating, Type.Null()]),
   may_rate: Type.Boolean(),
   test: Type.Boolean({
@@ -82,6 +86,9 @@ export const CustomerJob = Type.Object(
     price: AppPrice,
     created_at: Instant('When the draft was created'),
     expires_at: Instant('When the draft is deleted, unless it is published before'),
+    pins: Type.Union([Type.Object({ pickup: OwnPin, dropoff: OwnPin }), Type.Null()], {
+      description: 'Where `moveMyPin` may set both ends; null if it may not move them.',
+    }),
     hidden: Type.Boolean({
       description: 'True while carriers cannot see the job because its hold could not be renewed.',
     }),
@@ -98,6 +105,10 @@ export const CustomerJob = Type.Object(
         'The receipt of the job, and a credit note for each refund, the oldest first. Issued some seconds after the charge or the refund.',
     }),
     cancellation: CancellationTerms,
+    way: Type.Union([JobWay, Type.Null()], {
+      description:
+        'Where the carrier is, and when it arrives; null before the collection and after the delivery.',
+    }),
     may_confirm: Type.Boolean({
       description:
         'True if the delivery was reported sooner than the trip can take, and the payment waits for the customer to confirm it.',
@@ -117,8 +128,21 @@ export const CustomerJob = Type.Object(
       description:
         'True if the customer can report a problem now: from the acceptance until two days after the later of delivery and charge.',
     }),
+    proofs: Type.Array(JobProof, { description: 'What the carrier proved, the collection first.' }),
+    delivery_code: DeliveryCode,
     carrier: Type.Union([
-      Type.Object({ ...OtherSide.properties, vehicle: Type.String(), vehicle_size: AppSize }),
+      Type.Object({
+        ...OtherSide.properties,
+        vehicle: Type.String(),
+        vehicle_size: AppSize,
+        plate: MaybeText(
+          'The registration plate, while the job is accepted or completed and until the contact time ends; else null, as without one.',
+        ),
+        portrait_id: MaybeId(
+          'The photo of the face for `readCarrierPhoto`; null without one, and when `plate` would be null.',
+        ),
+        vehicle_photo_id: MaybeId('The photo of the vehicle, like `portrait_id`.'),
+      }),
       Type.Null(),
     ]),
   },
@@ -131,9 +155,16 @@ export const CarrierJob = Type.Object(
     ...shared,
     earns_cents: Cents('The amount that the carrier receives for the job'),
     compensation_cents: MaybeCents('The share of the carrier in the fee of a cancellation'),
+    tip_cents: Cents('Tips of the customer, less what the customer got back at the cost of the carrier'),
+    borne_cents: Cents('The part of refunds to the customer that the carrier bears'),
     paid_out: Type.Boolean({
       description: 'True after the processor has confirmed the transfer to the carrier.',
     }),
+    paid_out_at: MaybeInstant('When the processor has confirmed the transfer', 'before that'),
+    payout_due_at: MaybeInstant(
+      'When a payment that waits for a confirmation goes on at the latest',
+      'if it does not wait, or if staff decide: without a wait the transfer follows the charge at once',
+    ),
     collect_by: MaybeInstant(
       'The deadline for the collection: after it the customer can cancel for free, and the carrier gets a strike',
       'once the job is collected or has ended',
@@ -152,6 +183,7 @@ export const CarrierJob = Type.Object(
       description:
         'Why the payment waits. `early_delivery`: until the customer or staff confirm a delivery that was reported too soon; `report`: until staff decide on a report of the customer. Null if it does not wait.',
     }),
+    asked_proof: AskedProof,
     may_report_trip: Type.Boolean({
       description: 'True if the carrier can report now that the goods cannot be collected.',
     }),
@@ -170,6 +202,7 @@ export const CarrierJob = Type.Object(
       ],
       { description: 'The last report of the customer that this carrier has not collected, if any.' },
     ),
+    road: Road,
     customer: OtherSide,
   },
   { $id: 'CarrierJob', additionalProperties: false },
@@ -186,7 +219,7 @@ export const FeedJob = Type.Object(
     dropoff: RoughStop,
     away_km: Type.Number({
       description:
-        'Kilometres from the base of the carrier to the rounded point of the pickup, with one decimal.',
+        'Kilometres from the middle of the search, else the base of the carrier, to the rounded point of the pickup, with one decimal.',
     }),
     away_known: Type.Boolean({
       description:
@@ -203,6 +236,13 @@ export const FeedJob = Type.Object(
       description: 'The wishes of the customer that are not over; empty for none.',
     }),
     earns_cents: Cents('The amount that the carrier receives for the job'),
+    hourly: Type.Union([Hourly, Type.Null()], {
+      description:
+        'The pay of an hour, with the way to the pickup, loading and the drive, by what is known of the trip; null if too little is known.',
+    }),
+    detour_km: MaybeNumber(
+      'In a search with `way_home`, the detour as great circles between rounded points, in kilometres with one decimal; else null.',
+    ),
     photos: Type.Array(AppPhoto),
     customer_rating: Rating,
     posted_at: Instant('When the job was published'),
@@ -228,39 +268,22 @@ export const JobSummary = Type.Object(
     ),
     photo: Type.Union([AppPhoto, Type.Null()]),
     at: Instant('When the job last changed'),
+    time: SummaryTime,
     started_at: Instant(
       'In the list of a customer, when the draft was created; in the list of a carrier, when the job was accepted',
     ),
+    unread: Type.Integer({ description: 'The messages of the job that were not read.' }),
     collected: Type.Boolean(),
     delivered: Type.Boolean({
       description: 'True after the carrier has reported the delivery, also before the job is paid.',
+    }),
+    expires_at: Type.Union([Instant('When the draft is deleted'), Type.Null()], {
+      description: 'Null unless the job is a draft.',
+    }),
+    successor_id: Type.Union([Id('The job as which it goes on.'), Type.Null()], {
+      description: 'After the carrier gave the job back; null in the list of a carrier.',
     }),
   },
   { $id: 'JobSummary', additionalProperties: false },
 )
 export type JobSummary = Static<typeof JobSummary>
-
-export const RatingInput = Type.Object({
-  stars: Type.Integer({ minimum: 1, maximum: 5 }),
-  comment: Type.Optional(AppLines(500, 'A comment that staff and the rated person can read.')),
-})
-export type RatingInput = Static<typeof RatingInput>
-
-export const TappedAt = Type.Optional(
-  SentInstant(
-    'When the carrier tapped the button, by the clock of the phone. A tap without a connection arrives later; the times of two taps show how much time was between them',
-  ),
-)
-
-export const ProblemInput = Type.Object({
-  problem_id: Id(
-    'A new UUID, made by the client. Repeating the request with the same value changes nothing.',
-  ),
-  kind: Type.Enum([...problemKinds], { type: 'string' }),
-  text: Type.Optional(AppLines(1_000, 'What happened. Staff read it; the carrier does not see it.')),
-  photo_ids: Type.Optional(Type.Array(PhotoId, { maxItems: 4, uniqueItems: true })),
-})
-export type ProblemInput = Static<typeof ProblemInput>
-
-export const Notes = AppLines(1_000, 'Extra notes for the carrier (spec part 1, 2).')
-export const Reason = AppLine(1, 300, 'The reason.')

@@ -6,9 +6,10 @@ import { answers, Id } from './common.ts'
 
 /**
  * The JSON in the `data` of an event. An event says only that something changed; the client then reads the new state.
- * `event: job`: one of the account's jobs, as customer or carrier; `event: feed`: a job came into or left the carrier's
- * feed; `event: carrier`: the account's carrier profile; `event: reset`: too many events were missed, so the client
- * must reload everything. `id` is the number of the event in this installation.
+ * `event: job`: one of the account's jobs, as customer or carrier; `event: position`: the carrier of a job of the
+ * customer has moved, or shares its position no longer; `event: feed`: a job came into or left the carrier's feed;
+ * `event: carrier`: the account's carrier profile; `event: reset`: too many events were missed, so the client must
+ * reload everything. `id` is the number of the event in this installation.
  */
 export const LiveEvent = Type.Object(
   { job_id: Type.Union([Id('The job that has changed.'), Type.Null()]) },
@@ -23,7 +24,7 @@ export const liveEvents = {
   access: 'account',
   summary: 'Receive changes as events',
   description:
-    'Server-sent events `job`, `feed` and `carrier`. After a lost connection send `Last-Event-ID`: the missed events come first. If too many were missed, one event `reset` comes instead: the client must reload everything.',
+    'Server-sent events `job`, `position`, `feed` and `carrier`. After a lost connection send `Last-Event-ID`: the missed events come first. If too many were missed, one event `reset` comes instead: the client must reload everything.',
   streams: true,
   answers: answers({ 200: { description: 'The stream of events (`text/event-stream`).', body: null } }),
 } as const satisfies AppOperation
@@ -88,7 +89,10 @@ export const unsubscribePush = {
 /** Payload of a push message to the service worker, encrypted in transit (RFC 8291). */
 export const PushPayload = Type.Object(
   {
-    kind: Type.Enum([...noticeKinds], { type: 'string' }),
+    kind: Type.Enum([...noticeKinds, 'alert'], {
+      type: 'string',
+      description: '`alert` goes to members of staff.',
+    }),
     title: Type.String(),
     body: Type.String(),
     url: Type.String({ description: 'The path of the app that opens when the person taps the push.' }),

@@ -1,5 +1,6 @@
 import type { Answer, AppOperation } from '../operation.ts'
 import { writeOpenApi } from '../write-openapi.ts'
+import { accountHeader } from './account-header.ts'
 import { AppError } from './common.ts'
 import { appOperations } from './index.ts'
 
@@ -9,8 +10,7 @@ export const appOpenApi = (baseUrl: string, version: string) =>
     info: {
       title: 'Dray app API',
       version,
-      description:
-        'The API of the app of customers and carriers. A browser signs in with a cookie, any other client with a token. Responses may gain members within `/app/v1`; ignore members that you do not know.',
+      description: `The API of the app of customers and carriers. A browser signs in with a cookie, any other client with a token. In the session of another account than its header \`${accountHeader}\` names, a request is refused as \`signed_out\`. Responses may gain members within \`/app/v1\`; ignore members that you do not know.`,
     },
     baseUrl,
     securitySchemes: {

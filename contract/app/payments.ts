@@ -14,6 +14,19 @@ export const PaymentMethod = Type.Object(
 )
 export type PaymentMethod = Static<typeof PaymentMethod>
 
+const CardForm = Type.Object(
+  {
+    kind: Type.Enum(['test', 'stripe', 'page'], {
+      type: 'string',
+      description:
+        '`test`: fields of the app, which take test cards (`fillSandboxCard`). `stripe`: fields that the script of Stripe draws. `page`: the app opens the `url` of `startCardSetup`.',
+    }),
+    publishable_key: MaybeText('The key for the script of Stripe; only if `stripe`.'),
+  },
+  { $id: 'CardForm', additionalProperties: false },
+)
+export type CardForm = Static<typeof CardForm>
+
 export const listPaymentMethods = {
   operationId: 'listPaymentMethods',
   method: 'GET',
@@ -34,6 +47,7 @@ export const listPaymentMethods = {
             sandbox: Type.Boolean({
               description: 'True if no real money moves: the app must say so and offer test cards.',
             }),
+            card_form: CardForm,
           },
           { additionalProperties: false },
         ),
@@ -53,19 +67,31 @@ export const startCardSetup = {
   access: 'account',
   summary: 'Save a card',
   description:
-    'Answers the URL of a page of the payment processor; card numbers never pass through Dray. Repeating the request with the same `setup_id` answers the same page.',
+    'Begins an attempt to save a card; card numbers never pass through Dray. Repeating the request with the same `setup_id` answers the same attempt.',
   body: Type.Object({
     setup_id: Id('A new UUID, made by the client.'),
     return_path: ReturnPath,
+    in_page: Type.Optional(
+      Type.Boolean({
+        description:
+          'True if the app shows the fields of `card_form` (`listPaymentMethods`) instead of opening `url`.',
+      }),
+    ),
     job_id: Type.Optional(Id('The job that the card is for; see `listPaymentMethods`.')),
   }),
   answers: answers(
     {
       201: {
         description:
-          'The page to open at once (`url`). The processor sends the customer back to `return_path` with `?card_setup=<setup_id>`.',
+          'The attempt. Without `in_page`: the page to open at once (`url`). The processor, and a bank that asks the customer, send them back to `return_path` with `?card_setup=<setup_id>`. An attempt that has ended answers the URL of `return_path`.',
         body: Type.Object(
-          { setup_id: Id('The `setup_id` of the request.'), url: Type.String() },
+          {
+            setup_id: Id('The `setup_id` of the request.'),
+            url: Type.String(),
+            client_secret: MaybeText(
+              'With it the script of Stripe confirms this attempt, and no other; only with `in_page`, if `card_form` is `stripe` and the attempt has not ended.',
+            ),
+          },
           { additionalProperties: false },
         ),
       },
@@ -204,9 +230,14 @@ export const fillSandboxCard = {
   access: 'account',
   summary: 'Sandbox: type a test card',
   description:
-    'Replaces the page of a real processor on which a customer types the card. Accepts only test numbers (`contract/app/test-cards.ts`).',
+    'Replaces the fields of a real processor in which a customer types the card. Accepts only test numbers (`contract/app/test-cards.ts`) that have not expired. The security code is checked and not kept.',
   params: Type.Object({ setup_id: Id('The `setup_id` sent to `startCardSetup`.') }),
-  body: Type.Object({ card_number: Type.String({ pattern: '^[0-9 ]{12,23}$' }) }),
+  body: Type.Object({
+    card_number: Type.String({ pattern: '^[0-9 ]{12,23}$' }),
+    expires_month: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+    expires_year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2099 })),
+    cvc: Type.Optional(Type.String({ pattern: '^[0-9]{3,4}$' })),
+  }),
   answers: answers(
     { 204: { description: 'Done; `readCardSetup` has the result.', body: null } },
     { 404: '`not_found`.' },

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { statementGaps, statementKinds } from '../invoice-vocabulary.ts'
+import { statementGaps, statementKinds, statementLineKinds } from '../invoice-vocabulary.ts'
 import type { AppOperation } from '../operation.ts'
-import { statementLineKinds } from '../vocabulary.ts'
 import { answers, Id, Instant, MaybeId, MaybeText } from './common.ts'
 import { pageMembers } from './invoices.ts'
 

@@ -53,3 +53,25 @@ export const JobTime = Type.Object(
   { $id: 'JobTime', additionalProperties: false },
 )
 export type JobTime = Static<typeof JobTime>
+
+/** The time of the collection in a list of jobs (decision 82); null once the job is collected or has ended. */
+export const SummaryTime = Type.Union(
+  [
+    Type.Object({
+      time_zone: TimeZone,
+      agreed: Type.Union([Type.Object(span), Type.Null()], {
+        description: 'The window on which both sides have agreed; null if there is none.',
+      }),
+      wish: Type.Union([Wish, Type.Null()], {
+        description: 'The first wish of the customer that is not over, before a carrier accepts; else null.',
+      }),
+      discussed: Type.Boolean({
+        description:
+          'True if a window is proposed, or was wished and no window is agreed, after the acceptance.',
+      }),
+    }),
+    Type.Null(),
+  ],
+  { description: 'The time of the collection; null once the goods are collected, or the job has ended.' },
+)
+export type SummaryTime = Static<typeof SummaryTime>

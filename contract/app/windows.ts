@@ -67,7 +67,7 @@ const refusals = {
   409: '`wrong_state`: collected or ended, another window was proposed or agreed meanwhile, this side has no proposal left, or the `window_id` was used before.',
 }
 
-const rule = `Possible until the collection, at most ${maxProposals} times by each side between two agreements. It takes the place of the open proposal. With \`time.agreed\` it proposes to move that window, which counts until the other side agrees. An agreement withdraws an undecided \`trip_report\`.`
+const rule = `Possible until the collection, at most ${maxProposals} times by each side between two agreements. It takes the place of the open proposal. With \`time.agreed\` it proposes to move that window, which counts until the other side agrees. An agreement withdraws an undecided \`trip_report\`, and answers an open report of \`not_collected\`.`
 
 export const proposeWindow = {
   operationId: 'proposeWindow',

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { answers } from '../admin/common.ts'
-import { AppLine, LanguageChoice } from '../app/common.ts'
+import { AppLine, PersonLanguageChoice } from '../app/common.ts'
 import type { PartnerPanelOperation } from '../operation.ts'
 
 const SmsPreview = Type.Object(
   {
-    language: LanguageChoice,
+    language: PersonLanguageChoice,
     text: Type.String({ description: 'The text as a customer would read it. Its link opens no draft.' }),
     segments: Type.Integer({
       minimum: 1,
@@ -21,7 +21,7 @@ const SmsPreview = Type.Object(
     characters: Type.Integer({ minimum: 1 }),
     is_used: Type.Boolean({
       description:
-        'True if customers of the partner get texts in this language. Both languages are used if the phone number of the customer decides.',
+        'True if customers of the partner get texts in this language. All languages are used if the phone number of the customer decides.',
     }),
   },
   { $id: 'SmsPreview', additionalProperties: false },

@@ -8,17 +8,21 @@ export const moves = [
   'sign_in',
   'pay',
   'publish',
+  'wish_time',
   'confirm',
   'refuse_confirmation',
   'accept',
   'agree_time',
+  'move_time',
   'collect',
+  'drive',
   'deliver',
   'give_back',
   'report_trip',
   'answer_trip',
   'cancel',
   'rate',
+  'tip',
 ] as const
 export type Move = (typeof moves)[number]
 
@@ -56,6 +60,14 @@ export const MoveInput = Type.Object({
   agrees: MayBeAbsent(
     Type.Boolean({
       description: 'Only for `answer_trip`: whether the customer agrees with the report; true if absent.',
+    }),
+  ),
+  way_percent: MayBeAbsent(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'Only for `drive`: how much of the way from the pickup to the dropoff is behind the carrier; 100 if absent. The customer sees the position until the delivery.',
     }),
   ),
   stars: MayBeAbsent(Type.Integer({ minimum: 1, maximum: 5, description: 'Only for `rate`; 5 if absent.' })),

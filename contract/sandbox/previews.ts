@@ -4,7 +4,7 @@ import { Door, Euros, MayBeAbsent, Size } from '../common.ts'
 import { Estimate } from '../partner.ts'
 import { refusals } from '../samples.ts'
 import { Line } from '../text.ts'
-import { jobSizes, languages } from '../vocabulary.ts'
+import { jobSizes, personLanguages } from '../vocabulary.ts'
 import { everywhereInSandbox, withBody } from './answers.ts'
 import type { SandboxOperation } from './operation.ts'
 import { priceAnswer, textPreviewAnswer } from './samples.ts'
@@ -130,7 +130,7 @@ export const previewText = {
     'link leads nowhere.',
   body: Type.Object({
     title: Line(1, 200, { trimmed: true, description: 'Title of the job.' }),
-    language: Type.Enum([...languages], { type: 'string', description: 'Language of the SMS.' }),
+    language: Type.Enum([...personLanguages], { type: 'string', description: 'Language of the SMS.' }),
     pickup_place: MayBeAbsent(
       Line(1, 80, { trimmed: true, description: 'Town of the pickup; `Madrid` if absent.' }),
     ),

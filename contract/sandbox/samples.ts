@@ -83,7 +83,7 @@ export const clockRefusals = {
 
 export const moveRefusals = {
   unknownMove: {
-    do: 'must be one of open, sign_in, pay, publish, confirm, refuse_confirmation, accept, agree_time, collect, deliver, give_back, report_trip, answer_trip, cancel, rate',
+    do: 'must be one of open, sign_in, pay, publish, wish_time, confirm, refuse_confirmation, accept, agree_time, move_time, collect, drive, deliver, give_back, report_trip, answer_trip, cancel, rate, tip',
   },
   badStars: { stars: 'must be 5 or less' },
 }
@@ -101,7 +101,7 @@ const byHand = {
 export const signedInAnswer = {
   ...byHand,
   timeline: [step(0, created), step(0, texted), step(2, opened), step(2, signedIn)],
-  moves: ['pay'],
+  moves: ['pay', 'wish_time'],
   next: endOfDraft,
 }
 

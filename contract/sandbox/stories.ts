@@ -17,6 +17,8 @@ export const storyNames = [
   'cancelled_with_fee',
   'given_back',
   'customer_absent',
+  'time_moved',
+  'tipped',
   'capture_refused',
   'hold_renewed',
   'renewal_refused',
@@ -85,6 +87,16 @@ export const stories: readonly Story[] = [
     name: 'customer_absent',
     phone: '+447700900012',
     ends: 'cancelled',
+  },
+  {
+    name: 'time_moved',
+    phone: '+447700900014',
+    ends: 'cancelled',
+  },
+  {
+    name: 'tipped',
+    phone: '+447700900013',
+    ends: 'completed',
   },
   {
     name: 'capture_refused',

@@ -259,7 +259,7 @@ export const makeMove = {
       examples: { signedIn: signedInAnswer },
     },
     400: refusedFields(
-      '`details` names each of `do`, `outcome`, `by`, `stars`, `reason` and `agrees` that has no value of its list or range. A move that exists but is not ' +
+      '`details` names each of `do`, `outcome`, `by`, `stars`, `reason`, `agrees` and `way_percent` that has no value of its list or range. A move that exists but is not ' +
         'possible now is a 409.',
       moveRefusals,
     ),

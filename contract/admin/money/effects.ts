@@ -159,7 +159,7 @@ export const settleEffectOutside = {
   stepUp: true,
   summary: 'Settle a call whose money was paid in another way',
   description:
-    'For a refused refund or payout, or a payout without a payout account, after people have paid the money in another way; and for a refused capture or authorisation of a job that is owed, after the customer has paid outside the processor. The payment is booked, and the job continues. Repeating it with the same reference changes nothing. `wrong_state` for a call that may still succeed: it is running, its result is unknown, or its refund is in progress.',
+    'For a refused refund or payout, or a payout without a payout account, after people have paid the money in another way; and for a refused capture or authorisation of a job that is owed, after the customer has paid outside the processor. The payment is booked, and the job continues. The request has the amount that was paid: a call that another amount is due for by now, such as a payout that became smaller for a refund, is not settled. Repeating it with the same reference changes nothing. `wrong_state` for a call that may still succeed: it is running, its result is unknown, or its refund is in progress.',
   params: Type.Object({ effect_id: Id('The `effect_id` from `listEffects`.') }),
   body: Type.Object(
     {
@@ -167,6 +167,11 @@ export const settleEffectOutside = {
         type: 'string',
         description:
           '`outside`: in cash, by bank transfer, or in any other way without the processor; `processor`: by people on the pages of the processor, only for a refund or a payout.',
+      }),
+      amount_cents: Type.Integer({
+        minimum: 1,
+        maximum: 999_999_999,
+        description: 'What was paid, in euro cents: the amount of the call, or what the job owes.',
       }),
       reference: Type.String({
         pattern: outsideReference,
@@ -181,7 +186,7 @@ export const settleEffectOutside = {
     { 200: { description: 'The call, settled.', body: MoneyEffect } },
     {
       404: '`not_found`.',
-      409: '`wrong_state`: the call has ended or may still succeed, its money is blocked, or another payment has this reference. `payment_pending`: a payment of the customer is in progress.',
+      409: '`wrong_state`: the call has ended or may still succeed, its money is blocked, another amount is due by now, or another payment has this reference. `payment_pending`: a payment of the customer is in progress.',
     },
   ),
 } as const satisfies AdminOperation

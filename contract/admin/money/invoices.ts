@@ -5,7 +5,7 @@ import { Party, StatementMovements, statementParts } from '../../app/statements.
 import { invoiceKinds } from '../../invoice-vocabulary.ts'
 import type { AdminOperation } from '../../operation.ts'
 import { Month } from '../../statement.ts'
-import { languages } from '../../vocabulary.ts'
+import { personLanguages } from '../../vocabulary.ts'
 import { answers, BeforeId, pageMembers, pageQuery, withPhones } from '../common.ts'
 import { closed, downloads, fileAnswers, fileDescription, MaybePerson } from './common.ts'
 
@@ -110,7 +110,7 @@ export const downloadInvoiceForStaff = {
   params,
   query: Type.Object({
     language: Type.Optional(
-      Type.Enum([...languages], {
+      Type.Enum([...personLanguages], {
         type: 'string',
         description: 'The language of the page; by default that of the other responses.',
       }),

@@ -128,7 +128,7 @@ const LedgerRow = Type.Object(
     job: MaybeJob,
     payment_id: Type.Union([Id('The payment of the row; null without one.'), Type.Null()]),
     purpose: Type.Union([
-      Type.Enum(['publish', 'renewal', 'top_up'], {
+      Type.Enum(['publish', 'renewal', 'top_up', 'tip'], {
         type: 'string',
         description: 'The purpose of the payment; null without one.',
       }),

@@ -23,9 +23,10 @@ const filters = {
         '`size`: the largest balance first, the default; `name`: by name, with accented letters after z.',
     }),
   ),
-  name: filterText('The start of the name.'),
   ...amountFilters,
 }
+
+const WalletFilters = Type.Object({ ...filters, name: filterText('The start of the name.') }, closed)
 
 const Wallet = Type.Object(
   { ...person, balance_cents: Cents('The balance') },
@@ -41,12 +42,13 @@ const WalletPlace = Type.String({
 
 export const listWallets = {
   operationId: 'listWallets',
-  method: 'GET',
-  url: '/admin/v1/money/wallets',
+  method: 'POST',
+  url: '/admin/v1/money/wallets/list',
   access: 'viewer',
   summary: 'List the balances of customers or of carriers',
-  description: 'Only balances above zero.',
-  query: Type.Object({ ...filters, ...pageQuery(WalletPlace) }),
+  description:
+    'Only balances above zero. The operation changes nothing; it is a POST because a name must not be in a URL.',
+  body: Type.Object({ filters: WalletFilters, ...pageQuery(WalletPlace) }, closed),
   answers: answers({
     200: {
       description: 'The balances.',

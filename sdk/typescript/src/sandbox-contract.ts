@@ -14,6 +14,8 @@ export type StoryName =
   | 'cancelled_with_fee'
   | 'given_back'
   | 'customer_absent'
+  | 'time_moved'
+  | 'tipped'
   | 'capture_refused'
   | 'hold_renewed'
   | 'renewal_refused'
@@ -26,17 +28,21 @@ export type Move =
   | 'sign_in'
   | 'pay'
   | 'publish'
+  | 'wish_time'
   | 'confirm'
   | 'refuse_confirmation'
   | 'accept'
   | 'agree_time'
+  | 'move_time'
   | 'collect'
+  | 'drive'
   | 'deliver'
   | 'give_back'
   | 'report_trip'
   | 'answer_trip'
   | 'cancel'
   | 'rate'
+  | 'tip'
 
 /** How a card behaves. */
 export type CardOutcome =
@@ -140,11 +146,12 @@ export type Step = {
   /**
    * The type of the step, for programs. Today one of `created`, `sms_sent`, `sms_failed`, `link_opened`,
    * `signed_in`, `card_added`, `payment_started`, `confirmation_asked`, `published`, `hidden`, `shown_again`,
-   * `accepted`, `time_proposed`, `time_agreed`, `reminded`, `collection_overdue`, `trip_reported`,
-   * `trip_answered`, `trip_term_ended`, `collected`, `delivered`, `completed`, `rated`, `given_back`,
-   * `cancelled`, `draft_expired`, `hold_done`, `hold_refused`, `hold_renewed`, `renewal_refused`,
-   * `release_done`, `release_refused`, `capture_done`, `capture_refused`, `payout_done`, `payout_refused`,
-   * `refund_done`, `refund_refused`, `other`. Later versions may add others.
+   * `accepted`, `time_wished`, `time_proposed`, `time_agreed`, `reminded`, `collection_overdue`,
+   * `trip_reported`, `trip_answered`, `trip_term_ended`, `collected`, `arriving`, `delivered`, `completed`,
+   * `rated`, `given_back`, `cancelled`, `draft_expired`, `hold_done`, `hold_refused`, `hold_renewed`,
+   * `renewal_refused`, `release_done`, `release_refused`, `capture_done`, `capture_refused`, `tip_given`,
+   * `tip_refused`, `payout_done`, `payout_refused`, `refund_done`, `refund_refused`, `other`. Later versions
+   * may add others.
    */
   type: string
   /** What happened, in words, such as `accepted` or `capture refused`. The words may change. */
@@ -227,6 +234,11 @@ export type MakeMoveInput = {
   reason?: TripReason | null
   /** Only for `answer_trip`: whether the customer agrees with the report; true if absent. */
   agrees?: boolean | null
+  /**
+   * Only for `drive`: how much of the way from the pickup to the dropoff is behind the carrier; 100 if
+   * absent. The customer sees the position until the delivery.
+   */
+  way_percent?: number | null
   /** Only for `rate`; 5 if absent. */
   stars?: number | null
 }
@@ -357,7 +369,7 @@ export type PreviewTextInput = {
   /** Title of the job. */
   title: string
   /** Language of the SMS. */
-  language: 'en' | 'es'
+  language: 'en' | 'es' | 'pt' | 'fr' | 'it' | 'de' | 'ca'
   /** Town of the pickup; `Madrid` if absent. */
   pickup_place?: string | null
   /** Town of the dropoff; `Zaragoza` if absent. */

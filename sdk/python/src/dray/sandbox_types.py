@@ -17,6 +17,8 @@ StoryName = Literal[
     "cancelled_with_fee",
     "given_back",
     "customer_absent",
+    "time_moved",
+    "tipped",
     "capture_refused",
     "hold_renewed",
     "renewal_refused",
@@ -29,17 +31,21 @@ Move = Literal[
     "sign_in",
     "pay",
     "publish",
+    "wish_time",
     "confirm",
     "refuse_confirmation",
     "accept",
     "agree_time",
+    "move_time",
     "collect",
+    "drive",
     "deliver",
     "give_back",
     "report_trip",
     "answer_trip",
     "cancel",
     "rate",
+    "tip",
 ]
 
 CardOutcome = Literal[
@@ -58,7 +64,7 @@ TripReason = Literal["customer_absent", "not_as_described", "wrong_address", "br
 
 SmsStatus = Literal["pending", "sending", "sent", "failed", "unknown"]
 
-Language = Literal["en", "es"]
+Language = Literal["en", "es", "pt", "fr", "it", "de", "ca"]
 
 Encoding = Literal["gsm", "ucs2"]
 
@@ -139,12 +145,12 @@ class Step(TypedDict):
     type: str
     """The type of the step, for programs. Today one of `created`, `sms_sent`, `sms_failed`,
     `link_opened`, `signed_in`, `card_added`, `payment_started`, `confirmation_asked`, `published`,
-    `hidden`, `shown_again`, `accepted`, `time_proposed`, `time_agreed`, `reminded`,
+    `hidden`, `shown_again`, `accepted`, `time_wished`, `time_proposed`, `time_agreed`, `reminded`,
     `collection_overdue`, `trip_reported`, `trip_answered`, `trip_term_ended`, `collected`,
-    `delivered`, `completed`, `rated`, `given_back`, `cancelled`, `draft_expired`, `hold_done`,
-    `hold_refused`, `hold_renewed`, `renewal_refused`, `release_done`, `release_refused`,
-    `capture_done`, `capture_refused`, `payout_done`, `payout_refused`, `refund_done`,
-    `refund_refused`, `other`. Later versions may add others."""
+    `arriving`, `delivered`, `completed`, `rated`, `given_back`, `cancelled`, `draft_expired`,
+    `hold_done`, `hold_refused`, `hold_renewed`, `renewal_refused`, `release_done`,
+    `release_refused`, `capture_done`, `capture_refused`, `tip_given`, `tip_refused`, `payout_done`,
+    `payout_refused`, `refund_done`, `refund_refused`, `other`. Later versions may add others."""
     what: str
     """What happened, in words, such as `accepted` or `capture refused`. The words may change."""
     amount_eur: float | None
@@ -217,6 +223,9 @@ class MakeMoveInput(_MakeMoveInputRequired, total=False):
     long."""
     agrees: bool | None
     """Only for `answer_trip`: whether the customer agrees with the report; true if absent."""
+    way_percent: int | None
+    """Only for `drive`: how much of the way from the pickup to the dropoff is behind the carrier;
+    100 if absent. The customer sees the position until the delivery."""
     stars: int | None
     """Only for `rate`; 5 if absent."""
 
