@@ -3,9 +3,10 @@ import { isKnownCountry } from './data/countries.ts'
 import { parseAddress } from './parse/parse-address.ts'
 import { wordsAsWritten } from './parse/words-as-written.ts'
 import type { Refusal } from './resolve/decision.ts'
-import type { PostcodePoint } from './resolve/evidence.ts'
 import { locate } from './resolve/locate.ts'
 import type { Located } from './resolve/located.ts'
+import { biggestTowns, suggestTowns, type Town } from './suggest.ts'
+import { type PostcodeRows, readingOnce, suggestPostcodes } from './suggest-postcodes.ts'
 
 /** `unavailable`: the postal rows could not be read. */
 export type GazetteerResult = Located | Refusal | { outcome: 'unavailable' }
@@ -13,6 +14,13 @@ export type GazetteerResult = Located | Refusal | { outcome: 'unavailable' }
 export type Gazetteer = {
   /** Resolves for any text. Rejects only if the place data cannot be read, or with the abort reason of `signal`. */
   locate: (address: string, signal?: AbortSignal) => Promise<GazetteerResult>
+  /**
+   * Completes the postcode or the town at the end of an address, at most `most` times. Each result can be located.
+   * Rejects when the postal rows cannot be read.
+   */
+  suggest: (typed: string, most: number) => Promise<string[]>
+  /** The biggest towns of the home country, the biggest first. */
+  biggestTowns: (most: number) => Promise<Town[]>
 }
 
 type Needs = {
@@ -21,29 +29,58 @@ type Needs = {
   /**
    * Finds the rows of a postcode in a postal file (GeoNames). Without it, postcodes only confirm or contradict a place.
    */
-  findPostcode?: ((country: string, postcode: string) => Promise<PostcodePoint[]>) | undefined
+  findPostcode?: PostcodeRows['findPostcode'] | undefined
+  /** Finds postcodes in the postal file to complete them. Without it, no postcode is completed. */
+  findPostcodesBeginning?: PostcodeRows['findPostcodesBeginning'] | undefined
 }
 
 /** Starts to load the place data, which takes a fraction of a second. The first look-up waits for it. */
-export function openGazetteer({ home, findPostcode = async () => [] }: Needs): Gazetteer {
+export function openGazetteer({
+  home,
+  findPostcode = async () => [],
+  findPostcodesBeginning = async () => [],
+}: Needs): Gazetteer {
   const loading = loaded(home)
   // Look-ups await `loading` and get its error. Without a look-up, an unhandled rejection would end the process.
   loading.catch(() => {})
+  const find = async (
+    address: string,
+    rows: Pick<PostcodeRows, 'findPostcode'>,
+    signal?: AbortSignal,
+  ): Promise<GazetteerResult> => {
+    const { search, names } = await loading
+    signal?.throwIfAborted()
+    const parsed = parseAddress(address, names)
+    if (parsed === null) return { outcome: 'not_found' }
+    const [country = null, other] = parsed.countries
+    if (country !== null && !isKnownCountry(country)) return { outcome: 'not_found' }
+    if (other !== undefined) return { outcome: 'conflict' }
+    const [postcode] = parsed.postcodes
+    if (!postcode) return asWritten(locate(search, parsed, []), address)
+    const points = await rows
+      .findPostcode(country ?? postcode.country ?? home, postcode.code)
+      .catch(() => null)
+    // Without the rows, the address would get a different point.
+    return points === null ? { outcome: 'unavailable' } : asWritten(locate(search, parsed, points), address)
+  }
+  const located = async (texts: string[], rows: PostcodeRows): Promise<string[]> => {
+    const found = await Promise.all(texts.map((text) => find(text, rows)))
+    // A caller keeps the list, so a text must not be missing because its rows could not be read.
+    if (found.some(({ outcome }) => outcome === 'unavailable'))
+      throw new Error('the postal rows could not be read')
+    return texts.filter((_, index) => found[index]?.outcome === 'located')
+  }
   return {
-    async locate(address, signal) {
-      const { search, names } = await loading
-      signal?.throwIfAborted()
-      const parsed = parseAddress(address, names)
-      if (parsed === null) return { outcome: 'not_found' }
-      const [country = null, other] = parsed.countries
-      if (country !== null && !isKnownCountry(country)) return { outcome: 'not_found' }
-      if (other !== undefined) return { outcome: 'conflict' }
-      const [postcode] = parsed.postcodes
-      if (!postcode) return asWritten(locate(search, parsed, []), address)
-      const points = await findPostcode(country ?? postcode.country ?? home, postcode.code).catch(() => null)
-      // Without the rows, the address would get a different point.
-      return points === null ? { outcome: 'unavailable' } : asWritten(locate(search, parsed, points), address)
+    locate: (address, signal) => find(address, { findPostcode }, signal),
+    async suggest(typed, most) {
+      const { search } = await loading
+      const rows = readingOnce({ findPostcode, findPostcodesBeginning })
+      const ofPostcodes = await located(await suggestPostcodes({ home, ...rows }, typed, 2 * most), rows)
+      const texts =
+        ofPostcodes.length > 0 ? ofPostcodes : await located(suggestTowns(search, typed, 2 * most), rows)
+      return texts.slice(0, most)
     },
+    biggestTowns: async (most) => biggestTowns((await loading).search, most),
   }
 }
 

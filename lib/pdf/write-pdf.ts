@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { imageObject, type Jpeg } from './jpeg.ts'
 import { textWidth } from './widths.ts'
 import { winAnsiBytes } from './win-ansi.ts'
 
@@ -15,8 +16,8 @@ export type PdfText = {
   width?: number
 }
 
-/** `gap`: points above the line. `ruled`: with a rule below. */
-export type PdfLine = { texts: PdfText[]; gap?: number; ruled?: boolean }
+/** `gap`: points above the line. `ruled`: with a rule below. `picture`: below the texts, reduced to fit. */
+export type PdfLine = { texts: PdfText[]; gap?: number; ruled?: boolean; picture?: Jpeg }
 
 export type PdfDocument = { title: string; author: string; language: string; lines: PdfLine[] }
 
@@ -25,19 +26,23 @@ const page = { width: 595, height: 842, margin: 56 }
 const contentWidth = page.width - 2 * page.margin
 const defaultSize = 10
 const leading = 1.4
+const highestPicture = 320
 
 /** The bytes of a PDF with these lines, on as many pages as they need. */
 export function writePdf({ title, author, language, lines }: PdfDocument): Buffer {
   const pages = paginate(lines).map((commands) => stream(commands.join('\n')))
   const firstPage = 6
   const pageIds = pages.map((_, index) => firstPage + index * 2)
+  const pictures = lines.flatMap(({ picture }) => picture ?? [])
+  const names = pictures.map((_, index) => `/I${index} ${firstPage + pages.length * 2 + index} 0 R`).join(' ')
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R /Lang (${language.replaceAll(/[^A-Za-z-]/g, '')}) /ViewerPreferences << /DisplayDocTitle true >> >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`,
     font('Helvetica'),
     font('Helvetica-Bold'),
     `<< /Title ${unicode(title)} /Author ${unicode(author)} >>`,
-    ...pages.flatMap((content, index) => [pageObject(firstPage + index * 2 + 1), content]),
+    ...pages.flatMap((content, index) => [pageObject(firstPage + index * 2 + 1, names), content]),
+    ...pictures.map(imageObject),
   ]
   return assemble(objects)
 }
@@ -45,9 +50,9 @@ export function writePdf({ title, author, language, lines }: PdfDocument): Buffe
 const font = (name: string) =>
   `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
 
-const pageObject = (contentId: number) =>
+const pageObject = (contentId: number, pictures: string) =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width} ${page.height}] /Contents ${contentId} 0 R
-/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`
+/Resources << /Font << /F1 3 0 R /F2 4 0 R >>${pictures && ` /XObject << ${pictures} >>`} >> >>`
 
 /** Compressed drawing commands, each byte a character of Latin-1. */
 function stream(commands: string): string {
@@ -77,25 +82,39 @@ function assemble(objects: string[]): Buffer {
 function paginate(lines: PdfLine[]): string[][] {
   const pages: string[][] = [[]]
   let y = page.height - page.margin
-  for (const { texts, gap = 0, ruled = false } of lines) {
+  let drawn = 0
+  for (const { texts, gap = 0, ruled = false, picture } of lines) {
     const columns = texts.map((text) => ({ ...text, rows: wrap(text) }))
-    const height = Math.max(...columns.map(({ rows, size = defaultSize }) => rows.length * size * leading))
+    const textHeight = Math.max(
+      ...columns.map(({ rows, size = defaultSize }) => rows.length * size * leading),
+    )
+    const shown = picture && fitted(picture)
+    const height = textHeight + (shown?.height ?? 0)
     if (y - gap - height < page.margin) {
       pages.push([])
       y = page.height - page.margin
     } else y -= gap
     const commands = columns.flatMap((column) => draw(column, y))
     y -= height
+    if (shown)
+      commands.push(
+        `q ${shown.width} 0 0 ${shown.height} ${page.margin} ${y.toFixed(2)} cm /I${drawn++} Do Q`,
+      )
     if (ruled) commands.push(`0.5 w ${page.margin} ${y} m ${page.width - page.margin} ${y} l S`)
     pages.at(-1)?.push(...commands)
   }
   return pages
 }
 
+function fitted({ width, height }: Jpeg): { width: number; height: number } {
+  const scale = Math.min(1, contentWidth / width, highestPicture / height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
 function draw(column: PdfText & { rows: string[] }, top: number): string[] {
   const { rows, x = 0, align = 'left', size = defaultSize, isBold = false } = column
   return rows.map((row, index) => {
-    const start = align === 'right' ? x - textWidth(row, size) : x
+    const start = align === 'right' ? x - textWidth(row, size, isBold) : x
     const baseline = top - size - index * size * leading
     const place = `${(page.margin + start).toFixed(2)} ${baseline.toFixed(2)}`
     return `BT /${isBold ? 'F2' : 'F1'} ${size} Tf ${place} Td ${quoted(row)} Tj ET`
@@ -108,9 +127,9 @@ const quoted = (text: string): string =>
     .toString('latin1')
     .replaceAll(/[\\()]/g, '\\$&')})`
 
-function wrap({ text, x = 0, align, size = defaultSize, width }: PdfText): string[] {
+function wrap({ text, x = 0, align, size = defaultSize, isBold, width }: PdfText): string[] {
   const limit = width ?? (align === 'right' ? x : contentWidth - x)
-  const fits = (row: string) => textWidth(row, size) <= limit
+  const fits = (row: string) => textWidth(row, size, isBold) <= limit
   const rows: string[] = []
   let row = ''
   for (const word of text.split(/\s+/).flatMap((each) => cut(each, fits))) {

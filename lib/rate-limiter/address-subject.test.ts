@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressSubject } from './address-subject.ts'
+import { addressSubject, networkSubject } from './address-subject.ts'
 
 test('all spellings of an address give the same subject', () => {
   const written: [string, string][] = [
@@ -17,4 +17,17 @@ test('all spellings of an address give the same subject', () => {
     ['unix:', 'ip:unknown'],
   ]
   for (const [ip, subject] of written) assert.equal(addressSubject(ip), subject, ip)
+})
+
+test('the network of an IPv6 address is its /48; IPv4, also wrapped, has none', () => {
+  const written: [string, string | null][] = [
+    ['2001:db8:1:2::1', 'ip:2001:db8:1::/48'],
+    ['2001:0DB8:0001:ffff::7', 'ip:2001:db8:1::/48'],
+    ['2001:db8:2:2::1', 'ip:2001:db8:2::/48'],
+    ['192.0.2.7', null],
+    ['::ffff:192.0.2.7', null],
+    ['64:ff9b::192.0.2.7', null],
+    ['unix:', null],
+  ]
+  for (const [ip, subject] of written) assert.equal(networkSubject(ip), subject, ip)
 })

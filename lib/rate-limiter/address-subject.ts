@@ -11,11 +11,19 @@ export function addressSubject(ip: string): string {
   if (address.kind() === 'ipv4') return `ip:${address.toString()}`
   const { parts } = address as ipaddr.IPv6
   if (isWrapped(parts)) return `ip:${ipv4Of(parts)}`
-  return `ip:${parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`
+  return `ip:${hex(parts.slice(0, 4))}::/64`
 }
+
+/** The /48 of an IPv6 address, which a client may hold whole; null for IPv4 and for a text that is not an address. */
+export function networkSubject(ip: string): string | null {
+  if (!ipaddr.isValid(ip)) return null
+  const address = ipaddr.parse(ip)
+  if (address.kind() === 'ipv4') return null
+  const { parts } = address as ipaddr.IPv6
+  return isWrapped(parts) ? null : `ip:${hex(parts.slice(0, 3))}::/48`
+}
+
+const hex = (parts: number[]) => parts.map((part) => part.toString(16)).join(':')
 
 const isWrapped = (parts: number[]) => {
   const prefix = parts.slice(0, 6).join(':')

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { isErasedAccount } from '../db/errors.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
@@ -69,7 +69,7 @@ type Proof = Pick<CheckInput, 'challengeId' | 'phone' | 'code'>
 export async function requireRightCode(
   needs: CheckNeeds,
   { challengeId, phone, code }: Proof,
-): Promise<{ country: string; language: Language }> {
+): Promise<{ country: string; language: PersonLanguage }> {
   const counted = await countCheck(needs.kysely, { id: challengeId, phone })
   if (!counted) throw codeExpired
   const hash = needs.hashCode({ challengeId, phone, code })

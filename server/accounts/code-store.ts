@@ -1,6 +1,7 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
+import { languageColumns, languageIn } from '../db/language-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { type NewSms, smsInsertion } from '../sms/store.ts'
 import { type CodesSent, type KeptBack, ownLimits } from './code-caps.ts'
@@ -105,7 +106,7 @@ export async function isLinkOf(
 
 type NewChallenge = CodeSubject & {
   id: string
-  language: Language
+  language: PersonLanguage
   proof: CodeProof | null
   outcome: { codeHash: Buffer; sms: NewSms } | { keptBack: KeptBack }
 }
@@ -124,7 +125,7 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
       neighbourhood,
       country,
       client_address: clientAddress,
-      language,
+      ...languageColumns(language),
       proof,
       code_hash: 'codeHash' in outcome ? outcome.codeHash : null,
       kept_back: 'keptBack' in outcome ? outcome.keptBack : null,
@@ -170,7 +171,7 @@ export async function stopCountry(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-type CountedCheck = { codeHash: Buffer | null; country: string; language: Language }
+type CountedCheck = { codeHash: Buffer | null; country: string; language: PersonLanguage }
 
 /**
  * Counts a check before the comparison, in one guarded statement: of any number of concurrent checks, five are allowed.
@@ -189,7 +190,7 @@ export async function countCheck(
     .where('checks', '<', maxChecks)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['code_hash as codeHash', 'country', 'language'])
+    .returning(['code_hash as codeHash', 'country', languageIn('phone_challenge').as('language')])
     .executeTakeFirst()
   return row ?? null
 }
@@ -226,8 +227,6 @@ export async function endWaitingCodes(trx: Kysely<Tables>): Promise<number> {
     where sealed_body is not null and status <> 'running'`.execute(trx)
   return rows.filter(({ isCode }) => isCode).length
 }
-
-export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 type CodeIdentity = { challengeId: string; phone: string; code: string }
 

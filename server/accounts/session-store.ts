@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
+import type { CarrierStatus, PersonLanguage } from '#contract/vocabulary.ts'
+import { languageSql } from '../db/language-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { hashSessionToken, isSessionToken, newSessionToken } from '../lib/session-token.ts'
@@ -14,7 +15,7 @@ export type SessionRow = {
   account_id: string
   phone: string
   name: string | null
-  language: Language
+  language: PersonLanguage
   suspended: boolean
   carrier_status: CarrierStatus | null
   /** Its last use was recorded more than five minutes ago. */
@@ -28,7 +29,7 @@ export type SessionRow = {
 async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | null> {
   const { rows } = await pool.query<SessionRow>({
     name: 'find-session',
-    text: `select s.id as session_id, s.kind, s.account_id, a.phone, a.name, a.language,
+    text: `select s.id as session_id, s.kind, s.account_id, a.phone, a.name, ${languageSql('a')} as language,
              a.suspended_at is not null as suspended, c.status as carrier_status,
              s.last_seen_at < now() - interval '5 minutes' as stale
            from session s join account a on a.id = s.account_id left join carrier c on c.account_id = a.id

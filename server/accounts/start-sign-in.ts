@@ -1,5 +1,6 @@
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { newId } from '../lib/ids.ts'
+import { newCode } from '../lib/new-code.ts'
 import { isSamplePhone, phoneCountry, phoneLanguage } from '../lib/phone.ts'
 import { Problem } from '../lib/problem.ts'
 import { codeSms } from '../sms/code-message.ts'
@@ -19,7 +20,6 @@ import {
   insertChallenge,
   isLinkOf,
   lockSubject,
-  newCode,
   stopCountry,
 } from './code-store.ts'
 import type { DeviceProof } from './device-proof.ts'
@@ -40,7 +40,7 @@ export type StartNeeds = SmsNeeds & {
 export type StartInput = {
   phone: string
   clientAddress: string
-  language: Language | undefined
+  language: PersonLanguage | undefined
   /** The short id in the draft's link. */
   shortId?: string | undefined
   /** The value that `deviceProof` gave this device. */
@@ -98,7 +98,7 @@ async function proofOf(
 
 type Order = CodeSubject & {
   id: string
-  language: Language
+  language: PersonLanguage
   code: string
   codeHash: Buffer
   proof: CodeProof | null

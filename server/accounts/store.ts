@@ -1,15 +1,17 @@
 import { type AliasableExpression, type Kysely, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { AuditAct } from '#contract/audit-acts.ts'
-import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
+import type { CarrierStatus, NoticeKind, PersonLanguage } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../db/audit.ts'
+import { languageColumns, languageIn } from '../db/language-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { maskPhone } from '../lib/phone.ts'
+import { hasMailSql } from '../mail/store.ts'
 
 export type Account = {
   id: string
   phone: string
   name: string | null
-  language: Language
+  language: PersonLanguage
   carrierStatus: CarrierStatus | null
   suspended: boolean
 }
@@ -17,17 +19,17 @@ export type Account = {
 /** Returns the account of a number and creates a missing one; concurrent requests create one account. */
 export async function ensureAccount(
   kysely: Kysely<Tables>,
-  { id, phone, language }: { id: string; phone: string; language: Language },
+  { id, phone, language }: { id: string; phone: string; language: PersonLanguage },
 ): Promise<Account> {
   await kysely
     .insertInto('account')
-    .values({ id, phone, language })
+    .values({ id, phone, ...languageColumns(language) })
     .onConflict((conflict) => conflict.column('phone').where('sandbox_key_id', 'is', null).doNothing())
     .execute()
   const account = await kysely
     .selectFrom('account as a')
     .leftJoin('carrier as c', 'c.account_id', 'a.id')
-    .select(['a.id', 'a.name', 'a.language', 'c.status as carrierStatus'])
+    .select(['a.id', 'a.name', languageIn('a').as('language'), 'c.status as carrierStatus'])
     .select(sql<boolean>`a.suspended_at is not null`.as('suspended'))
     .where('a.phone', '=', phone)
     .where('a.sandbox_key_id', 'is', null)
@@ -42,12 +44,12 @@ export async function changeAccount(
     accountId,
     name,
     language,
-  }: { accountId: string; name?: string | undefined; language?: Language | undefined },
+  }: { accountId: string; name?: string | undefined; language?: PersonLanguage | undefined },
 ): Promise<void> {
   if (name === undefined && language === undefined) return
   await kysely
     .updateTable('account')
-    .set({ ...(name !== undefined && { name }), ...(language !== undefined && { language }) })
+    .set({ ...(name !== undefined && { name }), ...(language && languageColumns(language)) })
     .where('id', '=', accountId)
     .where('erased_at', 'is', null)
     .execute()
@@ -106,7 +108,8 @@ export async function listAccounts(kysely: Kysely<Tables>, limit: number) {
   const rows = await kysely
     .selectFrom('account as a')
     .leftJoin('carrier as c', 'c.account_id', 'a.id')
-    .select(['a.id as account_id', 'a.phone', 'a.name', 'a.language', 'c.status as carrier_status'])
+    .select(['a.id as account_id', 'a.phone', 'a.name', languageIn('a').as('language')])
+    .select('c.status as carrier_status')
     .select(['a.suspended_at', 'a.suspended_reason', 'a.erased_at', 'a.created_at'])
     .where('a.sandbox_key_id', 'is', null)
     .orderBy('a.id', 'desc')
@@ -115,9 +118,23 @@ export async function listAccounts(kysely: Kysely<Tables>, limit: number) {
   return rows.map((row) => ({ ...row, phone: row.phone && maskPhone(row.phone) }))
 }
 
-/** Whether a push or, where texts of notices are on, a text reaches this account. */
-export const isReachable = (accountId: RawBuilder<unknown>, smsNotices: boolean) => sql<boolean>`exists (
+/** The channels beside push that this installation has for notices. */
+export type NoticeReach = {
+  /** Whether people without a device get texts. */
+  smsNotices: boolean
+  /** The kinds that are mailed; none while no mail is sent. */
+  mailedKinds: readonly NoticeKind[]
+}
+
+/** Whether a notice of this kind reaches the account: a push, a text, or a mail to a confirmed address. */
+export const isReachable = (
+  accountId: RawBuilder<unknown>,
+  kind: NoticeKind,
+  { smsNotices, mailedKinds }: NoticeReach,
+) => sql<boolean>`exists (
   select from account a where a.id = ${accountId} and a.suspended_at is null and a.phone is not null
     and (${smsNotices} or exists (
       select from push_subscription s join session on session.id = s.session_id
-      where s.account_id = a.id and session.ended_at is null and session.expires_at > now())))`
+      where s.account_id = a.id and session.ended_at is null and session.expires_at > now())
+    or ${mailedKinds.includes(kind)} and ${sql.raw(hasMailSql('a.id'))} and not exists (
+      select from notice_switch off where off.account_id = a.id and off.kind = ${kind} and off.channel = 'mail')))`

@@ -95,7 +95,8 @@ async function writeSnapshot(
     `select now() as created_at, current_setting('server_version') as version`,
   )
   const tables: TableEntry[] = []
-  for (const table of await listTables(client)) tables.push(await writeTable(client, table, archive))
+  for (const table of await listTables(client))
+    if (!table.isUnlogged) tables.push(await writeTable(client, table, archive))
   const sequences = await listSequences(client)
   return {
     format: 'dray-backup',

@@ -2,7 +2,12 @@ import { type ClientBase, escapeIdentifier } from 'pg'
 import { isColumnSql, isOurRelationSql } from '../db/our-tables-sql.ts'
 import type { SequenceEntry } from './manifest.ts'
 
-export type CatalogueTable = { name: string; columns: string[] }
+export type CatalogueTable = {
+  name: string
+  columns: string[]
+  /** The positions of carriers: no backup has them (decision 74). */
+  isUnlogged: boolean
+}
 
 /** SQL condition on a row of `photo`: a photo of a job or of a document; the collector will delete the others. */
 export const isBackedUpSql = '(job_id is not null or document_id is not null)'
@@ -13,7 +18,7 @@ export const isBackedUpSql = '(job_id is not null or document_id is not null)'
  */
 export async function listTables(client: ClientBase): Promise<CatalogueTable[]> {
   const { rows } = await client.query<CatalogueTable & { parents: string[] }>(`
-    select c.relname::text as name,
+    select c.relname::text as name, c.relpersistence = 'u' as "isUnlogged",
       array(select a.attname::text from pg_attribute a
             where ${isColumnSql} and a.attgenerated = ''
             order by a.attnum) as columns,
@@ -22,7 +27,7 @@ export async function listTables(client: ClientBase): Promise<CatalogueTable[]> 
     from pg_class c
     where c.relkind = 'r' and ${isOurRelationSql}
     order by c.relname collate "C"`)
-  return parentsFirst(rows).map(({ name, columns }) => ({ name, columns }))
+  return parentsFirst(rows).map(({ name, columns, isUnlogged }) => ({ name, columns, isUnlogged }))
 }
 
 /** Returns the sequences with their next values, which are above every id in a snapshot taken before. */

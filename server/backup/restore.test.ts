@@ -152,11 +152,16 @@ test('pushes nothing that was to be told at the time of the backup', async () =>
   const account = newId()
   await db.pool.query(`insert into account (id, phone) values ($1, '+34612345678')`, [account])
   await db.pool.query(`insert into notice (account_id, kind) values ($1, 'carrier_approved')`, [account])
+  const { id } = await seedJob(db, from, await seedPartner(db))
+  const reader = 'insert into message_reader (job_id, account_id, remind_at) values ($1, $2, now())'
+  await db.pool.query(reader, [id, account])
   const old = { file: `${folder.path}/pushes.tar.gz`, force: false }
   await backup({ pool: db.pool, storage: from }, old)
   await restore({ database: target, storage: folder.storage('pushes') }, old)
   const { rows } = await target.pool.query('select told_at is not null as told from notice')
   assert.deepEqual(rows, [{ told: true }])
+  const readers = await target.pool.query('select reminded_at is not null as reminded from message_reader')
+  assert.deepEqual(readers.rows, [{ reminded: true }])
 })
 
 test('changes nothing when the photo storage fails half way, and leaves no photo of it', async () => {

@@ -199,6 +199,7 @@ async function putBack<T>(
 /** Stops pending notices and pushes: they were sent already, or are outdated by now. */
 async function stopPushes(client: ClientBase): Promise<void> {
   await client.query('update notice set told_at = now() where told_at is null')
+  await client.query('update message_reader set reminded_at = now() where remind_at is not null')
   await client.query(
     `update push set status = 'failed', claim_id = null, last_error = 'restored from backup'
      where ${unfinishedSql('status')}`,
@@ -217,6 +218,10 @@ async function stopMails(client: ClientBase): Promise<void> {
   await client.query(
     `update mail set status = 'due', claim_id = null, unknown_outcomes = unknown_outcomes + 1,
        due_at = case status when 'running' then now() else due_at end
+     where ${unfinishedSql('status')}`,
+  )
+  await client.query(
+    `update alert_delivery set status = 'failed', claim_id = null, last_error = 'restored from backup'
      where ${unfinishedSql('status')}`,
   )
   await client.query(

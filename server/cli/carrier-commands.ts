@@ -79,7 +79,7 @@ async function judge(judgement: Judgement, id: string, { reason, seen, json }: O
   const text = reason?.trim() ?? null
   if (text !== null && (text === '' || text.length > 300))
     throw new OperatorError('The reason must have 1 to 300 characters')
-  const act = async ({ kysely, actor, config: { neededDocuments: needed } }: CommandContext) => {
+  const act = async ({ kysely, actor, config: { neededDocuments: needed, profileRule } }: CommandContext) => {
     const profile = await findProfile(kysely, accountId)
     if (!profile) throw new OperatorError(`There is no carrier ${id}`)
     const { status: before, updated_at, ...approved } = profile
@@ -89,6 +89,7 @@ async function judge(judgement: Judgement, id: string, { reason, seen, json }: O
       judgement,
       by: { actor, reason: text },
       needed,
+      profileRule,
       ...seenAt,
     })
     if (!status) throw await whyNot(kysely, { accountId, judgement, before, needed })
@@ -125,6 +126,7 @@ async function whole({ pool, kysely, config }: CommandContext, accountId: string
     phone: row.phone,
     vehicle_size: carrier.vehicleSize,
     vehicle: carrier.vehicle,
+    plate: carrier.plate,
     base_address: carrier.baseAddress,
     base_place: carrier.basePlace,
     base: carrier.base,

@@ -50,11 +50,16 @@ export async function checkProcessors(
   }
 }
 
-async function checkEach({ kysely }: CommandContext, { names, named }: Processors, since: Date | null) {
+async function checkEach(
+  { kysely, config }: CommandContext,
+  { names, named }: Processors,
+  since: Date | null,
+) {
   const checks: ProcessorCheck[] = []
   for (const name of names) {
     const processor = named(name)
-    const check = processor && (await compareProcessor({ kysely }, { processor, since }))
+    const needs = { kysely, spoolFolder: config.dataDir }
+    const check = processor && (await compareProcessor(needs, { processor, since }))
     if (check) checks.push(check)
   }
   return checks

@@ -13,6 +13,7 @@ const groups: Group[] = [
   { names: ['key'], load: async () => (await import('./key-commands.ts')).addKeyCommands },
   { names: ['job'], load: async () => (await import('./job-commands.ts')).addJobCommands },
   { names: ['sms'], load: async () => (await import('./sms-commands.ts')).addSmsCommands },
+  { names: ['mail'], load: async () => (await import('./mail-commands.ts')).addMailCommands },
   { names: ['sandbox'], load: async () => (await import('./sandbox-commands.ts')).addSandboxCommands },
   { names: ['payment'], load: async () => (await import('./payment-commands.ts')).addPaymentCommands },
   { names: ['dispute'], load: async () => (await import('./payment-commands.ts')).addDisputeCommands },

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type InvoiceKind, invoiceKinds } from '#contract/invoice-vocabulary.ts'
-import { type Language, languages } from '#contract/vocabulary.ts'
+import { type PersonLanguage, personLanguages } from '#contract/vocabulary.ts'
 import { continueInvoices } from '../invoices/continue.ts'
 import { invoicePdf } from '../invoices/invoice-pdf.ts'
 import { isSeries, type Numbered, numberText, parseNumber } from '../invoices/number.ts'
@@ -41,7 +41,7 @@ export function addInvoiceCommands(dray: Command): void {
     .command('pdf <number>')
     .description('write one to a file, as its person downloads it')
     .requiredOption('--to <file>', 'the file; an existing one is not overwritten')
-    .addOption(new Option('--language <language>', 'of the page').choices([...languages]).default('en'))
+    .addOption(new Option('--language <language>', 'of the page').choices([...personLanguages]).default('en'))
     .option(...jsonOption)
     .action(writePage)
   invoice
@@ -73,7 +73,7 @@ async function list({ json, account, job, ...filter }: Filter): Promise<void> {
 
 async function writePage(
   number: string,
-  { to, language, json }: { to: string; language: Language; json: boolean },
+  { to, language, json }: { to: string; language: PersonLanguage; json: boolean },
 ): Promise<void> {
   const found = await find(number)
   try {

@@ -6,10 +6,19 @@ import { chargeJob } from '../jobs/money/charge.ts'
 import { refundJob } from '../jobs/money/refund.ts'
 import { findJobStatus, listJobs, showJob } from '../jobs/queries/for-operator.ts'
 import { phoneIn, recordPhoneSearch } from '../jobs/queries/staff/phone-search.ts'
+import { newId } from '../lib/ids.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { addJobMessageCommands } from './job-message-commands.ts'
 import { addJobProblemCommands } from './job-problem-commands.ts'
 import { addJobTripCommands } from './job-trip-commands.ts'
-import { jobReasonOption, jsonOption, reasonOption } from './options.ts'
+import {
+  carrierPartOption,
+  cents,
+  jobReasonOption,
+  jsonOption,
+  reasonOption,
+  requireUuid,
+} from './options.ts'
 import { problemAsOperatorError, say, show } from './output.ts'
 import { withDatabase, withJob } from './with-database.ts'
 
@@ -40,6 +49,7 @@ export function addJobCommands(dray: Command): void {
   addJobMoneyCommands(job)
   addJobProblemCommands(job)
   addJobTripCommands(job)
+  addJobMessageCommands(job)
   addWithdrawJobCommand(job)
 }
 
@@ -129,8 +139,17 @@ type Act = { reason: string; json: boolean }
 function addJobMoneyCommands(job: Command): void {
   job
     .command('refund <job-id>')
-    .description('refund money to the customer after it was taken; the carrier keeps their share')
+    .description(
+      'refund money to the customer after it was taken; the platform bears it, or shares it with the carrier',
+    )
     .requiredOption('--amount <cents>', 'euro cents, at most what was taken and not refunded yet', cents)
+    .option(...carrierPartOption)
+    .option('--tip <payment-id>', 'refund this tip instead of the price or the fee', requireUuid)
+    .option(
+      '--refund-id <uuid>',
+      'an id that you choose: the same command again with it does not refund twice',
+      requireUuid,
+    )
     .requiredOption(...jobReasonOption)
     .option(...jsonOption)
     .action(refund)
@@ -142,14 +161,24 @@ function addJobMoneyCommands(job: Command): void {
     .action(charge)
 }
 
-async function refund(id: string, { amount, reason, json }: Act & { amount: number }): Promise<void> {
+type Refund = Act & { amount: number; carrierPart?: number; tip?: string; refundId?: string }
+
+async function refund(
+  id: string,
+  { amount, carrierPart, tip, reason, json, ...given }: Refund,
+): Promise<void> {
+  const { refundId = newId() } = given
   const { jobId, result } = await withJob(id, (context, jobId) =>
     problemAsOperatorError(
-      refundJob(context, { jobId, by: { actor: context.actor, reason }, amountCents: amount }),
+      refundJob(context, {
+        ...{ jobId, by: { actor: context.actor, reason } },
+        ...{ refundId, amountCents: amount, carrierCents: carrierPart, paymentId: tip },
+      }),
     ),
   )
   const { paymentId, amountCents, leftCents } = result
-  show({ job_id: jobId, payment_id: paymentId, amount_cents: amountCents, left_cents: leftCents }, json)
+  const told = { job_id: jobId, refund_id: refundId, payment_id: paymentId }
+  show({ ...told, amount_cents: amountCents, left_cents: leftCents }, json)
 }
 
 async function charge(id: string, { reason, json }: Act): Promise<void> {
@@ -157,9 +186,4 @@ async function charge(id: string, { reason, json }: Act): Promise<void> {
     problemAsOperatorError(chargeJob(context, { jobId, by: { actor: context.actor, reason } })),
   )
   show({ job_id: jobId, owed_cents: result.owedCents }, json)
-}
-
-function cents(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number of euro cents.')
-  return Number(text)
 }

@@ -6,7 +6,16 @@ import { listProblems } from '../jobs/doubts/read-doubts.ts'
 import { reportByStaff } from '../jobs/doubts/report-problem.ts'
 import { type Outcome, resolveProblems } from '../jobs/doubts/resolve-problem.ts'
 import { findJobStatus } from '../jobs/queries/for-operator.ts'
-import { jobReasonOption, jsonOption, outcomeOption, parseReason } from './options.ts'
+import {
+  carrierPartOption,
+  jobReasonOption,
+  jsonOption,
+  outcomeOption,
+  parseReason,
+  type RefundOptions,
+  refundOf,
+  refundOption,
+} from './options.ts'
 import { problemAsOperatorError, show } from './output.ts'
 import { withDatabase, withJob } from './with-database.ts'
 
@@ -41,9 +50,11 @@ export function addJobProblemCommands(job: Command): void {
   problem
     .command('resolve <job-id>')
     .description(
-      'decide on the reports of a job; `dismiss` lets its payment continue, `uphold` moves no money',
+      'decide on the reports of a job; `dismiss` lets its payment continue, `uphold` alone moves no money',
     )
     .addOption(outcomeOption('`uphold`: the customer is right; `dismiss`: the report is unfounded'))
+    .option(...refundOption)
+    .option(...carrierPartOption)
     .requiredOption('--reason <text>', 'for the log of the job; the customer does not see it', parseReason)
     .option(...jsonOption)
     .action(resolve)
@@ -63,16 +74,22 @@ async function open(id: string, { kind, reason, json }: Act & { kind: ProblemKin
   show({ job_id: jobId, problem_id: problemId, status: 'open' }, json)
 }
 
-async function resolve(id: string, { outcome, reason, json }: Act & { outcome: Outcome }): Promise<void> {
+type Decide = Act & RefundOptions & { outcome: Outcome }
+
+async function resolve(id: string, { outcome, reason, json, ...options }: Decide): Promise<void> {
+  const refund = refundOf(options)
   const { jobId, result } = await withJob(id, async (context, jobId) => ({
     decided: await problemAsOperatorError(
-      resolveProblems(context, { jobId, by: { actor: context.actor, reason }, outcome }),
+      resolveProblems(context, { jobId, by: { actor: context.actor, reason }, outcome, refund }),
     ),
     status: await findJobStatus(context.kysely, jobId),
   }))
   const { decided, status } = result
-  const next =
-    outcome === 'dismiss' ? 'the payment of the job continues automatically' : afterUphold(id, status)
+  const next = refund
+    ? 'the customer gets the refund automatically, and the carrier is paid what is left'
+    : outcome === 'dismiss'
+      ? 'the payment of the job continues automatically'
+      : afterUphold(id, status)
   show({ job_id: jobId, decided, outcome, next }, json)
 }
 

@@ -3,7 +3,15 @@ import type { JobStatus } from '#contract/vocabulary.ts'
 import { decideTripReport } from '../jobs/doubts/decide-trip-report.ts'
 import { listTripReports } from '../jobs/doubts/read-doubts.ts'
 import type { Outcome } from '../jobs/doubts/resolve-problem.ts'
-import { jobReasonOption, jsonOption, outcomeOption } from './options.ts'
+import {
+  carrierPartOption,
+  jobReasonOption,
+  jsonOption,
+  outcomeOption,
+  type RefundOptions,
+  refundOf,
+  refundOption,
+} from './options.ts'
 import { problemAsOperatorError, show } from './output.ts'
 import { withDatabase, withJob } from './with-database.ts'
 
@@ -26,21 +34,32 @@ export function addJobTripCommands(job: Command): void {
         '`uphold`: the carrier is right, and the job ends with the fee of the report; `dismiss`: the customer is right',
       ),
     )
+    .option(...refundOption)
+    .option(...carrierPartOption)
     .requiredOption(...jobReasonOption)
     .option(...jsonOption)
     .action(decide)
 }
 
-type Act = { outcome: Outcome; reason: string; json: boolean }
+type Act = RefundOptions & { outcome: Outcome; reason: string; json: boolean }
 
-async function decide(id: string, { outcome, reason, json }: Act): Promise<void> {
+async function decide(id: string, { outcome, reason, json, ...options }: Act): Promise<void> {
+  const refund = refundOf(options)
   const { jobId, result: decided } = await withJob(id, (context, jobId) =>
     problemAsOperatorError(
-      decideTripReport(context, { jobId, by: { actor: context.actor, reason }, outcome }),
+      decideTripReport(context, { jobId, by: { actor: context.actor, reason }, outcome, refund }),
     ),
   )
   const { status, feeCents } = decided
-  show({ job_id: jobId, outcome, job_status: status, next: nextOf(id, { outcome, status, feeCents }) }, json)
+  show(
+    {
+      job_id: jobId,
+      outcome,
+      job_status: status,
+      next: nextOf(id, { outcome, status, feeCents: refund ? 0 : feeCents }),
+    },
+    json,
+  )
 }
 
 type Decided = { outcome: Outcome; status: JobStatus; feeCents: number }

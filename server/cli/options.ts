@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
+import type { RefundShares } from '../jobs/money/share-refund.ts'
 import { isUuid } from '../lib/ids.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 
@@ -39,6 +40,33 @@ export function parseReason(text: string): string {
 /** Which of both decisions on a report; without a default. */
 export const outcomeOption = (description: string): Option =>
   new Option('--outcome <outcome>', description).choices(['uphold', 'dismiss']).makeOptionMandatory(true)
+
+/** Options of a refund: how much of it the carrier bears, and with `--refund` the amount. */
+export const carrierPartOption = [
+  '--carrier-part <cents>',
+  'how much of it the carrier bears; kept back from payouts (default: the platform bears all)',
+  cents,
+] as const
+
+export const refundOption = [
+  '--refund <cents>',
+  'euro cents that the customer gets back with the decision',
+  cents,
+] as const
+
+export type RefundOptions = { refund?: number; carrierPart?: number }
+
+/** @throws OperatorError for a part without a refund. */
+export function refundOf({ refund, carrierPart }: RefundOptions): RefundShares | undefined {
+  if (refund !== undefined) return { amountCents: refund, carrierCents: carrierPart }
+  if (carrierPart !== undefined) throw new OperatorError('--carrier-part needs --refund')
+  return undefined
+}
+
+export function cents(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number of euro cents.')
+  return Number(text)
+}
 
 /** Option of every command: standard output has one JSON value only. */
 export const jsonOption = ['--json', 'print one JSON value and nothing else', false] as const

@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander'
-import { type Language, languages, type PartnerRole, partnerRoles } from '#contract/vocabulary.ts'
+import {
+  type Language,
+  languages,
+  type PartnerRole,
+  type PersonLanguage,
+  partnerRoles,
+  personLanguages,
+} from '#contract/vocabulary.ts'
 import { newId } from '../lib/ids.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { inviteMember } from '../members/invite.ts'
@@ -16,7 +23,9 @@ export function addPartnerCommands(dray: Command): void {
     .description('add a partner; its company name opens every SMS')
     .requiredOption('--company-name <name>', 'what customers read')
     .addOption(
-      new Option('--sms-language <language>', "default: by the customer's phone").choices([...languages]),
+      new Option('--sms-language <language>', "default: by the customer's phone").choices([
+        ...personLanguages,
+      ]),
     )
     .option(...reasonOption)
     .option(...jsonOption)
@@ -34,7 +43,7 @@ export function addPartnerCommands(dray: Command): void {
     .option('--company-name <name>', 'what customers read')
     .addOption(
       new Option('--language <language>', "of the SMS; phone: by the customer's phone").choices([
-        ...languages,
+        ...personLanguages,
         byPhone,
       ]),
     )
@@ -73,7 +82,7 @@ async function create({
   smsLanguage,
   reason,
   json,
-}: Options & { companyName: string; smsLanguage?: Language }): Promise<void> {
+}: Options & { companyName: string; smsLanguage?: PersonLanguage }): Promise<void> {
   const name = checkedName(companyName)
   const id = newId()
   await withDatabase(({ kysely, actor }) =>
@@ -85,7 +94,7 @@ async function create({
   show({ partner_id: id, company_name: name }, json)
 }
 
-type UpdateOptions = Options & { companyName?: string; language?: Language | typeof byPhone }
+type UpdateOptions = Options & { companyName?: string; language?: PersonLanguage | typeof byPhone }
 
 async function update(id: string, { companyName, language, reason, json }: UpdateOptions): Promise<void> {
   const partnerId = requireUuid(id)

@@ -6,7 +6,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { Problem } from '../lib/problem.ts'
 import { listDisputes } from '../payments/queries/find-disputes.ts'
 import { listPayments, showPayment } from '../payments/queries/show-payments.ts'
-import { jsonOption, parseReason, reasonOption, requireUuid } from './options.ts'
+import { cents, jsonOption, parseReason, reasonOption, requireUuid } from './options.ts'
 import { problemAsOperatorError, show } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -45,21 +45,36 @@ export function addPaymentCommands(dray: Command): void {
         .makeOptionMandatory(),
     )
     .requiredOption('--reference <id>', 'of that payment, such as the number of the bank transfer', reference)
+    .requiredOption(
+      '--amount <cents>',
+      'what was paid, in euro cents; refused if another amount is due by now',
+      cents,
+    )
     .requiredOption(...reasonOption)
     .option(...jsonOption)
     .action(settle)
 }
 
-type Settled = { paidThrough: PaidThrough; reference: string; reason: string; json: boolean }
+type Settled = {
+  paidThrough: PaidThrough
+  reference: string
+  amount: number
+  reason: string
+  json: boolean
+}
 
-async function settle(id: string, { json, reason, ...paid }: Settled): Promise<void> {
+async function settle(id: string, { json, reason, amount, ...paid }: Settled): Promise<void> {
   const effectId = requireUuid(id)
   await withDatabase((context) =>
     problemAsOperatorError(
-      settleOutside(context, { ...paid, effectId, by: { actor: context.actor, reason } }),
+      settleOutside(context, {
+        ...{ ...paid, effectId, amountCents: amount },
+        by: { actor: context.actor, reason },
+      }),
     ),
   )
-  show({ effect_id: effectId, settled_by: paid.reference, paid_through: paid.paidThrough }, json)
+  const told = { effect_id: effectId, settled_by: paid.reference, paid_through: paid.paidThrough }
+  show({ ...told, amount_cents: amount }, json)
 }
 
 /** @throws InvalidArgumentError */

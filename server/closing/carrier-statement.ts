@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { StatementLineKind } from '#contract/vocabulary.ts'
+import type { StatementLineKind } from '#contract/invoice-vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Column, csvOf, membersOf } from '../lib/csv.ts'
 import { allPages, readPage } from '../lib/page.ts'
@@ -49,7 +49,7 @@ type CarrierStatementInput = {
 
 /**
  * What a carrier earned and was paid in a month of UTC, from the ledger; in the current month, so far. The platform
- * pays a refund after a delivery, so it has no line.
+ * pays a refund after a delivery, so it has no line, but for the part that the carrier bears.
  *
  * @returns null when the account is not a carrier.
  */
@@ -105,21 +105,24 @@ const movements = ({ accountId, span }: Asked) => {
   const account = ledgerAccount.carrier(accountId)
   const inMonth = sql`l.at >= ${span.start} and l.at < ${span.end}`
   return sql`
-    select l.id, l.at, l.kind, l.job_id, l.amount_cents from ledger_transfer l
+    select l.id, l.at, l.kind, l.credit, l.payment_id, l.job_id, l.amount_cents from ledger_transfer l
     where l.credit = ${account} and ${inMonth}
     union all
-    select l.id, l.at, l.kind, l.job_id, -l.amount_cents from ledger_transfer l
+    select l.id, l.at, l.kind, l.credit, l.payment_id, l.job_id, -l.amount_cents from ledger_transfer l
     where l.debit = ${account} and ${inMonth}`
 }
 
-const lineKind = sql<StatementLineKind>`case m.kind
-  when 'share' then case job.status when 'cancelled' then 'cancellation' else 'delivery' end
-  when 'transfer' then 'payout' else 'correction' end`
+const lineKind = sql<StatementLineKind>`case when m.kind = 'transfer' then 'payout' when p.purpose = 'tip' then 'tip'
+  when m.kind = 'share' then case job.status when 'cancelled' then 'cancellation' else 'delivery' end
+  when m.kind = 'correction' and m.credit like 'captured:%' then 'refund' else 'correction' end`
+
+/** A tip names its job through its payment. */
+const withJob = sql`left join payment p on p.id = m.payment_id left join job on job.id = coalesce(m.job_id, p.job_id)`
 
 async function readTotals(db: Db, asked: Asked): Promise<CarrierStatement['totals']> {
   const { rows } = await sql<CarrierStatement['totals'][number]>`
     select ${lineKind} as kind, count(*)::integer as lines, sum(m.amount_cents)::bigint as "amountCents"
-    from (${movements(asked)}) m left join job on job.id = m.job_id group by 1 order by 1`.execute(db)
+    from (${movements(asked)}) m ${withJob} group by 1 order by 1`.execute(db)
   return rows
 }
 
@@ -133,9 +136,9 @@ async function readCarrierLines(
       ? sql`true`
       : sql`(m.at, m.id) < (select last.at, last.id from ledger_transfer last where last.id = ${before})`
   const { rows } = await sql<CarrierLine>`
-    select m.id, m.at, ${lineKind} as kind, m.job_id as "jobId", job.short_id as "shortId",
+    select m.id, m.at, ${lineKind} as kind, job.id as "jobId", job.short_id as "shortId",
       m.amount_cents as "amountCents"
-    from (${movements(asked)}) m left join job on job.id = m.job_id
+    from (${movements(asked)}) m ${withJob}
     where ${earlier} order by m.at desc, m.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { addRun } from '../../test/support/closing-scenes.ts'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
@@ -13,7 +14,10 @@ type Listing = { holds: () => ListedPages; refunds: () => ListedPages; transfers
 const needsOf = ({ kysely }: TestDatabase, listing: Listing): ReconcileNeeds => {
   const processor = { name: 'sandbox', listing }
   const processors = { live: { ...processor, listing: undefined }, named: () => processor }
-  return { kysely, processors: processors as unknown as ReconcileNeeds['processors'] }
+  return {
+    ...{ kysely, spoolFolder: tmpdir() },
+    processors: processors as unknown as ReconcileNeeds['processors'],
+  }
 }
 
 /** A list of one page, which comes after `meanwhile`. */

@@ -22,6 +22,7 @@ import { withListedItems } from '../payments/reconcile/listed-items.ts'
 export type ReconcileNeeds = {
   kysely: Kysely<Tables>
   processors: Pick<Processors, 'live' | 'named'>
+  spoolFolder: string
 }
 
 type Db = Kysely<Tables>
@@ -81,13 +82,14 @@ async function reconcile(needs: ReconcileNeeds, id: string, signal: AbortSignal)
   }
 }
 
-async function compare({ kysely, processors }: ReconcileNeeds, run: Run, signal: AbortSignal): Promise<void> {
+async function compare(needs: ReconcileNeeds, run: Run, signal: AbortSignal): Promise<void> {
+  const { kysely, processors } = needs
   const { processor: name } = run
   const processor = processors.named(name)
   const { from, to, since, listedSince } = await spanOf(kysely, run)
   const done = processor
     ? await withListedItems(
-        { kysely },
+        needs,
         { listing: whileClaimed(processor, { kysely, run, signal }), since: listedSince },
         async (items) => ({
           compared: await compareListed(items, { processor: name, since, until: to }),

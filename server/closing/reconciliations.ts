@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DifferenceState, ReconciliationState } from '#contract/vocabulary.ts'
+import type { DifferenceState, ReconciliationState } from '#contract/reconciliation-vocabulary.ts'
 import { type By, recordAudit } from '../db/audit.ts'
 import type { DayFigure } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'

@@ -1,6 +1,8 @@
 import type { TObject, TSchema } from 'typebox'
 import { codesEnv } from '../accounts/code-caps.ts'
 import { activityEnv } from '../activity/settings.ts'
+import { callProviders } from '../calls/providers/index.ts'
+import { lookUpsEnv } from '../geocoding/look-up-caps.ts'
 import { geocoderProviders } from '../geocoding/providers/index.ts'
 import { paymentProcessors } from '../payments/providers/index.ts'
 import { storageProviders } from '../photos/storage/index.ts'
@@ -48,7 +50,12 @@ export function allSettings(t: Texts): SettingGroup[] {
     ),
   })
   const groups = typedEntries(coreGroups).map(([name, properties]) => groupOf(titles[name], properties))
-  const capped = { ...capsEnv.properties, ...noticesEnv.properties, ...codesEnv.properties }
+  const capped = {
+    ...capsEnv.properties,
+    ...noticesEnv.properties,
+    ...codesEnv.properties,
+    ...lookUpsEnv.properties,
+  }
   return [
     ...groups,
     groupOf(titles.caps, capped),
@@ -66,6 +73,7 @@ const choices: [ChoiceName, Record<string, { env: TObject }>][] = [
   ['GEOCODER', geocoderProviders],
   ['ROUTER', routerProviders],
   ['SMS_PROVIDER', smsProviders],
+  ['CALL_PROVIDER', callProviders],
   ['PAYMENT_PROCESSOR', paymentProcessors],
   ['PHOTO_STORAGE', storageProviders],
 ]

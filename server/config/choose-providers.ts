@@ -9,7 +9,13 @@ export type Chosen = { name: string; settings: unknown; faults?: string[] }
 /** The exports of a provider file that matter here: its settings, and checks that their schema cannot express. */
 export type ProviderModule = { env: TObject; faults?: (settings: never) => string[] }
 
-export type ChoiceName = 'GEOCODER' | 'ROUTER' | 'SMS_PROVIDER' | 'PAYMENT_PROCESSOR' | 'PHOTO_STORAGE'
+export type ChoiceName =
+  | 'GEOCODER'
+  | 'ROUTER'
+  | 'SMS_PROVIDER'
+  | 'CALL_PROVIDER'
+  | 'PAYMENT_PROCESSOR'
+  | 'PHOTO_STORAGE'
 
 type Choice = {
   variable: ChoiceName

@@ -43,7 +43,7 @@ const bad: [string, string[]][] = [
   ['REDIS_URL', ['redis://[::1', 'redis://h:99999999', 'http://h']],
   ['GEONAMES_URL', ['https://', 'https://h/', 'https://h:99999999']],
   ['SMS_COUNTRIES', ['es', 'ESP', '+34', '+351', 'ES,', '+', '+12345678', 'ES;PT']],
-  ['SMS_PLAIN_LETTERS', ['on', 'fr', 'es,', 'off,es']],
+  ['SMS_PLAIN_LETTERS', ['on', 'nl', 'es,', 'off,es']],
   ['PUSH_CONTACT', ['https://[', 'mailto:me']],
   ['APP_STORE_URL', ['https://', 'http://h']],
 ]
@@ -120,7 +120,15 @@ test('good values of every form are accepted', () => {
     ['REDIS_URL', ['redis://h:6379/0', 'rediss://u:p@h']],
     ['PUSH_CONTACT', ['mailto:me@dray.example', 'https://dray.example/contact']],
     ['SUPPORT_CONTACT', ['me@dray.example', 'mailto:me@dray.example', '+34 910 000 000', 'tel:+34910000000']],
-    ['LEGAL_TERMS', ['https://dray.example/{language}/terms', '/etc/dray/terms.{language}.md', 'terms.md']],
+    [
+      'LEGAL_TERMS',
+      [
+        'https://dray.example/{language}/terms',
+        'https://dray.example/{language:en,fr,ca}/terms',
+        '/etc/dray/terms.{language}.md',
+        'terms.md',
+      ],
+    ],
     ['LEGAL_NAME', ['Acme & Söhne, S.L.']],
     ['LEGAL_TERMS_VERSION', ['1', '2026-12-01']],
   ]

@@ -3,6 +3,8 @@ import path from 'node:path'
 import type { Static, TObject } from 'typebox'
 import { codesEnv } from '../accounts/code-caps.ts'
 import { type ActivitySettings, activityEnv } from '../activity/settings.ts'
+import { callProviders } from '../calls/providers/index.ts'
+import { type LookUpCaps, lookUpsEnv } from '../geocoding/look-up-caps.ts'
 import { geocoderProviders } from '../geocoding/providers/index.ts'
 import type { Env } from '../lib/env.ts'
 import { readEnv } from '../lib/env.ts'
@@ -28,6 +30,7 @@ export type Config = ReturnType<typeof toConfig> & {
   secretKey: Buffer | null
   smsCaps: Static<typeof capsEnv>
   codeCaps: Static<typeof codesEnv>
+  lookUpCaps: LookUpCaps
   retention: Retention
   activity: ActivitySettings
   noticeSettings: NoticeSettings
@@ -35,6 +38,7 @@ export type Config = ReturnType<typeof toConfig> & {
   routers: Chosen[]
   /** At least one. */
   smsProviders: Chosen[]
+  callProvider: Chosen
   paymentProcessor: Chosen
   photoStorage: Chosen
   /** Where photos can be that were not moved to `photoStorage` yet; null if the settings name no such place. */
@@ -71,6 +75,7 @@ export function readConfig(
   const geocoders = choose('GEOCODER', geocoderProviders, chosen?.GEOCODER)
   const routers = choose('ROUTER', routerProviders, chosen?.ROUTER)
   const chosenSms = choose('SMS_PROVIDER', smsProviders, chosen?.SMS_PROVIDER)
+  const [callProvider] = choose('CALL_PROVIDER', callProviders, chosen?.CALL_PROVIDER)
   const [paymentProcessor] = choose('PAYMENT_PROCESSOR', paymentProcessors, chosen?.PAYMENT_PROCESSOR)
   const [photoStorage] = choose('PHOTO_STORAGE', storageProviders, chosen?.PHOTO_STORAGE)
   const [otherPhotoStorage = null] = choose('PHOTO_STORAGE', storageProviders, otherNamed(env, photoStorage))
@@ -87,7 +92,8 @@ export function readConfig(
   faults.push(...mailFaults(values), ...noticesOffFaults(parts?.noticeSettings.NOTICES_OFF ?? ''))
   if (chosenSms.length > 1 && chosenSms.some(({ name }) => name === 'outbox'))
     faults.push('SMS_PROVIDER must name outbox alone: it takes every text, and sends none')
-  if (faults.length || !values || !paymentProcessor || !photoStorage || !parts || trustProxy === null) {
+  const isChosen = callProvider && paymentProcessor && photoStorage
+  if (faults.length || !values || !isChosen || !parts || trustProxy === null) {
     throw new ConfigError(faults)
   }
   return {
@@ -97,6 +103,7 @@ export function readConfig(
     geocoders,
     routers,
     smsProviders: chosenSms,
+    callProvider,
     paymentProcessor,
     photoStorage,
     otherPhotoStorage,
@@ -124,12 +131,16 @@ function mailFaults(values: CoreSettings | null): string[] {
 function readParts(env: Env, faults: string[]) {
   const smsCaps = read(capsEnv, env, faults)
   const codeCaps = read(codesEnv, env, faults)
+  const lookUpCaps = read(lookUpsEnv, env, faults)
   const retention = read(retentionEnv, env, faults)
   const activity = read(activityEnv, env, faults)
   const noticeSettings = read(noticesEnv, env, faults)
-  if (!smsCaps || !codeCaps || !retention || !activity || !noticeSettings) return null
+  if (!smsCaps || !codeCaps || !lookUpCaps || !retention || !activity || !noticeSettings) return null
   const noticesOff = noticesOffOf(noticeSettings.NOTICES_OFF)
-  return { smsCaps, codeCaps, retention, activity, noticeSettings: { ...noticeSettings, noticesOff } }
+  return {
+    ...{ smsCaps, codeCaps, lookUpCaps, retention, activity },
+    noticeSettings: { ...noticeSettings, noticesOff },
+  }
 }
 
 /** Linux rejects a new folder below these with an error that does not explain the cause. */

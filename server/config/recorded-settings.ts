@@ -73,10 +73,14 @@ const rules = {
     of: ({ deliveryDoubtHours }) => String(deliveryDoubtHours),
     fields: ['deliveryDoubtHours'],
   },
+  PROOF_COLLECTION: { of: ({ proof }) => proof.collection, fields: ['proof'] },
+  PROOF_DELIVERY: { of: ({ proof }) => proof.delivery, fields: ['proof'] },
+  DELIVERY_CODE: { of: ({ proof }) => (proof.hasCode ? 'on' : 'off'), fields: ['proof'] },
   CARRIER_DOCUMENTS: {
     of: ({ neededDocuments }) => neededDocuments.join(','),
     fields: ['neededDocuments'],
   },
+  CARRIER_PROFILE: { of: ({ profileRule }) => profileRule, fields: ['profileRule'] },
   RETENTION_JOB_DAYS: { of: ({ retention }) => String(retention.RETENTION_JOB_DAYS), fields: ['retention'] },
   RETENTION_PHOTO_DAYS: {
     of: ({ retention }) => String(retention.RETENTION_PHOTO_DAYS),
@@ -114,6 +118,7 @@ const rules = {
   },
   HELP_PAGE: { of: ({ company }) => company.texts.help ?? '', fields: ['company'] },
   SMS_PROVIDER: { of: ({ smsProviders }) => names(smsProviders), fields: ['smsProviders'] },
+  CALL_PROVIDER: { of: ({ callProvider }) => callProvider.name, fields: ['callProvider'] },
   PAYMENT_PROCESSOR: { of: ({ paymentProcessor }) => paymentProcessor.name, fields: ['paymentProcessor'] },
   PHOTO_STORAGE: {
     of: ({ photoStorage }) => photoStorage.name,

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { documentKinds, languages } from '#contract/vocabulary.ts'
+import { profileRules } from '#contract/carrier-profile.ts'
+import { proofRules } from '#contract/proof.ts'
+import { documentKinds, personLanguages } from '#contract/vocabulary.ts'
 
 /**
  * Each setting is declared once. The table in docs/operating.md, `.env.example`, the page of the panel and the names
@@ -86,6 +88,7 @@ const jobs = {
     pattern: `^(${kind}(,\\s*${kind})*)?$`,
     default: '',
   }),
+  CARRIER_PROFILE: Type.Enum([...profileRules], { type: 'string', default: 'asked' }),
   COLLECTION_DEADLINE_HOURS: Type.Integer({
     minimum: 1,
     maximum: 720,
@@ -100,6 +103,9 @@ const jobs = {
     maximum: 72,
     default: 24,
   }),
+  PROOF_COLLECTION: Type.Enum([...proofRules], { type: 'string', default: 'asked' }),
+  PROOF_DELIVERY: Type.Enum([...proofRules], { type: 'string', default: 'asked' }),
+  DELIVERY_CODE: Type.Enum(['on', 'off'], { type: 'string', default: 'off' }),
   PHOTO_SOURCES_ALLOWED: Type.String({
     format: 'host-ports',
     default: '',
@@ -107,7 +113,7 @@ const jobs = {
   PHOTO_PUBLIC_URL: Type.Optional(Type.String({ format: 'service-url', pattern: '[^/]$' })),
 }
 
-const language = `(${languages.join('|')})`
+const language = `(${personLanguages.join('|')})`
 
 const texts = {
   SMS_COUNTRIES: Type.String({
@@ -124,7 +130,7 @@ const texts = {
   }),
   SMS_PLAIN_LETTERS: Type.String({
     pattern: `^(off|${language}(,\\s*${language})*)$`,
-    default: 'es',
+    default: 'es,pt,fr,it,de,ca',
   }),
   PUSH_CONTACT: Type.Optional(
     Type.String({
@@ -259,6 +265,7 @@ const providers = {
   GEOCODER: Type.String({ default: 'embedded' }),
   ROUTER: Type.String({ default: 'embedded' }),
   SMS_PROVIDER: Type.String({ default: 'outbox' }),
+  CALL_PROVIDER: Type.String({ default: 'none' }),
   PAYMENT_PROCESSOR: Type.String({ default: 'sandbox' }),
   PHOTO_STORAGE: Type.String({ default: 'disk' }),
 }

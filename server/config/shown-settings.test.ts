@@ -52,6 +52,6 @@ test('every setting that is called like a secret is declared as one', () => {
   )
   assert.deepEqual(
     open.map(({ name }) => name),
-    ['SMS_DAILY_CAP_PER_KEY'],
+    ['SMS_DAILY_CAP_PER_KEY', 'STRIPE_PUBLISHABLE_KEY'],
   )
 })

@@ -27,11 +27,12 @@ export function shownSettings(config: Config, settings: Settings, t: Texts): Sho
 
 function isInUse({ provider }: SettingGroup, config: Config): boolean {
   if (!provider) return true
-  const { geocoders, routers, smsProviders, paymentProcessor, photoStorage } = config
+  const { geocoders, routers, smsProviders, callProvider, paymentProcessor, photoStorage } = config
   const chosen = {
     GEOCODER: geocoders,
     ROUTER: routers,
     SMS_PROVIDER: smsProviders,
+    CALL_PROVIDER: [callProvider],
     PAYMENT_PROCESSOR: [paymentProcessor],
     PHOTO_STORAGE: [photoStorage],
   }

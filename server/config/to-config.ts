@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { documentKinds, type JobSize, languages } from '#contract/vocabulary.ts'
+import { documentKinds, type JobSize, personLanguages } from '#contract/vocabulary.ts'
 import type { InvoiceSettings } from '../invoices/settings.ts'
 import { capitalised } from '../lib/capitalised.ts'
 import { parseMailUrl } from '../mail/mail-url.ts'
@@ -44,17 +44,8 @@ export function toConfig(values: CoreSettings) {
     /** The limit of concurrent connections per socket address; 0 for no limit. Trusted proxies are not counted. */
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     maxDistanceKm: values.MAX_DISTANCE_KM,
-    /** The limit of a carrier's jobs that are accepted and not delivered. */
-    carrierOpenJobs: values.CARRIER_OPEN_JOBS,
-    /** The documents required to approve a carrier. */
-    neededDocuments: documentKinds.filter((kind) => list(values.CARRIER_DOCUMENTS).includes(kind)),
-    /** How long after the acceptance a carrier must collect. */
-    collectionDeadlineHours: values.COLLECTION_DEADLINE_HOURS,
-    /** What a wasted trip costs a customer whose fault it is, in cents; 0 for nothing. */
-    tripFees: tripFeesOf(values.WASTED_TRIP_FEES),
+    ...carriersOf(values),
     geonamesUrl: values.GEONAMES_URL,
-    /** How long the capture of an early delivery waits for the customer's confirmation. */
-    deliveryDoubtHours: values.DELIVERY_DOUBT_HOURS,
     mapStyleUrl: values.MAP_STYLE_URL ?? null,
     /** The port of health and metrics of `work`. If not set: 8081, or any free port if another worker uses 8081. */
     workPort: values.WORK_PORT,
@@ -65,11 +56,32 @@ export function toConfig(values: CoreSettings) {
     /** The names that are in the register of Spain, letter by letter. */
     registeredSenders: list(values.SMS_SENDERS_REGISTERED),
     /** The languages whose SMS drop accents where that saves a segment. */
-    plainLetters: languages.filter((language) => list(values.SMS_PLAIN_LETTERS).includes(language)),
+    plainLetters: personLanguages.filter((language) => list(values.SMS_PLAIN_LETTERS).includes(language)),
     ...appsOf(values),
     development,
   }
 }
+
+const carriersOf = (values: CoreSettings) => ({
+  /** The limit of a carrier's jobs that are accepted and not delivered. */
+  carrierOpenJobs: values.CARRIER_OPEN_JOBS,
+  /** The documents required to approve a carrier. */
+  neededDocuments: documentKinds.filter((kind) => list(values.CARRIER_DOCUMENTS).includes(kind)),
+  /** Whether new carriers are asked for a portrait and a plate. */
+  profileRule: values.CARRIER_PROFILE,
+  /** How long after the acceptance a carrier must collect. */
+  collectionDeadlineHours: values.COLLECTION_DEADLINE_HOURS,
+  /** What a wasted trip costs a customer whose fault it is, in cents; 0 for nothing. */
+  tripFees: tripFeesOf(values.WASTED_TRIP_FEES),
+  /** How long the capture of an early delivery waits for the customer's confirmation. */
+  deliveryDoubtHours: values.DELIVERY_DOUBT_HOURS,
+  /** What is asked of carriers that accept from now on (decision 73). */
+  proof: {
+    collection: values.PROOF_COLLECTION,
+    delivery: values.PROOF_DELIVERY,
+    hasCode: values.DELIVERY_CODE === 'on',
+  },
+})
 
 const mailOf = ({ MAIL_URL, MAIL_FROM, SERVICE_NAME }: CoreSettings): SenderSettings | null => {
   const server = MAIL_URL === undefined ? null : parseMailUrl(MAIL_URL)

@@ -1,5 +1,9 @@
-import type { InvoiceEventKind, InvoiceItem, StatementGap } from '#contract/invoice-vocabulary.ts'
-import type { StatementLineKind } from '#contract/vocabulary.ts'
+import type {
+  InvoiceEventKind,
+  InvoiceItem,
+  StatementGap,
+  StatementLineKind,
+} from '#contract/invoice-vocabulary.ts'
 import type { CheckName, Finding, Remedy } from '../texts/coded.ts'
 
 /**
@@ -48,8 +52,10 @@ export type Stop = Omit<Located, 'outcome' | 'confidence'> & {
   address: string
   floor: number | null
   hasElevator: boolean | null
-  /** Where the address was located, once staff have set a pin. */
+  /** Where the address was located, once staff or the customer have set a pin. */
   located?: Pick<Located, 'lat' | 'lon' | 'uncertaintyKm'>
+  /** The pin of the customer that the price was made for, if it was made again. */
+  priced?: Pick<Located, 'lat' | 'lon'>
 }
 
 export type Route = { distanceKm: number; driveMinutes: number; source: string; approximate: boolean }

@@ -91,13 +91,30 @@ async function runAlone<T>(kysely: Kysely<T>, migration: MigrationText): Promise
     if (missing.length === 0) return false
     await kysely.connection().execute((connection) =>
       withoutLimit(connection, async () => {
-        for (const statement of statementsOf(migration)) await sql.raw(statement).execute(connection)
+        for (const statement of statementsOf(migration)) await runOne(connection, statement)
       }),
     )
     await note(trx, migration)
     return true
   })
 }
+
+/**
+ * Only what is built concurrently may wait for long, because others do not wait behind it. Any other statement is a
+ * transaction with the limit of a wait; the whole migration is tried again after it.
+ */
+async function runOne<T>(connection: Kysely<T>, statement: string): Promise<void> {
+  if (/\bconcurrently\b/i.test(statement)) {
+    await sql.raw(statement).execute(connection)
+    return
+  }
+  await connection.transaction().execute(async (trx) => {
+    await sql.raw(lockLimit).execute(trx)
+    await sql.raw(statement).execute(trx)
+  })
+}
+
+const lockLimit = "set local lock_timeout = '2s'"
 
 /**
  * Runs statements that are no transaction without a limit of time, which then only the session can have. A pooler lends
@@ -117,9 +134,7 @@ async function withoutLimit<T>(connection: Kysely<T>, work: () => Promise<void>)
 
 async function lock<T>(trx: Transaction<T>): Promise<void> {
   await sql
-    .raw(
-      "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '2s'",
-    )
+    .raw(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; ${lockLimit}`)
     .execute(trx)
   await sql`select pg_advisory_xact_lock(hashtextextended('dray migrations', 0))`.execute(trx)
 }

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * A migration is one file. Its comments tell how it runs: `-- no-transaction` for concurrent indexes, one statement
- * after the other; `-- oldest version: 0.4.0` if older versions cannot run on the schema any longer (decision 59).
+ * A migration is one file. Its comments tell how it runs. `-- no-transaction`: one statement after the other, which can
+ * be repeated, for concurrent indexes and for locks that must not last until the next migrations.
+ * `-- oldest version: 0.4.0`: older versions cannot run on the schema any longer (decision 59).
  */
 export type MigrationText = { name: string; text: string }
 

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { Problem } from '../lib/problem.ts'
+import { compareVersions } from './migration-files.ts'
 import type { Tables } from './tables.ts'
 
 export type NodeRole = 'start' | 'serve' | 'work'
@@ -52,6 +54,22 @@ export async function aliveHosts(kysely: Kysely<Tables>): Promise<string[]> {
   const nodes = await kysely.selectFrom('node').select('host').distinct().where(isAlive).execute()
   return nodes.map(({ host }) => host).sort()
 }
+
+/** The first version that knows tips, parts of refunds that carriers bear, and photos of carriers. */
+const knownSince = '0.3.0'
+
+/**
+ * During a roll-out a worker of the version before would release a confirmed tip, would pay carriers without what they
+ * bear of a refund, and would mark the notice of a removed photo as told without telling the carrier.
+ *
+ * @throws Problem `service_unavailable` (503) while such a node is alive, or one that did not tell its version.
+ */
+export async function refuseBesideOlderNodes(kysely: Kysely<Tables>): Promise<void> {
+  const nodes = await kysely.selectFrom('node').select('version').distinct().where(isAlive).execute()
+  if (nodes.some(({ version }) => version === null || compareVersions(version, knownSince) < 0)) throw notYet
+}
+
+const notYet = new Problem('service_unavailable', (t) => t.requests.unavailable, { retryAfterSeconds: 60 })
 
 /** The nodes of the last day with their versions, crashed ones included. */
 export const listRecentNodes = (kysely: Kysely<Tables>) =>

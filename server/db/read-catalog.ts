@@ -15,6 +15,8 @@ export type CatalogColumn = {
 
 export type CatalogTable = {
   name: string
+  /** Not in the write-ahead log, so a crash empties it, and no copy of the log has its rows. */
+  isUnlogged: boolean
   columns: CatalogColumn[]
   constraints: { name: string; columns: string[]; definition: string }[]
   indexes: string[]
@@ -45,7 +47,7 @@ export async function readCatalog(pool: pg.Pool): Promise<Catalog> {
  * of constraints, which are in the definition of the constraint.
  */
 const tablesSql = `
-  select c.relname::text as name,
+  select c.relname::text as name, c.relpersistence = 'u' as "isUnlogged",
     (select json_agg(json_build_object(
         'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'isNullable', not a.attnotnull,
         'expression', pg_get_expr(d.adbin, d.adrelid, true), 'isGenerated', a.attgenerated <> '',

@@ -23,15 +23,19 @@ create table account (
   erased_at timestamptz,
   sandbox_key_id uuid,
   sandbox_world text,
+  further_language text,
   constraint account_pkey primary key (id),
   constraint account_erased check (erased_at is null and phone is not null or erased_at is not null and phone is null and name is null and suspended_reason is null),
+  constraint account_further_language_check check (further_language = any (array['pt', 'fr', 'it', 'de', 'ca'])),
   constraint account_language_check check (language = any (array['en', 'es'])),
   constraint account_sandbox_key_id_fkey foreign key (sandbox_key_id) references api_key(id)
 );
 create index account_name on account using btree (lower(name) text_pattern_ops) where name is not null;
 create unique index account_phone_key on account using btree (phone) where sandbox_key_id is null;
 create index account_sandbox on account using btree (sandbox_key_id, coalesce(sandbox_world, ''), id) where sandbox_key_id is not null;
+create trigger account_erased_areas after update of erased_at on account for each row when (old.erased_at is null and new.erased_at is not null) execute function forget_areas();
 create trigger account_erased_journal after update of erased_at on account for each row when (old.erased_at is null and new.erased_at is not null) execute function write_journal('account_erased', 'id');
+create trigger account_forgotten after update of erased_at on account for each row when (old.erased_at is null and new.erased_at is not null) execute function forget_person();
 create trigger account_live after update of suspended_at on account for each row when (new.suspended_at is distinct from old.suspended_at) execute function tell_live();
 create trigger account_resumed_journal after update of suspended_at on account for each row when (old.suspended_at is not null and new.suspended_at is null) execute function write_journal('account_resumed', 'id');
 create trigger account_suspended_journal after update of suspended_at on account for each row when (old.suspended_at is null and new.suspended_at is not null) execute function write_journal('account_suspended', 'id');
@@ -45,11 +49,34 @@ create table alert (
   claim_id uuid,
   last_error text,
   created_at timestamptz not null default now(),
+  says text,
+  member_id uuid,
   constraint alert_pkey primary key (id),
+  constraint alert_member_id_fkey foreign key (member_id) references member(id) on delete cascade,
   constraint alert_status_check check (status = any (array['none', 'due', 'running', 'sent', 'failed']))
 );
 create index alert_age on alert using btree (created_at);
 create index alert_due on alert using btree (due_at) where status = any (array['due', 'running']);
+create index alert_member on alert using btree (member_id, created_at) where member_id is not null;
+
+create table alert_delivery (
+  id uuid not null default gen_random_uuid(),
+  alert_id uuid not null,
+  member_push_id uuid,
+  status text not null default 'due',
+  attempts integer not null default 0,
+  due_at timestamptz not null default now(),
+  claim_id uuid,
+  last_error text,
+  created_at timestamptz not null default now(),
+  constraint alert_delivery_pkey primary key (id),
+  constraint alert_delivery_alert_id_fkey foreign key (alert_id) references alert(id) on delete cascade,
+  constraint alert_delivery_alert_id_member_push_id_key unique nulls not distinct (alert_id, member_push_id),
+  constraint alert_delivery_member_push_id_fkey foreign key (member_push_id) references member_push(id) on delete cascade,
+  constraint alert_delivery_status_check check (status = any (array['due', 'running', 'sent', 'failed']))
+);
+create index alert_delivery_due on alert_delivery using btree (due_at) where status = any (array['due', 'running']);
+create index alert_delivery_push on alert_delivery using btree (member_push_id) where member_push_id is not null;
 
 create table api_key (
   id uuid not null,
@@ -84,6 +111,24 @@ create table api_key_secret (
 );
 create index api_key_secret_key on api_key_secret using btree (key_id);
 create trigger key_replaced_journal after update of replaced_at on api_key_secret for each row when (new.replaced_at is not null and new.replaced_at is distinct from old.replaced_at) execute function write_journal('key_replaced', 'key_id', 'replaced_at');
+
+create table asked_proof (
+  job_id uuid not null,
+  carrier_id uuid not null,
+  collection text not null,
+  delivery text not null,
+  code text,
+  code_checks integer not null default 0,
+  wrong_code text,
+  code_result text,
+  constraint asked_proof_pkey primary key (job_id),
+  constraint asked_proof_carrier_id_fkey foreign key (carrier_id) references account(id),
+  constraint asked_proof_code_result_check check (code_result = any (array['used', 'bypassed'])),
+  constraint asked_proof_collection_check check (collection = any (array['off', 'asked', 'required'])),
+  constraint asked_proof_delivery_check check (delivery = any (array['off', 'asked', 'required'])),
+  constraint asked_proof_job_id_fkey foreign key (job_id) references job(id) on delete cascade
+);
+create index asked_proof_carrier on asked_proof using btree (carrier_id);
 
 create table audit_event (
   id bigint not null generated always as identity,
@@ -122,6 +167,30 @@ create table audit_link (
 );
 create trigger audit_link_append_only before delete or update or truncate on audit_link for each statement execute function refuse_audit_change();
 
+create table call_line (
+  id uuid not null default gen_random_uuid(),
+  job_id uuid not null,
+  carrier_id uuid not null,
+  provider text not null,
+  status text not null,
+  reference text,
+  number text,
+  ends_at timestamptz not null,
+  due_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  last_error text,
+  created_at timestamptz not null default now(),
+  constraint call_line_pkey primary key (id),
+  constraint call_line_carrier_id_fkey foreign key (carrier_id) references account(id),
+  constraint call_line_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
+  constraint call_line_status_check check (status = any (array['opening', 'open', 'closing', 'closed']))
+);
+create index call_line_carrier on call_line using btree (carrier_id);
+create index call_line_job on call_line using btree (job_id);
+create unique index call_line_of_pair on call_line using btree (job_id, carrier_id) where status = any (array['opening', 'open']);
+create index call_line_unfinished on call_line using btree (due_at) where status <> 'closed';
+create trigger call_line_of_account before insert on call_line for each row execute function refuse_erased_account('carrier_id');
+
 create table card_setup (
   id uuid not null,
   account_id uuid not null,
@@ -154,6 +223,12 @@ create table carrier (
   updated_at timestamptz not null default now(),
   base_place text not null default '',
   base_uncertainty_km double precision not null default 6,
+  plate text,
+  plate_key text,
+  plate_changed_at timestamptz,
+  admitted_at timestamptz,
+  profile_required boolean not null default false,
+  changes_seen_at timestamptz,
   constraint carrier_pkey primary key (account_id),
   constraint carrier_account_id_fkey foreign key (account_id) references account(id),
   constraint carrier_base_uncertainty_km_check check (base_uncertainty_km >= 0::double precision),
@@ -162,10 +237,35 @@ create table carrier (
   constraint carrier_vehicle_size_check check (vehicle_size = any (array['S', 'M', 'L', 'XL']))
 );
 create index carrier_changed on carrier using btree (status_changed_at, account_id);
+create index carrier_plate on carrier using btree (plate_key) where plate_key is not null;
+create index carrier_reach on carrier using gist (reach_box(base_lat, base_lon, radius_km)) where status = 'approved';
 create index carrier_status on carrier using btree (status);
 create trigger carrier_live after insert or update on carrier for each row when (new.updated_at > (now() - '00:01:00'::interval)) execute function tell_live();
 create trigger carrier_of_account before insert on carrier for each row execute function refuse_erased_account('account_id');
 create trigger carrier_status_journal after update of status on carrier for each row when (new.status is distinct from old.status) execute function write_journal('carrier_status', 'account_id', 'status');
+
+create table carrier_area (
+  id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  address text not null,
+  place text not null,
+  lat double precision not null,
+  lon double precision not null,
+  uncertainty_km double precision not null,
+  radius_km double precision not null,
+  has_alerts boolean not null,
+  created_at timestamptz not null default now(),
+  constraint carrier_area_pkey primary key (id),
+  constraint carrier_area_account_id_fkey foreign key (account_id) references carrier(account_id) on delete cascade,
+  constraint carrier_area_lat_check check (lat >= '-90'::integer::double precision and lat <= 90::double precision),
+  constraint carrier_area_lon_check check (lon >= '-180'::integer::double precision and lon <= 180::double precision),
+  constraint carrier_area_radius_km_check check (radius_km >= 1::double precision and radius_km <= 500::double precision),
+  constraint carrier_area_uncertainty_km_check check (uncertainty_km >= 0::double precision)
+);
+create index carrier_area_account on carrier_area using btree (account_id, created_at);
+create index carrier_area_reach on carrier_area using gist (reach_box(lat, lon, radius_km)) where has_alerts;
+create trigger carrier_area_of_account before insert on carrier_area for each row execute function refuse_erased_account('account_id');
 
 create table carrier_document (
   id uuid not null,
@@ -179,9 +279,9 @@ create table carrier_document (
   expiry_told_at timestamptz,
   asked_at timestamptz,
   constraint carrier_document_pkey primary key (id),
-  constraint carrier_document_account_id_fkey foreign key (account_id) references carrier(account_id),
+  constraint carrier_document_account_id_fkey foreign key (account_id) references account(id),
   constraint carrier_document_decided check ((status = 'waiting') = (decided_at is null)),
-  constraint carrier_document_kind_check check (kind = any (array['licence', 'insurance', 'other'])),
+  constraint carrier_document_kind_check check (kind = any (array['licence', 'insurance', 'other', 'portrait', 'vehicle'])),
   constraint carrier_document_status_check check (status = any (array['waiting', 'accepted', 'refused', 'replaced']))
 );
 create unique index carrier_document_current on carrier_document using btree (account_id, kind, status) where status = any (array['waiting', 'accepted']);
@@ -190,6 +290,27 @@ create index carrier_document_expiry on carrier_document using btree (expires_on
 create index carrier_document_of on carrier_document using btree (account_id, created_at, id);
 create index carrier_document_waiting on carrier_document using btree (created_at) where status = 'waiting';
 create trigger carrier_document_of_account before insert on carrier_document for each row execute function refuse_erased_account('account_id');
+
+create unlogged table carrier_position (
+  job_id uuid not null,
+  lat double precision not null,
+  lon double precision not null,
+  accuracy_m integer not null,
+  at timestamptz not null,
+  phone_at timestamptz not null,
+  reported_at timestamptz not null,
+  routed_at timestamptz,
+  arrives_at timestamptz,
+  is_approximate boolean,
+  constraint carrier_position_pkey primary key (job_id),
+  constraint carrier_position_accuracy_m_check check (accuracy_m >= 0),
+  constraint carrier_position_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
+  constraint carrier_position_lat_check check (lat >= '-90'::integer::double precision and lat <= 90::double precision),
+  constraint carrier_position_lon_check check (lon >= '-180'::integer::double precision and lon <= 180::double precision)
+);
+create index carrier_position_age on carrier_position using btree (reported_at);
+create trigger carrier_position_gone after delete on carrier_position for each row execute function tell_position();
+create trigger carrier_position_live after insert or update of at, arrives_at on carrier_position for each row when (new.reported_at > (now() - '00:01:00'::interval)) execute function tell_position();
 
 create table carrier_statement (
   account_id uuid not null,
@@ -201,6 +322,7 @@ create table carrier_statement (
   constraint carrier_statement_invoice_id_fkey foreign key (invoice_id) references invoice(id) on delete cascade
 );
 create unique index carrier_statement_invoice on carrier_statement using btree (invoice_id);
+create index carrier_statement_month on carrier_statement using btree (month, invoice_id);
 
 create table carrier_strike (
   carrier_id uuid not null,
@@ -229,6 +351,25 @@ create table code_stop (
   created_at timestamptz not null default now(),
   constraint code_stop_pkey primary key (country)
 );
+
+create table cost_share (
+  effect_id uuid not null,
+  payment_id uuid not null,
+  job_id uuid not null,
+  carrier_id uuid not null,
+  amount_cents integer not null,
+  recovered_cents integer not null default 0,
+  created_at timestamptz not null default now(),
+  constraint cost_share_pkey primary key (effect_id),
+  constraint cost_share_amount_cents_check check (amount_cents > 0),
+  constraint cost_share_carrier_id_fkey foreign key (carrier_id) references account(id),
+  constraint cost_share_check check (recovered_cents >= 0 and recovered_cents <= amount_cents),
+  constraint cost_share_effect_id_fkey foreign key (effect_id) references payment_effect(id),
+  constraint cost_share_payment_id_fkey foreign key (payment_id) references payment(id)
+);
+create index cost_share_carrier on cost_share using btree (carrier_id);
+create index cost_share_open on cost_share using btree (carrier_id) where recovered_cents < amount_cents;
+create index cost_share_payment on cost_share using btree (payment_id);
 
 create table delivery_doubt (
   job_id uuid not null,
@@ -374,6 +515,7 @@ create table invoice (
 );
 create index invoice_account on invoice using btree (account_id, id);
 create index invoice_corrects on invoice using btree (corrects) where corrects is not null;
+create index invoice_issued on invoice using btree (issued_at, id);
 create index invoice_job on invoice using btree (job_id) where job_id is not null;
 create index invoice_party on invoice using btree (issued_at) where party is not null;
 create index invoice_payment on invoice using btree (payment_id);
@@ -472,6 +614,7 @@ end) stored,
   trip_fee_cents integer not null default 0,
   window_starts_at timestamptz,
   window_ends_at timestamptz,
+  arriving_told_at timestamptz,
   constraint job_pkey primary key (id),
   constraint job_cancelled_by_check check (cancelled_by = any (array['customer', 'carrier', 'staff', 'system'])),
   constraint job_carrier_id_fkey foreign key (carrier_id) references carrier(account_id),
@@ -517,13 +660,17 @@ create trigger draft_withdrawn_journal after delete on job for each row when (ol
 create trigger job_added_day_sums after insert on job for each row when (new.status = any (array['completed', 'cancelled'])) execute function ended_job_changed();
 create trigger job_carrier before update of carrier_id on job for each row when (new.carrier_id is not null and new.carrier_id is distinct from old.carrier_id) execute function refuse_erased_account('carrier_id');
 create trigger job_customer before update of customer_id on job for each row when (new.customer_id is not null and new.customer_id is distinct from old.customer_id) execute function refuse_erased_account('customer_id');
+create trigger job_data_forgotten after update of data_removed_at on job for each row when (old.data_removed_at is null and new.data_removed_at is not null) execute function forget_data_of_job();
 create trigger job_day_sums after update on job for each row when (((old.status = any (array['completed', 'cancelled'])) or (new.status = any (array['completed', 'cancelled']))) and (old.status is distinct from new.status or old.mode is distinct from new.mode or old.key_id is distinct from new.key_id or old.created_at is distinct from new.created_at or old.posted_at is distinct from new.posted_at or old.accepted_at is distinct from new.accepted_at or old.completed_at is distinct from new.completed_at or old.cancelled_at is distinct from new.cancelled_at)) execute function ended_job_changed();
 create trigger job_deleted_day_sums after delete on job for each row when (old.status = any (array['completed', 'cancelled'])) execute function ended_job_changed();
 create trigger job_deleted_live after delete on job for each row when (old.status = 'draft' and old.customer_id is not null) execute function tell_live();
 create trigger job_new_customer before insert on job for each row when (new.customer_id is not null) execute function refuse_erased_account('customer_id');
 create trigger job_of_world before insert on job for each row when (new.mode = 'test' and new.key_id is not null) execute function join_sandbox_world();
+create trigger job_position_ends after update of status, carrier_id, delivered_at on job for each row when (old.collected_at is not null and old.status = 'accepted' and (new.status <> 'accepted' or new.delivered_at is not null or new.carrier_id is distinct from old.carrier_id)) execute function forget_position();
+create trigger job_road_begins after update of collected_at, pickup, dropoff on job for each row when (new.status = 'accepted' and new.collected_at is not null and new.delivered_at is null and (old.collected_at is null or old.pickup is distinct from new.pickup or old.dropoff is distinct from new.dropoff)) execute function queue_road();
 create trigger job_story after insert on job for each row when (new.mode = 'test' and new.key_id is not null and new.customer_phone ~~ '+447700900%') execute function begin_sandbox_story();
 create trigger job_timeline_forgotten after delete on job for each row execute function forget_timeline();
+create trigger job_window_of_carrier before update of carrier_id on job for each row when (old.carrier_id is distinct from new.carrier_id and old.window_ends_at is not null and new.window_ends_at is not null) execute function end_windows_of_former_carrier();
 
 create table job_event (
   id bigint not null generated always as identity,
@@ -574,6 +721,34 @@ create table job_export_chunk (
   constraint job_export_chunk_export_id_fkey foreign key (export_id) references job_export(id) on delete cascade
 );
 
+create table job_message (
+  id uuid not null,
+  job_id uuid not null,
+  position integer not null,
+  thread text not null,
+  carrier_id uuid,
+  sender text not null,
+  author_name text,
+  text text,
+  waits boolean not null default false,
+  created_at timestamptz not null,
+  about_id uuid,
+  report_kind text,
+  about_carrier_id uuid,
+  constraint job_message_pkey primary key (id),
+  constraint job_message_about_id_fkey foreign key (about_id) references job_message(id) on delete set null,
+  constraint job_message_carrier_id_fkey foreign key (carrier_id) references account(id),
+  constraint job_message_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
+  constraint job_message_job_id_position_key unique (job_id, "position"),
+  constraint job_message_report_kind_check check (report_kind = any (array['rude', 'outside_payment', 'other'])),
+  constraint job_message_sender_check check (sender = any (array['customer', 'carrier', 'staff'])),
+  constraint job_message_thread_check check (thread = any (array['together', 'customer', 'carrier']))
+);
+create unique index job_message_about on job_message using btree (about_id) where about_id is not null;
+create index job_message_carrier on job_message using btree (carrier_id);
+create index job_message_waiting on job_message using btree (job_id) where waits;
+create trigger job_message_live after insert on job_message for each row when (new.created_at > (now() - '00:01:00'::interval)) execute function tell_message();
+
 create table job_note (
   id uuid not null,
   job_id uuid not null,
@@ -606,10 +781,35 @@ create table job_problem (
   constraint job_problem_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
   constraint job_problem_kind_check check (kind = any (array['not_collected', 'not_delivered', 'damaged', 'missing', 'carrier_behaviour', 'other'])),
   constraint job_problem_reported_by_check check (reported_by = any (array['customer', 'staff'])),
-  constraint job_problem_status_check check (status = any (array['open', 'upheld', 'dismissed']))
+  constraint job_problem_status_check check (status = any (array['open', 'upheld', 'dismissed', 'agreed']))
 );
 create index job_problem_job on job_problem using btree (job_id, created_at);
 create index job_problem_open on job_problem using btree (created_at) where status = 'open';
+
+create table job_proof (
+  job_id uuid not null,
+  step text not null,
+  carrier_id uuid not null,
+  tapped_at timestamptz,
+  received_at timestamptz not null,
+  lat double precision,
+  lon double precision,
+  accuracy_m double precision,
+  constraint job_proof_pkey primary key (job_id, step),
+  constraint job_proof_carrier_id_fkey foreign key (carrier_id) references account(id),
+  constraint job_proof_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
+  constraint job_proof_step_check check (step = any (array['collection', 'delivery']))
+);
+create index job_proof_carrier on job_proof using btree (carrier_id);
+
+create unlogged table job_road (
+  job_id uuid not null,
+  line text,
+  due_at timestamptz default now(),
+  tries integer not null default 0,
+  constraint job_road_pkey primary key (job_id),
+  constraint job_road_job_id_fkey foreign key (job_id) references job(id) on delete cascade
+);
 
 create table job_view (
   id uuid not null,
@@ -740,6 +940,14 @@ create trigger ledger_day_sums after insert or delete or update on ledger_transf
 create trigger ledger_invoice after insert on ledger_transfer for each row when (new.kind = any (array['capture', 'refund', 'refund_failed'])) execute function queue_invoice();
 create trigger ledger_statement after insert on ledger_transfer for each row when (new.credit ~~ 'carrier:%' or new.debit ~~ 'carrier:%') execute function queue_statement();
 
+create table look_up_count (
+  subject bytea not null,
+  hour timestamptz not null,
+  count integer not null,
+  constraint look_up_count_pkey primary key (subject, hour)
+);
+create index look_up_count_age on look_up_count using btree (hour);
+
 create table mail (
   id uuid not null default gen_random_uuid(),
   kind text not null,
@@ -759,6 +967,8 @@ create table mail (
   last_error text,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
+  member_id uuid,
+  answer text,
   constraint mail_pkey primary key (id),
   constraint mail_account_id_fkey foreign key (account_id) references account(id),
   constraint mail_alert_id_fkey foreign key (alert_id) references alert(id) on delete cascade,
@@ -766,6 +976,7 @@ create table mail (
   constraint mail_confirmation_id_key unique (confirmation_id),
   constraint mail_invoice_id_fkey foreign key (invoice_id) references invoice(id) on delete cascade,
   constraint mail_invoice_id_key unique (invoice_id),
+  constraint mail_member_id_fkey foreign key (member_id) references member(id) on delete cascade,
   constraint mail_notice_id_fkey foreign key (notice_id) references notice(id) on delete cascade,
   constraint mail_notice_id_key unique (notice_id),
   constraint mail_status_check check (status = any (array['due', 'running', 'sent', 'failed', 'unknown']))
@@ -774,6 +985,7 @@ create index mail_account on mail using btree (account_id, id) where account_id 
 create index mail_age on mail using btree (created_at);
 create index mail_alert on mail using btree (alert_id) where alert_id is not null;
 create index mail_due on mail using btree (due_at) where status = any (array['due', 'running']);
+create index mail_member on mail using btree (member_id) where member_id is not null;
 
 create table mail_address (
   account_id uuid not null,
@@ -789,7 +1001,7 @@ create trigger mail_address_of_account before insert or update on mail_address f
 
 create table mail_confirmation (
   id uuid not null,
-  account_id uuid not null,
+  account_id uuid,
   address text not null,
   code_hash bytea,
   checks integer not null default 0,
@@ -797,13 +1009,16 @@ create table mail_confirmation (
   expires_at timestamptz not null,
   used_at timestamptz,
   refused_at timestamptz,
+  member_id uuid,
   constraint mail_confirmation_pkey primary key (id),
-  constraint mail_confirmation_account_id_fkey foreign key (account_id) references account(id)
+  constraint mail_confirmation_account_id_fkey foreign key (account_id) references account(id),
+  constraint mail_confirmation_member_id_fkey foreign key (member_id) references member(id) on delete cascade
 );
 create index mail_confirmation_account on mail_confirmation using btree (account_id, created_at);
 create index mail_confirmation_address on mail_confirmation using btree (lower(address), created_at);
 create index mail_confirmation_age on mail_confirmation using btree (created_at);
-create trigger mail_confirmation_of_account before insert on mail_confirmation for each row execute function refuse_erased_account('account_id');
+create index mail_confirmation_member on mail_confirmation using btree (member_id, created_at) where member_id is not null;
+create trigger mail_confirmation_of_account before insert on mail_confirmation for each row when (new.account_id is not null) execute function refuse_erased_account('account_id');
 
 create table member (
   id uuid not null,
@@ -834,6 +1049,15 @@ create trigger member_removed_journal after delete on member for each row execut
 create trigger member_resumed_journal after update of suspended_at on member for each row when (old.suspended_at is not null and new.suspended_at is null) execute function write_journal('member_resumed', 'id');
 create trigger member_role_journal after update of role on member for each row when (new.role is distinct from old.role) execute function write_journal('member_role', 'id', 'role');
 create trigger member_suspended_journal after update of suspended_at on member for each row when (old.suspended_at is null and new.suspended_at is not null) execute function write_journal('member_suspended', 'id');
+
+create table member_alert_off (
+  member_id uuid not null,
+  kind text not null,
+  channel text not null,
+  constraint member_alert_off_pkey primary key (member_id, kind, channel),
+  constraint member_alert_off_channel_check check (channel = any (array['mail', 'push'])),
+  constraint member_alert_off_member_id_fkey foreign key (member_id) references member(id) on delete cascade
+);
 
 create table member_challenge (
   id uuid not null,
@@ -900,6 +1124,15 @@ create index member_invitation_expiry on member_invitation using btree (expires_
 create index member_invitation_member on member_invitation using btree (member_id);
 create index member_invitation_partner on member_invitation using btree (partner_id);
 
+create table member_mail (
+  member_id uuid not null,
+  address text not null,
+  confirmed_at timestamptz not null default now(),
+  failing_since timestamptz,
+  constraint member_mail_pkey primary key (member_id),
+  constraint member_mail_member_id_fkey foreign key (member_id) references member(id) on delete cascade
+);
+
 create table member_passkey (
   id uuid not null,
   member_id uuid not null,
@@ -929,6 +1162,22 @@ create table member_password (
 );
 create trigger member_password_removed_journal after delete on member_password for each row execute function write_journal('member_password_removed', 'member_id', 'created_at');
 create trigger member_password_set_journal after insert or update of hash on member_password for each row execute function write_journal('member_password_set', 'member_id', 'created_at');
+
+create table member_push (
+  id uuid not null,
+  member_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null default now(),
+  constraint member_push_pkey primary key (id),
+  constraint member_push_endpoint_key unique (endpoint),
+  constraint member_push_member_id_fkey foreign key (member_id) references member(id) on delete cascade,
+  constraint member_push_session_id_fkey foreign key (session_id) references member_session(id) on delete cascade
+);
+create index member_push_member on member_push using btree (member_id);
+create index member_push_session on member_push using btree (session_id);
 
 create table member_recovery_code (
   member_id uuid not null,
@@ -988,6 +1237,21 @@ create index member_session_member on member_session using btree (member_id);
 create index member_session_opened_by on member_session using btree (opened_by) where opened_by is not null;
 create index member_session_previous on member_session using btree (previous_token_hash) where previous_token_hash is not null;
 create index member_session_viewed_partner on member_session using btree (viewed_partner_id) where viewed_partner_id is not null;
+
+create table message_reader (
+  job_id uuid not null,
+  account_id uuid not null,
+  together_position integer not null default 0,
+  operator_position integer not null default 0,
+  remind_at timestamptz,
+  reminded_at timestamptz,
+  constraint message_reader_pkey primary key (job_id, account_id),
+  constraint message_reader_account_id_fkey foreign key (account_id) references account(id),
+  constraint message_reader_job_id_fkey foreign key (job_id) references job(id) on delete cascade
+);
+create index message_reader_account on message_reader using btree (account_id);
+create index message_reader_due on message_reader using btree (remind_at) where reminded_at is null;
+create trigger message_reader_live after update on message_reader for each row when (new.together_position > old.together_position or new.operator_position > old.operator_position) execute function tell_message();
 
 create table money_block (
   job_id uuid not null,
@@ -1066,7 +1330,9 @@ create table partner (
   sms_language text,
   suspended_at timestamptz,
   created_at timestamptz not null default now(),
+  further_sms_language text,
   constraint partner_pkey primary key (id),
+  constraint partner_further_sms_language_check check (further_sms_language = any (array['pt', 'fr', 'it', 'de', 'ca'])),
   constraint partner_sms_language_check check (sms_language = any (array['en', 'es']))
 );
 create trigger partner_resumed_journal after update of suspended_at on partner for each row when (old.suspended_at is not null and new.suspended_at is null) execute function write_journal('partner_resumed', 'id');
@@ -1127,7 +1393,7 @@ create table payment (
   constraint payment_job_id_fkey foreign key (job_id) references job(id) on delete set null,
   constraint payment_method_id_fkey foreign key (method_id) references payment_method(id),
   constraint payment_mode_check check (mode = any (array['live', 'test'])),
-  constraint payment_purpose_check check (purpose = any (array['publish', 'renewal', 'top_up'])),
+  constraint payment_purpose_check check (purpose = any (array['publish', 'renewal', 'top_up', 'tip'])),
   constraint payment_refusal_check check (refusal = any (array['declined', 'insufficient_funds', 'expired_card', 'not_confirmed', 'other'])),
   constraint payment_source_check check (source = any (array['card', 'wallet'])),
   constraint payment_status_check check (status = any (array['authorizing', 'action_required', 'held', 'capturing', 'captured', 'releasing', 'released', 'refused']))
@@ -1194,6 +1460,7 @@ create index payment_effect_refused on payment_effect using btree (settled_at) w
 create index payment_effect_settled on payment_effect using btree (settled_at) where settled_at is not null;
 create index payment_effect_source on payment_effect using btree (source_payment_id) where source_payment_id is not null;
 create trigger payment_effect_asked after insert on payment_effect for each row execute function tell_effect();
+create trigger payment_effect_set_off after update of amount_cents on payment_effect for each row when (new.kind = 'transfer' and new.amount_cents < old.amount_cents) execute function tell_set_off();
 create trigger payment_effect_told after update of status on payment_effect for each row when (new.status is distinct from old.status and new.status <> 'running') execute function tell_effect();
 
 create table payment_method (
@@ -1212,7 +1479,7 @@ create table payment_method (
   constraint payment_method_account_id_fkey foreign key (account_id) references account(id),
   constraint payment_method_processor_reference_key unique (processor, reference)
 );
-create index payment_method_account on payment_method using btree (account_id) where removed_at is null;
+create index payment_method_owner on payment_method using btree (account_id);
 create index payment_method_to_forget on payment_method using btree (removed_at) where removed_at is not null and forgotten_at is null;
 
 create table payout_account (
@@ -1240,8 +1507,10 @@ create table phone_challenge (
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   proof text,
+  further_language text,
   constraint phone_challenge_pkey primary key (id),
   constraint phone_challenge_check check ((code_hash is null) <> (kept_back is null)),
+  constraint phone_challenge_further_language_check check (further_language = any (array['pt', 'fr', 'it', 'de', 'ca'])),
   constraint phone_challenge_language_check check (language = any (array['en', 'es'])),
   constraint phone_challenge_proof_check check (proof = any (array['draft', 'device']))
 );
@@ -1264,16 +1533,20 @@ create table photo (
   account_id uuid,
   document_id uuid,
   trip_report_id uuid,
+  message_id uuid,
   constraint photo_pkey primary key (name),
   constraint photo_account_id_fkey foreign key (account_id) references account(id),
   constraint photo_document_id_fkey foreign key (document_id) references carrier_document(id) on delete set null,
   constraint photo_job_id_fkey foreign key (job_id) references job(id) on delete set null,
+  constraint photo_message_id_fkey foreign key (message_id) references job_message(id) on delete set null,
   constraint photo_owner check (job_id is null or document_id is null),
-  constraint photo_purpose_check check (purpose = any (array['item', 'delivery', 'problem'])),
+  constraint photo_purpose_check check (purpose = any (array['item', 'collection', 'delivery', 'problem'])),
   constraint photo_trip_report_id_fkey foreign key (trip_report_id) references trip_report(id) on delete set null
 );
+create index photo_account on photo using btree (account_id) where account_id is not null;
 create unique index photo_document on photo using btree (document_id) where document_id is not null;
 create index photo_job on photo using btree (job_id, "position");
+create unique index photo_message on photo using btree (message_id) where message_id is not null;
 create index photo_orphan on photo using btree (created_at) where job_id is null and document_id is null;
 create unique index photo_trip_report on photo using btree (trip_report_id) where trip_report_id is not null;
 
@@ -1380,6 +1653,7 @@ create table rating (
   constraint rating_stars_check check (stars >= 1 and stars <= 5)
 );
 create index rating_about on rating using btree (about_account_id, by_role) include (stars);
+create index rating_account on rating using btree (account_id);
 
 create table reconciliation_difference (
   id uuid not null,
@@ -1690,6 +1964,7 @@ create table statement_due (
   ledger_id uuid not null,
   account text not null,
   at timestamptz not null,
+  processor text,
   constraint statement_due_pkey primary key (ledger_id),
   constraint statement_due_ledger_id_fkey foreign key (ledger_id) references ledger_transfer(id) on delete cascade
 );
@@ -1754,6 +2029,8 @@ create table today_alert (
   subject_id text not null,
   told_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
+  alert_id uuid,
+  gone_at timestamptz,
   constraint today_alert_pkey primary key (kind, subject_id)
 );
 
@@ -1845,6 +2122,18 @@ begin
   return old;
 end $function$;
 
+create or replace function end_windows_of_former_carrier()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  new.window_starts_at := null;
+  new.window_ends_at := null;
+  update job_window set status = 'ended' where job_id = new.id and status in ('proposed', 'agreed');
+  delete from window_reminder where job_id = new.id;
+  return new;
+end $function$;
+
 create or replace function ended_job_changed()
  returns trigger
  language plpgsql
@@ -1860,6 +2149,33 @@ begin
   return null;
 end $function$;
 
+create or replace function forget_areas()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  delete from carrier_area where account_id = new.id;
+  return null;
+end $function$;
+
+create or replace function forget_data_of_job()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  update photo set job_id = null, account_id = null, position = abs(position)
+    where message_id in (select id from job_message where job_id = new.id);
+  delete from job_message where job_id = new.id;
+  delete from message_reader where job_id = new.id;
+  update job_proof set lat = null, lon = null, accuracy_m = null where job_id = new.id;
+  update asked_proof set code = null, wrong_code = null where job_id = new.id;
+  update job_problem set answer = null where job_id = new.id and answer is not null;
+  update trip_report set text = null, answer = null, resolution = null, away_km = null where job_id = new.id;
+  delete from job_wish where job_id = new.id;
+  delete from job_window where job_id = new.id;
+  return null;
+end $function$;
+
 create or replace function forget_day_sums(late date)
  returns void
  language plpgsql
@@ -1868,6 +2184,40 @@ begin
   perform pg_advisory_xact_lock_shared(hashtext('dray: day sums'), late - date '2000-01-01');
   delete from summed_day where day = late;
 end $function$;
+
+create or replace function forget_person()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  delete from mail where account_id = new.id;
+  delete from mail_confirmation where account_id = new.id;
+  delete from mail_address where account_id = new.id;
+  delete from notice_switch where account_id = new.id;
+  update carrier set plate = null, plate_key = null where account_id = new.id and plate is not null;
+  update call_line set status = 'closing', number = null,
+      due_at = case when call_line.reference is null then greatest(now(), call_line.due_at) else now() end
+    from job where job.id = call_line.job_id and call_line.status in ('opening', 'open')
+      and (call_line.carrier_id = new.id or job.customer_id = new.id);
+  update photo set job_id = null, account_id = null, position = abs(position)
+    where message_id in (select id from job_message where carrier_id = new.id)
+      or trip_report_id in (select id from trip_report where carrier_id = new.id);
+  delete from job_message where carrier_id = new.id
+    or sender = 'staff' and job_id in (select id from job where carrier_id = new.id);
+  delete from message_reader where account_id = new.id;
+  update job_proof set lat = null, lon = null, accuracy_m = null where carrier_id = new.id;
+  update job_problem set answer = null
+    where answer is not null and job_id in (select id from job where carrier_id = new.id);
+  update trip_report set text = null, resolution = null, away_km = null where carrier_id = new.id;
+  update invoice set party = null where account_id = new.id and is_test and party is not null;
+  return null;
+end $function$;
+
+create or replace function forget_position()
+ returns trigger
+ language plpgsql
+as $function$ begin
+  delete from carrier_position where job_id = new.id; delete from job_road where job_id = new.id; return null; end $function$;
 
 create or replace function forget_sums_of_job(changed_id uuid, ended_at timestamp with time zone)
  returns void
@@ -1982,6 +2332,13 @@ begin
   return null;
 end $function$;
 
+create or replace function queue_road()
+ returns trigger
+ language plpgsql
+as $function$ begin
+  insert into job_road (job_id) values (new.id)
+    on conflict (job_id) do update set line = null, due_at = now(), tries = 0; return null; end $function$;
+
 create or replace function queue_statement()
  returns trigger
  language plpgsql
@@ -1992,6 +2349,16 @@ begin
   values (new.id, case when new.credit like 'carrier:%' then new.credit else new.debit end, new.at);
   return null;
 end $function$;
+
+create or replace function reach_box(lat double precision, lon double precision, radius_km double precision)
+ returns box
+ language sql
+ immutable parallel safe
+as $function$
+  select box(
+    point(lon - radius_km / 111.19 / cos(radians(least(90, abs(lat) + radius_km / 111.19))), lat - radius_km / 111.19),
+    point(lon + radius_km / 111.19 / cos(radians(least(90, abs(lat) + radius_km / 111.19))), lat + radius_km / 111.19))
+$function$;
 
 create or replace function recipient_of(of_job uuid, of_account uuid)
  returns text
@@ -2078,7 +2445,7 @@ begin
   if tg_op = 'INSERT' and new.status in ('due', 'running') then
     if new.kind <> 'authorize' then word := 'asked'; end if;
   elsif new.status = 'done' then
-    if new.kind in ('refund', 'transfer') then word := 'done'; end if;
+    if new.kind in ('refund', 'transfer') and new.amount_cents > 0 then word := 'done'; end if;
   elsif new.status = 'refused' then
     if new.kind <> 'authorize' then word := 'refused'; end if;
   elsif new.waits_for is not null then
@@ -2118,6 +2485,12 @@ begin
   return null;
 end $function$;
 
+create or replace function tell_message()
+ returns trigger
+ language plpgsql
+as $function$ begin
+  perform pg_notify('dray_live', 'job:' || new.job_id); return null; end $function$;
+
 create or replace function tell_moved_payment()
  returns trigger
  language plpgsql
@@ -2148,7 +2521,7 @@ begin
   if current_setting('dray.restoring', true) = 'on' then return null; end if;
   insert into timeline_entry (job_id, kind, subject_id, what, outcome, actor_id, reason, amount_cents)
   values (new.job_id, 'payment', new.id, new.purpose, word,
-    case when word = 'asked' and new.purpose = 'publish' then new.account_id end,
+    case when word = 'asked' and new.purpose in ('publish', 'tip') then new.account_id end,
     case when word = 'refused' then new.refusal end,
     case when word = 'captured' then new.captured_cents else new.amount_cents end);
   if word = 'captured' and new.captured_cents < new.amount_cents then
@@ -2157,6 +2530,13 @@ begin
   end if;
   return null;
 end $function$;
+
+create or replace function tell_position()
+ returns trigger
+ language plpgsql
+as $function$ declare told uuid; begin
+  select customer_id into told from job where id = coalesce(new.job_id, old.job_id); if told is not null then
+    perform pg_notify('dray_live', 'position:' || coalesce(new.job_id, old.job_id) || ':' || told); end if; return null; end $function$;
 
 create or replace function tell_push()
  returns trigger
@@ -2168,6 +2548,18 @@ begin
   select n.job_id, 'push', new.id, n.kind, case new.status when 'due' then 'put_off' else new.status end,
     recipient_of(n.job_id, n.account_id), case when new.status <> 'sent' then new.last_error end
   from notice n where n.id = new.notice_id and n.job_id is not null and n.kind <> 'job_nearby';
+  return null;
+end $function$;
+
+create or replace function tell_set_off()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if current_setting('dray.restoring', true) = 'on' then return null; end if;
+  insert into timeline_entry (job_id, kind, subject_id, what, outcome, amount_cents)
+  select p.job_id, 'effect', new.id, new.kind, 'set_off', old.amount_cents - new.amount_cents
+  from payment p where p.id = new.payment_id and p.job_id is not null;
   return null;
 end $function$;
 

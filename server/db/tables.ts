@@ -28,17 +28,23 @@ export type Tables = {
   accepted_terms: AcceptedTermsTable
   account: AccountTable
   alert: AlertTable
+  alert_delivery: AlertDeliveryTable
   api_key: ApiKeyTable
   api_key_secret: ApiKeySecretTable
+  asked_proof: AskedProofTable
   audit_event: AuditEventTable
   audit_link: AuditLinkTable
+  call_line: CallLineTable
   card_setup: CardSetupTable
   carrier: CarrierTable
+  carrier_area: CarrierAreaTable
   carrier_document: CarrierDocumentTable
+  carrier_position: CarrierPositionTable
   carrier_statement: CarrierStatementTable
   carrier_strike: CarrierStrikeTable
   carrier_tax_data: CarrierTaxDataTable
   code_stop: CodeStopTable
+  cost_share: CostShareTable
   delivery_doubt: DeliveryDoubtTable
   dispute: DisputeTable
   draft_end: DraftEndTable
@@ -57,8 +63,11 @@ export type Tables = {
   job_event: JobEventTable
   job_export: JobExportTable
   job_export_chunk: JobExportChunkTable
+  job_message: JobMessageTable
   job_note: JobNoteTable
   job_problem: JobProblemTable
+  job_proof: JobProofTable
+  job_road: JobRoadTable
   job_view: JobViewTable
   job_window: JobWindowTable
   job_wish: JobWishTable
@@ -66,18 +75,23 @@ export type Tables = {
   ledger_check: LedgerCheckTable
   ledger_day_sum: LedgerDaySumTable
   ledger_transfer: LedgerTransferTable
+  look_up_count: LookUpCountTable
   mail: MailTable
   mail_address: MailAddressTable
   mail_confirmation: MailConfirmationTable
   member: MemberTable
+  member_alert_off: MemberAlertOffTable
   member_challenge: MemberChallengeTable
   member_guess: MemberGuessTable
   member_invitation: MemberInvitationTable
+  member_mail: MemberMailTable
   member_passkey: MemberPasskeyTable
   member_password: MemberPasswordTable
+  member_push: MemberPushTable
   member_recovery_code: MemberRecoveryCodeTable
   member_refusal: MemberRefusalTable
   member_session: MemberSessionTable
+  message_reader: MessageReaderTable
   money_block: MoneyBlockTable
   month_closing: MonthClosingTable
   node: NodeTable
@@ -156,7 +170,7 @@ export type JournalAct =
 
 export type BlockCause = 'early_delivery' | 'problem' | 'dispute' | 'fraud_warning'
 
-export type PaymentPurpose = 'publish' | 'renewal' | 'top_up'
+export type PaymentPurpose = 'publish' | 'renewal' | 'top_up' | 'tip'
 
 export type PaymentStatus =
   | 'authorizing'
@@ -191,12 +205,27 @@ type AccountTable = {
   erased_at: Timestamp | null
   sandbox_key_id: string | null
   sandbox_world: string | null
+  further_language: 'pt' | 'fr' | 'it' | 'de' | 'ca' | null
 }
 
 type AlertTable = {
   id: Generated<string>
   entries: JSONColumnType<AlertedKind[]>
   status: 'none' | 'due' | 'running' | 'sent' | 'failed'
+  attempts: Generated<number>
+  due_at: GeneratedTimestamp
+  claim_id: string | null
+  last_error: string | null
+  created_at: GeneratedTimestamp
+  says: string | null
+  member_id: string | null
+}
+
+type AlertDeliveryTable = {
+  id: Generated<string>
+  alert_id: string
+  member_push_id: string | null
+  status: Generated<'due' | 'running' | 'sent' | 'failed'>
   attempts: Generated<number>
   due_at: GeneratedTimestamp
   claim_id: string | null
@@ -226,6 +255,17 @@ type ApiKeySecretTable = {
   last_used_at: Timestamp | null
 }
 
+type AskedProofTable = {
+  job_id: string
+  carrier_id: string
+  collection: 'off' | 'asked' | 'required'
+  delivery: 'off' | 'asked' | 'required'
+  code: string | null
+  code_checks: Generated<number>
+  wrong_code: string | null
+  code_result: 'used' | 'bypassed' | null
+}
+
 type AuditEventTable = {
   id: GeneratedAlways<number>
   at: GeneratedTimestamp
@@ -244,6 +284,21 @@ type AuditLinkTable = {
   position: number
   event_id: number
   hash: Buffer
+}
+
+type CallLineTable = {
+  id: Generated<string>
+  job_id: string
+  carrier_id: string
+  provider: string
+  status: 'opening' | 'open' | 'closing' | 'closed'
+  reference: string | null
+  number: string | null
+  ends_at: Timestamp
+  due_at: GeneratedTimestamp
+  attempts: Generated<number>
+  last_error: string | null
+  created_at: GeneratedTimestamp
 }
 
 type CardSetupTable = {
@@ -271,12 +326,32 @@ type CarrierTable = {
   updated_at: GeneratedTimestamp
   base_place: Generated<string>
   base_uncertainty_km: Generated<number>
+  plate: string | null
+  plate_key: string | null
+  plate_changed_at: Timestamp | null
+  admitted_at: Timestamp | null
+  profile_required: Generated<boolean>
+  changes_seen_at: Timestamp | null
+}
+
+type CarrierAreaTable = {
+  id: string
+  account_id: string
+  name: string
+  address: string
+  place: string
+  lat: number
+  lon: number
+  uncertainty_km: number
+  radius_km: number
+  has_alerts: boolean
+  created_at: GeneratedTimestamp
 }
 
 type CarrierDocumentTable = {
   id: string
   account_id: string
-  kind: 'licence' | 'insurance' | 'other'
+  kind: 'licence' | 'insurance' | 'other' | 'portrait' | 'vehicle'
   status: Generated<'waiting' | 'accepted' | 'refused' | 'replaced'>
   expires_on: string | null
   reason: string | null
@@ -284,6 +359,19 @@ type CarrierDocumentTable = {
   decided_at: Timestamp | null
   expiry_told_at: Timestamp | null
   asked_at: Timestamp | null
+}
+
+type CarrierPositionTable = {
+  job_id: string
+  lat: number
+  lon: number
+  accuracy_m: number
+  at: Timestamp
+  phone_at: Timestamp
+  reported_at: Timestamp
+  routed_at: Timestamp | null
+  arrives_at: Timestamp | null
+  is_approximate: boolean | null
 }
 
 type CarrierStatementTable = {
@@ -312,6 +400,16 @@ type CarrierTaxDataTable = {
 type CodeStopTable = {
   country: string
   until: Timestamp
+  created_at: GeneratedTimestamp
+}
+
+type CostShareTable = {
+  effect_id: string
+  payment_id: string
+  job_id: string
+  carrier_id: string
+  amount_cents: number
+  recovered_cents: Generated<number>
   created_at: GeneratedTimestamp
 }
 
@@ -495,6 +593,7 @@ type JobTable = {
   trip_fee_cents: Generated<number>
   window_starts_at: Timestamp | null
   window_ends_at: Timestamp | null
+  arriving_told_at: Timestamp | null
 }
 
 type JobEventTable = {
@@ -533,6 +632,22 @@ type JobExportChunkTable = {
   content: string
 }
 
+type JobMessageTable = {
+  id: string
+  job_id: string
+  position: number
+  thread: 'together' | 'customer' | 'carrier'
+  carrier_id: string | null
+  sender: 'customer' | 'carrier' | 'staff'
+  author_name: string | null
+  text: string | null
+  waits: Generated<boolean>
+  created_at: Timestamp
+  about_id: string | null
+  report_kind: 'rude' | 'outside_payment' | 'other' | null
+  about_carrier_id: string | null
+}
+
 type JobNoteTable = {
   id: string
   job_id: string
@@ -548,12 +663,30 @@ type JobProblemTable = {
   reported_by: 'customer' | 'staff'
   kind: 'not_collected' | 'not_delivered' | 'damaged' | 'missing' | 'carrier_behaviour' | 'other'
   text: string | null
-  status: Generated<'open' | 'upheld' | 'dismissed'>
+  status: Generated<'open' | 'upheld' | 'dismissed' | 'agreed'>
   resolution: string | null
   resolved_at: Timestamp | null
   created_at: GeneratedTimestamp
   answer: string | null
   answered_at: Timestamp | null
+}
+
+type JobProofTable = {
+  job_id: string
+  step: 'collection' | 'delivery'
+  carrier_id: string
+  tapped_at: Timestamp | null
+  received_at: Timestamp
+  lat: number | null
+  lon: number | null
+  accuracy_m: number | null
+}
+
+type JobRoadTable = {
+  job_id: string
+  line: string | null
+  due_at: GeneratedTimestamp | null
+  tries: Generated<number>
 }
 
 type JobViewTable = {
@@ -638,6 +771,12 @@ type LedgerTransferTable = {
   corrects: string | null
 }
 
+type LookUpCountTable = {
+  subject: Buffer
+  hour: Timestamp
+  count: number
+}
+
 type MailTable = {
   id: Generated<string>
   kind: string
@@ -657,6 +796,8 @@ type MailTable = {
   last_error: string | null
   created_at: GeneratedTimestamp
   sent_at: Timestamp | null
+  member_id: string | null
+  answer: string | null
 }
 
 type MailAddressTable = {
@@ -669,7 +810,7 @@ type MailAddressTable = {
 
 type MailConfirmationTable = {
   id: string
-  account_id: string
+  account_id: string | null
   address: string
   code_hash: Buffer | null
   checks: Generated<number>
@@ -677,6 +818,7 @@ type MailConfirmationTable = {
   expires_at: Timestamp
   used_at: Timestamp | null
   refused_at: Timestamp | null
+  member_id: string | null
 }
 
 type MemberTable = {
@@ -690,6 +832,12 @@ type MemberTable = {
   last_seen_at: Timestamp | null
   suspended_at: Timestamp | null
   device_epoch: Generated<number>
+}
+
+type MemberAlertOffTable = {
+  member_id: string
+  kind: string
+  channel: 'mail' | 'push'
 }
 
 type MemberChallengeTable = {
@@ -729,6 +877,13 @@ type MemberInvitationTable = {
   revoked_at: Timestamp | null
 }
 
+type MemberMailTable = {
+  member_id: string
+  address: string
+  confirmed_at: GeneratedTimestamp
+  failing_since: Timestamp | null
+}
+
 type MemberPasskeyTable = {
   id: string
   member_id: string
@@ -747,6 +902,16 @@ type MemberPasswordTable = {
   hash: string
   totp_secret: Buffer | null
   last_totp_step: number
+  created_at: GeneratedTimestamp
+}
+
+type MemberPushTable = {
+  id: string
+  member_id: string
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
   created_at: GeneratedTimestamp
 }
 
@@ -787,6 +952,15 @@ type MemberSessionTable = {
   opened_by: string | null
   previous_token_hash: Buffer | null
   previous_until: Timestamp | null
+}
+
+type MessageReaderTable = {
+  job_id: string
+  account_id: string
+  together_position: Generated<number>
+  operator_position: Generated<number>
+  remind_at: Timestamp | null
+  reminded_at: Timestamp | null
 }
 
 type MoneyBlockTable = {
@@ -841,6 +1015,7 @@ type PartnerTable = {
   sms_language: 'en' | 'es' | null
   suspended_at: Timestamp | null
   created_at: GeneratedTimestamp
+  further_sms_language: 'pt' | 'fr' | 'it' | 'de' | 'ca' | null
 }
 
 type PartnerDaySumTable = {
@@ -946,6 +1121,7 @@ type PhoneChallengeTable = {
   expires_at: Timestamp
   created_at: GeneratedTimestamp
   proof: 'draft' | 'device' | null
+  further_language: 'pt' | 'fr' | 'it' | 'de' | 'ca' | null
 }
 
 type PhotoTable = {
@@ -956,10 +1132,11 @@ type PhotoTable = {
   width: number
   height: number
   created_at: GeneratedTimestamp
-  purpose: Generated<'item' | 'delivery' | 'problem'>
+  purpose: Generated<'item' | 'collection' | 'delivery' | 'problem'>
   account_id: string | null
   document_id: string | null
   trip_report_id: string | null
+  message_id: string | null
 }
 
 type PostcodeTable = {
@@ -1251,6 +1428,7 @@ type StatementDueTable = {
   ledger_id: string
   account: string
   at: Timestamp
+  processor: string | null
 }
 
 type StatementMonthTable = {
@@ -1302,6 +1480,8 @@ type TodayAlertTable = {
   subject_id: string
   told_at: GeneratedTimestamp
   seen_at: GeneratedTimestamp
+  alert_id: string | null
+  gone_at: Timestamp | null
 }
 
 type TodaySnoozeTable = {

@@ -16,6 +16,7 @@ import { attempt, ok, reasonOf } from './check.ts'
 import { judgeConnections, judgePooled } from './connections.ts'
 import { judgeClock, judgeSchema, judgeServer } from './database.ts'
 import { examine } from './examine.ts'
+import { checkIdleSettings } from './idle-settings.ts'
 import { checkNode, judgeSpace } from './machine.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-doctor-'))
@@ -54,6 +55,7 @@ test('finds a healthy set-up well, in every part, and leaves nothing behind', as
       'photo storage disk',
       'photo decoder',
       'sms outbox',
+      'calls',
       'length of texts',
       'links',
       'apps',
@@ -223,6 +225,42 @@ test('reports an error without the secrets in it', async () => {
   assert.deepEqual(check, { name, status: 'fail', detail: ['quoted', reasonOf(error)], remedy })
   const fine = ok(name, ['redisAnswers', 'PONG'])
   assert.deepEqual(await attempt({ name, remedy }, () => fine), fine)
+})
+
+test('settings that do nothing without another one are named, and a fee without terms', () => {
+  const found = (env: Env) => checkIdleSettings(env).map((check) => written(check).detail)
+  assert.deepEqual(
+    found({
+      MAIL_FROM: 'hello@dray.example',
+      ALERT_WEBHOOK_SECRET: 'a secret of the operator',
+      ALERT_WEBHOOK_ALLOWED: '10.0.0.9:443',
+      LEGAL_TERMS_VERSION: '2026-12-01',
+      VAT_BASIS_POINTS: '2100',
+      CARRIER_VAT_BASIS_POINTS: '2100',
+      INVOICE_SELLS: 'fee',
+    }),
+    [
+      'MAIL_FROM is set, and does nothing without MAIL_URL',
+      'ALERT_WEBHOOK_SECRET is set, and does nothing without ALERT_WEBHOOK_URL',
+      'ALERT_WEBHOOK_ALLOWED is set, and does nothing without ALERT_WEBHOOK_URL',
+      'LEGAL_TERMS_VERSION is set, and does nothing without LEGAL_TERMS',
+      'VAT_BASIS_POINTS is set, and does nothing without VAT_SCHEME=included',
+      'CARRIER_VAT_BASIS_POINTS is set, and does nothing without INVOICE_SELLS=everything',
+    ],
+  )
+  const fee = { WASTED_TRIP_FEES: 'S=1000,M=1500,L=2500,XL=4000' }
+  assert.match(found(fee).join(), /LEGAL_TERMS names no terms/)
+  const whole: Env = {
+    ...fee,
+    MAIL_FROM: 'hello@dray.example',
+    MAIL_URL: 'smtps://mail.dray.example',
+    LEGAL_TERMS: 'https://dray.example/terms',
+    LEGAL_TERMS_VERSION: '2026-12-01',
+    VAT_SCHEME: 'included',
+    VAT_BASIS_POINTS: '2100',
+    CARRIER_VAT_BASIS_POINTS: '2100',
+  }
+  assert.deepEqual(found(whole), [])
 })
 
 test('another SERVICE_NAME is a warning before there are keys, and a failure once a start with it is refused', async () => {

@@ -8,10 +8,12 @@ import type { Env } from '../lib/env.ts'
 import { connectDatabase, type DataHome } from '../start/connect-database.ts'
 import type { Examined } from '../start/connect-health.ts'
 import { checkAuditLog } from './audit.ts'
+import { checkCalls } from './calls.ts'
 import { type Check, fail, ok, reasonOf, warn } from './check.ts'
 import { checkCompany } from './company.ts'
 import { checkDatabase } from './database.ts'
 import { checkGeocoders, checkPrecision, checkRouters } from './geo.ts'
+import { checkIdleSettings } from './idle-settings.ts'
 import { checkInstallation } from './installation.ts'
 import { checkInvoices } from './invoices.ts'
 import { checkDataFolder, checkNode } from './machine.ts'
@@ -79,7 +81,7 @@ async function* checkTheRest(config: Config, settings: Settings): AsyncGenerator
   yield [await checkPhotoStorage(config), await checkPhotoDecoder(config, settings)]
   yield await checkRedis(config)
   yield await Promise.all(config.smsProviders.map((chosen) => checkSms(chosen, config)))
-  yield await checkMail(config)
+  yield [await checkCalls(config), ...(await checkMail(config))]
   yield [checkTextLength(config), checkLinks(config, settings.env), checkApps(config)]
   yield [checkCompany(config), checkMetrics(config)]
 }
@@ -104,9 +106,10 @@ function readSafely(env: Env): Own | ConfigError {
   }
 }
 
-const checkSettings = ({ file, warnings }: Settings): Check[] => [
+const checkSettings = ({ file, warnings, env }: Settings): Check[] => [
   ok(['configuration'], file ? ['settingsFineWith', file] : ['settingsFine']),
   ...warnings.map((warning) => warn(['configuration'], warning, ['correctFile'])),
+  ...checkIdleSettings(env),
 ]
 
 async function readInstallation(database: Database, env: Env) {

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { readHold } from '../invoices/in-turn.ts'
+import { readHold } from '../invoices/hold.ts'
 import { type Check, ok, warn } from './check.ts'
 
 /** Whether receipts of real money wait since a restore. */

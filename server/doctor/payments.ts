@@ -3,7 +3,7 @@ import type { Config } from '../config/read-config.ts'
 import type { Database } from '../db/database.ts'
 import { isUnfinished } from '../db/leased-rows.ts'
 import type { EventsCheck, Processor } from '../payments/processor.ts'
-import { connectProcessors, connectWebhook } from '../start/connect-payments.ts'
+import { connectProcessors, connectWebhook, missingForFields } from '../start/connect-payments.ts'
 import type { CheckName, Remedy } from '../texts/coded.ts'
 import { attempt, type Check, ok, warn } from './check.ts'
 import { isLoopback } from './reach.ts'
@@ -13,6 +13,7 @@ export async function checkPayments(config: Config, database: Database | null): 
   if (!database) return []
   return [
     await checkProcessor(config, database),
+    ...checkCardFields(config),
     ...(await checkEvents(config, database)),
     ...(await checkLeftBehind(config, database)),
   ]
@@ -32,6 +33,13 @@ export function checkProcessor(config: Config, database: Database): Promise<Chec
     if (connectWebhook(config)) return ok(name, ['realMoney'])
     return warn(name, ['noEvents'], ['postEvents', stepsOf(live)])
   })
+}
+
+/** Warns if customers are sent to a page of the processor only because a setting is missing. */
+function checkCardFields(config: Config): Check[] {
+  const missing = missingForFields(config)
+  const name: CheckName = ['cardFields', config.paymentProcessor.name]
+  return missing === null ? [] : [warn(name, ['noCardFields', missing], ['setCardFields', missing])]
 }
 
 /** The page with the steps in the dashboard of the processor. */

@@ -6,6 +6,7 @@ import { withinDeadline } from '../lib/deadline.ts'
 import type { Geocoded, Geocoder, RememberingGeocoder } from './geocoder.ts'
 import type { DataVersion } from './postcode-version.ts'
 import { findCached, storeCached } from './store.ts'
+import { rememberSuggestions } from './suggestions.ts'
 
 export type CacheOptions = {
   /** Shares cached answers between nodes; for remote geocoders. Absent or null: memory only. */
@@ -64,6 +65,7 @@ export function cached(geocoder: Geocoder, options: CacheOptions = {}): Remember
   return {
     name: geocoder.name,
     dataVersion: geocoder.dataVersion,
+    ...(geocoder.suggest && { suggest: rememberSuggestions(geocoder.suggest) }),
     peek: (address) => (!version || isCurrent(version.peek()) ? known.get(address) : undefined),
     async geocode(address, signal) {
       if (version) isCurrent(version.peek() ?? (await version.read()))

@@ -24,6 +24,22 @@ export function chain(
     dataVersion: geocoders.map(({ dataVersion }) => dataVersion).join(','),
     peek: (address) => peekAll(geocoders, address),
     geocode: askAll(geocoders, onUnavailable),
+    ...suggestBy(geocoders),
+  }
+}
+
+/** The first geocoder that has a suggestion decides, because it also locates the address first. */
+function suggestBy(geocoders: readonly Geocoder[]): Pick<Geocoder, 'suggest'> {
+  const able = geocoders.flatMap(({ suggest }) => suggest ?? [])
+  if (able.length === 0) return {}
+  return {
+    async suggest(typed) {
+      for (const suggest of able) {
+        const texts = await suggest(typed)
+        if (texts !== null && texts.length > 0) return texts
+      }
+      return []
+    },
   }
 }
 

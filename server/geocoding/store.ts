@@ -21,6 +21,30 @@ export async function findPostcode(
     .execute()
 }
 
+/**
+ * The postcodes of a country that begin like `start`, each with its rows as `findPostcode` answers them. Read in the
+ * order of the index: a short start reads no more postcodes than it answers.
+ */
+export async function findPostcodesBeginning(
+  kysely: Kysely<Tables>,
+  { country, start, most }: { country: string; start: string; most: number },
+): Promise<{ postcode: string; points: PostcodePoint[] }[]> {
+  // The range is for the index: letters are after figures in every collation.
+  const { rows } = await sql<{ postcode: string; points: PostcodePoint[] }>`
+    select postcode, points from (
+      select distinct postcode from postcode
+      where country = ${country} and postcode >= ${start} and postcode < ${`${start}z`}
+        and starts_with(postcode, ${start})
+      order by postcode limit ${most}) code
+    cross join lateral (
+      select json_agg(point order by place, lat) as points from (
+        select place, lat, lon from postcode of_code
+        where of_code.country = ${country} and of_code.postcode = code.postcode
+        order by place, lat limit 200) point) with_points
+    order by postcode`.execute(kysely)
+  return rows
+}
+
 export async function findCached(
   kysely: Kysely<Tables>,
   key: Buffer,

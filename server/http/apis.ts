@@ -9,7 +9,7 @@ import { partnerPanelOperations } from '#contract/partner-panel/index.ts'
 import { partnerPanelOpenApi } from '#contract/partner-panel/openapi.ts'
 import { sandboxOperations } from '#contract/sandbox/index.ts'
 import { sandboxOpenApi } from '#contract/sandbox/openapi.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import { languages, type PersonLanguage, personLanguages } from '#contract/vocabulary.ts'
 import type { Text } from '../texts/index.ts'
 
 declare module 'fastify' {
@@ -35,16 +35,19 @@ export type Api = {
   document?: { url: string; write: WriteDocument }
   /** Web pages share its path (`/admin/*`), so they must not respond to unknown paths of the API. */
   isBesidePages?: true
+  /** The languages of its responses. */
+  languages: readonly PersonLanguage[]
   /** The message for invalid fields. */
   invalid: Text
   /** The part of an operation that admission reads. */
   configOf: (operation: Pick<Operation, 'access' | 'needsTerms' | 'stepUp'>) => FastifyContextConfig
   /** The authenticated caller, and the language of the caller's texts. */
-  callerOf: (request: FastifyRequest) => { caller: unknown; language: Language | null }
+  callerOf: (request: FastifyRequest) => { caller: unknown; language: PersonLanguage | null }
 }
 
 const forKeys = {
   errors: 'partner',
+  languages,
   invalid: (t) => t.partners.fieldsNotValid,
   // Every operation needs a key, so admission needs no access level.
   configOf: () => ({}),
@@ -53,6 +56,7 @@ const forKeys = {
 
 const forMembers = {
   errors: 'app',
+  languages,
   isBesidePages: true,
   invalid: (t) => t.accounts.checkInput,
   configOf: ({ access, stepUp }) => ({
@@ -75,6 +79,7 @@ export const apis = {
     prefix: '/app/v1',
     operations: appOperations,
     errors: 'app',
+    languages: personLanguages,
     isBesidePages: true,
     document: { url: '/app/openapi.json', write: appOpenApi },
     invalid: (t) => t.accounts.checkInput,

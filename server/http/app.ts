@@ -27,8 +27,10 @@ import {
 import { createBodyBudget } from './limits/body-budget.ts'
 import { createClientErrorHandler } from './limits/client-errors.ts'
 import { limitConnections, tooManyConnections } from './limits/connections.ts'
+import { createRawRefusal, type RefuseRaw } from './limits/raw-refusal.ts'
 import { boundUnread, boundWaits, clientTimeouts } from './limits/timeouts.ts'
 import { continueWhenRead, type Discarding, discardUnreadBodies } from './limits/unread-bodies.ts'
+import { createUploads, type Uploads } from './limits/uploads.ts'
 import { type HealthNeeds, mountHealth } from './observability/health.ts'
 import { type MetricsNeeds, mountMetrics } from './observability/metrics.ts'
 import { observeRequests, type RequestObservers } from './observability/request-log.ts'
@@ -81,10 +83,11 @@ const isOfPartners = (url: string): boolean => ofPartners.some((prefix) => url.s
 /** Errors outside the APIs of the app and the panels have the shape of the partner API. */
 function errorHandler({ supportContact, links }: Pick<ServerNeeds, 'supportContact' | 'links'>) {
   const bodyOfPanels = appErrorBody(supportContact ?? `${links.baseUrl}${legalPaths.help}`)
-  return createErrorHandler(
-    (url) => (panels.some((path) => url.startsWith(path)) ? bodyOfPanels : partnerErrorBody),
-    isOfPartners,
-  )
+  return createErrorHandler({
+    bodyFor: (url) => (panels.some((path) => url.startsWith(path)) ? bodyOfPanels : partnerErrorBody),
+    languagesFor: (url) => (url.startsWith(apis.app.prefix) ? apis.app : apis.partner).languages,
+    isInGuide: isOfPartners,
+  })
 }
 
 /** Builds the Fastify instance with all APIs and pages; the caller starts listening. */
@@ -94,7 +97,9 @@ export async function buildApp({ server: needs, ...of }: AppNeeds): Promise<Fast
   const headers = securityHeaders(needs.links.baseUrl)
   const dataHeaders = { ...headers, ...dataPolicy }
   const discarding = lazy(() => discardUnreadBodies(app.server))
-  const given = { ...needs, discarding, headers: dataHeaders, answerError }
+  const refuseRaw = createRawRefusal({ ...needs, discarding, headers: dataHeaders })
+  const uploads = createUploads(refuseRaw)
+  const given = { ...needs, discarding, uploads, refuseRaw, headers: dataHeaders, answerError }
   const app: FastifyInstance = Fastify(serverOptions(given, admit))
   discarding()
   app.setErrorHandler(answerError)
@@ -114,7 +119,7 @@ export async function buildApp({ server: needs, ...of }: AppNeeds): Promise<Fast
   continueWhenRead(app)
   answerPlainJsonType(app)
   boundUnread(app)
-  boundWaits(app, answerError)
+  boundWaits(app, { uploads, refuse: answerError })
   observeRequests(app, needs)
   const pages: string[] = []
   app.addHook('onRoute', ({ url }) => {
@@ -142,6 +147,8 @@ export async function buildApp({ server: needs, ...of }: AppNeeds): Promise<Fast
 
 type Given = ServerNeeds & {
   discarding: () => Discarding
+  uploads: Uploads
+  refuseRaw: RefuseRaw
   headers: Record<string, string>
   answerError: ReturnType<typeof createErrorHandler>
 }
@@ -245,10 +252,10 @@ export function buildWorkerApp(
     forceCloseConnections: true,
   })
   discardUnreadBodies(app.server)
-  const answerError = createErrorHandler(() => errorBody)
+  const answerError = createErrorHandler({ bodyFor: () => errorBody })
   app.setErrorHandler(answerError)
   boundUnread(app)
-  boundWaits(app, answerError)
+  boundWaits(app, { uploads: null, refuse: answerError })
   app.setNotFoundHandler((request, reply) => answerError(notFound, request, reply))
   mountHealth(app, needs)
   mountMetrics(app, needs)

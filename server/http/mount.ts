@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Answered } from '#contract/app/common.ts'
 import { needsBody, type Operation } from '#contract/operation.ts'
-import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
+import type { CarrierStatus, Language, PersonLanguage } from '#contract/vocabulary.ts'
 import type { PartnerKey } from '../keys/verify.ts'
 import type { MemberSession } from '../members/session-store.ts'
 import { maxUploadBytes } from '../photos/limits.ts'
 import type { Api } from './apis.ts'
-import { preferredLanguage } from './requests/language.ts'
+import { answerLanguage } from './requests/language.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,6 +39,9 @@ type CallerOf<O extends Operation> = O['access'] extends 'partner_key'
 
 type Admitted<O extends Operation, C> = O['access'] extends 'anyone' ? C | null : C
 
+/** People read the responses of the app API; the other APIs are in English and Spanish (`apis.ts`). */
+type LanguageOf<O extends Operation> = O['url'] extends `/app/${string}` ? PersonLanguage : Language
+
 /** A validated and authorized request. */
 export type Call<O extends Operation> = {
   caller: CallerOf<O>
@@ -46,7 +49,7 @@ export type Call<O extends Operation> = {
   query: StaticOf<O['query']>
   body: O extends { takesPhoto: true } ? Buffer : StaticOf<O['body']>
   /** Language of texts in the response: from `Accept-Language`, else of the caller, else English. */
-  language: Language
+  language: LanguageOf<O>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -73,7 +76,7 @@ type SourceOf<O extends Operation> = O extends { derivedFrom: infer Source exten
  */
 export function mount<const O extends Operation>(
   scope: FastifyInstance,
-  api: Pick<Api, 'prefix' | 'configOf' | 'callerOf'>,
+  api: Pick<Api, 'prefix' | 'configOf' | 'callerOf' | 'languages'>,
   { operation, handler }: { operation: O; handler: Handler<O> },
 ): void {
   const { method, url, params, query, body, takesPhoto, streams } = operation
@@ -116,11 +119,11 @@ function goodAnswer({ answers }: Operation): [number, TSchema | null] {
 function callOf<O extends Operation>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { callerOf }: Pick<Api, 'callerOf'>,
+  { callerOf, languages }: Pick<Api, 'callerOf' | 'languages'>,
 ): Call<O> {
   const { params, query, body, headers } = request
   const { caller, language: own } = callerOf(request)
-  const language = preferredLanguage(headers['accept-language']) ?? own ?? 'en'
+  const language = answerLanguage(headers['accept-language'], { own, known: languages })
   // Admission and the validator have checked these types before the handler runs.
   return { caller, params, query, body, language, request, reply } as Call<O>
 }
@@ -131,7 +134,7 @@ export type Caller = {
   sessionId: string
   phone: string
   name: string | null
-  language: Language
+  language: PersonLanguage
   carrierStatus: CarrierStatus | null
 }
 

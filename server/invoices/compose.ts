@@ -4,7 +4,7 @@ import type { InvoiceContent, InvoiceEvent, InvoiceLine } from '../db/json-colum
 import type { Tables } from '../db/tables.ts'
 import { placeName } from '../jobs/job.ts'
 import { type DueMovement, movementsOfCharge, movementsOfRefund, type Told } from './due.ts'
-import { linesOfCharge, linesOfCredit, linesOfUnknownCharge, linesOfWallet } from './lines.ts'
+import { linesOfCharge, linesOfCredit, linesOfTip, linesOfUnknownCharge, linesOfWallet } from './lines.ts'
 import type { InvoiceSettings } from './settings.ts'
 
 type Trx = Transaction<Tables>
@@ -48,6 +48,7 @@ type Kept = { kind: InvoiceKind; corrects: string | null; lines: InvoiceLine[] }
 function receiptOf({ purpose, job, amountCents }: DueMovement, settings: InvoiceSettings): Kept {
   const corrects = null
   if (purpose === 'top_up') return { kind: 'top_up', corrects, lines: linesOfWallet(amountCents) }
+  if (purpose === 'tip') return { kind: 'receipt', corrects, lines: linesOfTip(amountCents) }
   const isFee = job?.status === 'cancelled' && (job.feeCents ?? 0) > 0
   // The draft of a hold that was charged by hand may be deleted: its price is not known.
   const priceCents = job?.price.baseCents ?? amountCents

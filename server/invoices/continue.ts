@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type AuditTarget, type By, recordAudit } from '../db/audit.ts'
+import { waitForTurn } from '../db/lock-order.ts'
 import type { Tables } from '../db/tables.ts'
-import { isHeld, waitForTurn } from './in-turn.ts'
+import { isHeld } from './hold.ts'
 import { type Numbered, numberText } from './number.ts'
 
 type Trx = Transaction<Tables>

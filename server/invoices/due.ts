@@ -25,9 +25,12 @@ export type DueMovement = {
 }
 
 /** Ids of movements that need a page. Charges come first: the page of a refund names the page of its charge. */
-export async function listDue(trx: Trx, limit: number): Promise<string[]> {
+export async function listDue(
+  trx: Trx,
+  { limit, held }: { limit: number; held: boolean },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select ledger_id as id from invoice_due where due_at <= now()
+    select ledger_id as id from invoice_due where due_at <= now() or (due_at = 'infinity' and not ${held})
     order by is_charge desc, ledger_id limit ${limit}`.execute(trx)
   return rows.map(({ id }) => id)
 }
@@ -37,11 +40,11 @@ export async function readDue(trx: Trx, ledgerId: string): Promise<DueMovement> 
   const { rows } = await sql<DueMovement>`
     select l.id, l.kind, l.amount_cents as "amountCents", l.effect_id as "effectId", l.key_number as "keyNumber",
       p.id as "paymentId", p.account_id as "accountId", p.purpose, p.processor, p.mode, account.name,
-      l.job_id as "jobId",
+      coalesce(l.job_id, p.job_id) as "jobId",
       case when job.id is not null then json_build_object('status', job.status, 'price', job.price,
         'feeCents', job.cancellation_fee_cents, 'pickup', job.pickup, 'dropoff', job.dropoff) end as job
     from ledger_transfer l join payment p on p.id = l.payment_id join account on account.id = p.account_id
-    left join job on job.id = l.job_id
+    left join job on job.id = coalesce(l.job_id, p.job_id)
     where l.id = ${ledgerId}`.execute(trx)
   const [movement] = rows
   if (!movement) throw new Error(`the movement ${ledgerId} has no payment`)

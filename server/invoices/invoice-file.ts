@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { findInvoiceById, type Invoice } from './read.ts'
 
 export type InvoiceFile = { invoice: Invoice; fileName: string; bytes: Buffer }
 
-type Asked = { id: string; language: Language; accountId?: string }
+type Asked = { id: string; language: PersonLanguage; accountId?: string }
 
 /**
  * A page with a number as its PDF, for a download or for who sends it.

@@ -1,5 +1,5 @@
 import { statementKinds } from '#contract/invoice-vocabulary.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { type PdfLine, writePdf } from '#lib/pdf/write-pdf.ts'
 import { texts } from '../texts/index.ts'
 import { cell, ends, plain, referenceOf, type T, tableOf } from './pdf-parts.ts'
@@ -7,7 +7,7 @@ import { type Invoice, timeZoneOf } from './read.ts'
 import { statementLines } from './statements/statement-pdf.ts'
 
 /** A page with a number as a file, in the language of its reader. The same page gives the same bytes. */
-export function invoicePdf(invoice: Invoice, language: Language): Buffer {
+export function invoicePdf(invoice: Invoice, language: PersonLanguage): Buffer {
   const t = texts[language].invoices
   const { seller } = invoice.content
   const title = `${t.kinds[invoice.kind]} ${invoice.number}`

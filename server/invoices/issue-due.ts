@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { KeyMode } from '#contract/vocabulary.ts'
+import { takesTurn } from '../db/lock-order.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Processors } from '../payments/providers/processors.ts'
 import { composeInvoice } from './compose.ts'
 import { listDue, readDue } from './due.ts'
-import { isHeld, takesTurn } from './in-turn.ts'
+import { isHeld } from './hold.ts'
 import { queueInvoiceMail } from './queue-mail.ts'
 import type { InvoiceSettings } from './settings.ts'
 import { writeInvoice } from './write.ts'
@@ -66,8 +67,8 @@ const inTurn = (
 ): Promise<Issued> =>
   needs.kysely.transaction().execute(async (trx) => {
     if (!(await takesTurn(trx))) return { issued: 0, error: null }
-    const ids = await listDue(trx, batch)
-    const held = ids.length > 0 && (await isHeld(trx))
+    const held = await isHeld(trx)
+    const ids = await listDue(trx, { limit: batch, held })
     return { issued: ids.length, error: await issueAll(trx, ids, { ...needs, held }) }
   })
 
@@ -93,6 +94,14 @@ const postpone = (trx: Trx, ledgerId: string, reason: string) =>
     .where('ledger_id', '=', ledgerId)
     .execute()
 
+/** Written once: `listDue` finds it again when nothing is held. */
+async function hold(trx: Trx, ledgerId: string): Promise<void> {
+  await sql`
+    update invoice_due set due_at = 'infinity', last_error = 'held since a restore' where ledger_id = ${ledgerId}`.execute(
+    trx,
+  )
+}
+
 async function issue(
   trx: Trx,
   { processors, invoicing, sendsMail, held }: Batch,
@@ -100,7 +109,7 @@ async function issue(
 ): Promise<void> {
   const movement = await readDue(trx, ledgerId)
   const isTest = !isReal(movement, processors)
-  if (held && !isTest) return void (await postpone(trx, ledgerId, 'held since a restore'))
+  if (held && !isTest) return hold(trx, ledgerId)
   const { accountId, jobId, paymentId, name } = movement
   const composed = await composeInvoice(trx, movement, invoicing)
   const { timeZone } = invoicing

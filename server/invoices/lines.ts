@@ -37,6 +37,11 @@ function cancellationLines(grossCents: number, rules: Rules): InvoiceLine[] {
 /** Money put into the wallet or taken out of it. Nothing is sold yet, so it has no tax. */
 export const linesOfWallet = (grossCents: number): InvoiceLine[] => [untaxed('top_up', grossCents)]
 
+/** What a customer gives freely to the carrier, so it has no tax. */
+export const linesOfTip = (grossCents: number): InvoiceLine[] => [
+  { ...untaxed('tip', grossCents), soldBy: 'carrier' },
+]
+
 /** A refund whose charge has no receipt, because it was made before receipts had numbers: its tax is not known. */
 export const linesOfUnknownCharge = (grossCents: number): InvoiceLine[] => [untaxed('refund', grossCents)]
 

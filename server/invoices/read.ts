@@ -65,10 +65,25 @@ export async function findInvoiceById(kysely: Db, id: string): Promise<Invoice |
 const isNumbered = ({ series, year, number }: Numbered) =>
   sql`invoice.series = ${series} and invoice.year = ${year} and invoice.number = ${number}`
 
-/** A statement is issued after its month. */
-const isOfMonth = ({ month, start, end }: NonNullable<InvoiceFilter['month']>) => sql`
-  invoice.issued_at >= ${start} and case when ${isStatement}
-    then invoice.id in (select invoice_id from carrier_statement where month = ${month}) else invoice.issued_at < ${end} end`
+type Wanted = { condition: RawBuilder<unknown>; before: string | undefined; limit: number }
+
+/**
+ * The newest pages of a month, found through indexes of the month: a walk from the newest page would read all since.
+ * A statement is issued after its month.
+ */
+const isOfMonth = (
+  { month, start, end }: NonNullable<InvoiceFilter['month']>,
+  { condition, before, limit }: Wanted,
+) => sql`
+  invoice.id in (
+    (select invoice.id from invoice
+      where invoice.issued_at >= ${start} and invoice.issued_at < ${end} and not ${isStatement} and ${condition}
+        ${before ? sql`and invoice.issued_at <= (select issued_at from invoice where id = ${before})` : sql``}
+      order by invoice.issued_at desc, invoice.id desc limit ${limit})
+    union all
+    (select invoice.id from carrier_statement statement join invoice on invoice.id = statement.invoice_id
+      where statement.month = ${month} and ${condition}
+      order by statement.invoice_id desc limit ${limit}))`
 
 export async function findInvoice(kysely: Db, numbered: Numbered): Promise<Invoice | undefined> {
   const [found] = await readInvoices(kysely, isNumbered(numbered), 1)
@@ -98,10 +113,10 @@ export function listInvoices(kysely: Db, filter: InvoiceFilter): Promise<Invoice
     ...(jobId ? [sql`invoice.job_id = ${jobId}`] : []),
     ...(year ? [sql`invoice.year = ${year}`] : []),
     ...(number ? [isNumbered(number)] : []),
-    ...(month ? [isOfMonth(month)] : []),
     ...(before ? [sql`invoice.id < ${before}`] : []),
   ]
-  return readInvoices(kysely, sql.join(conditions, sql` and `), limit)
+  const condition = sql.join(conditions, sql` and `)
+  return readInvoices(kysely, month ? isOfMonth(month, { condition, before, limit }) : condition, limit)
 }
 
 type Row<Kind extends InvoiceKind> = Omit<Invoice<Kind>, 'number' | 'corrects'> &

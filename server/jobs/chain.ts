@@ -28,6 +28,20 @@ export async function findSuccessorId(kysely: Kysely<Tables>, jobId: string): Pr
   return row?.id ?? null
 }
 
+/** The successors of these jobs, by the id of the job that goes on. */
+export async function readSuccessors(
+  kysely: Kysely<Tables>,
+  jobIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (jobIds.length === 0) return new Map()
+  const rows = await kysely
+    .selectFrom('job')
+    .select(['id', 'predecessor_id'])
+    .where('predecessor_id', 'in', jobIds)
+    .execute()
+  return new Map(rows.flatMap(({ id, predecessor_id }) => (predecessor_id ? [[predecessor_id, id]] : [])))
+}
+
 type Pair = { jobId: string; laterId: string }
 
 /** Whether `laterId` is a later job of the chain of `jobId`. */

@@ -24,6 +24,7 @@ type LaterColumn =
   | 'collect_overdue_told_at'
   | 'window_starts_at'
   | 'window_ends_at'
+  | 'arriving_told_at'
   | 'hidden_at'
   | 'staff_hidden_at'
   | 'feed_lat'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { ProfileRule } from '#contract/carrier-profile.ts'
 import { type JobSize, jobSizes } from '#contract/vocabulary.ts'
+import { hasPortraitSql } from '../accounts/carrier-photos/photo.ts'
 
 /**
  * Which jobs a carrier may be shown and may accept (spec part 3; DESIGN 3, Life). The conditions are on a row of `job`,
@@ -44,6 +46,16 @@ export const fitsVehicleSql = (vehicleSize: string) =>
 export const isFitting = (carrierId: string) => sql<boolean>`exists (
   select 1 from carrier c where c.account_id = ${carrierId} and c.status = 'approved'
     and ${sql.raw(fitsVehicleSql('c.vehicle_size'))})`
+
+/**
+ * Whether the profile has what customers see (decision 81): a carrier who was approved under `required` needs a plate
+ * and a portrait, for as long as the setting is `required`.
+ */
+export const hasProfile = (carrierId: string, rule: ProfileRule) =>
+  rule === 'required'
+    ? sql<boolean>`exists (select from carrier c where c.account_id = ${carrierId}
+        and (not c.profile_required or c.plate is not null and ${hasPortraitSql(sql`c.account_id`)}))`
+    : sql<boolean>`true`
 
 /** Whether the account belongs to a person and is neither suspended nor erased. Others cannot make a request. */
 export const isActive = (accountId: string) => sql<boolean>`exists (

@@ -8,6 +8,7 @@ import { collectBy } from './collection.ts'
 import { firstStatus, isUndecided, statusAfter, type TripEvent } from './doubts/trip-report.ts'
 import { carrierSharePercent, fairTable, feeCents, type Rule, ruleOfReport } from './fair-table.ts'
 import { shareOfFee } from './money/share.ts'
+import { carrierPartRefusal, refundRefusal } from './staff-guards.ts'
 
 /*
  * Promise 13 over 100,000 lives, on the rules alone. A life knows what is true: whether the carrier came, and whether
@@ -218,4 +219,18 @@ test('a fee is never above the total, and 80 % of it are the carrier’s', () =>
   const job = { size: 'XL' as const, totalCents: 3_000, tripFeeCents: 3_500 }
   assert.deepEqual([feeCents('late', job), feeCents('trip', job), feeCents('none', job)], [3_000, 3_000, 0])
   assert.deepEqual([carrierSharePercent, shareOfFee(3_000).carrierCents], [80, 2_400])
+})
+
+test('promise 13: in 100,000 decisions, a carrier bears no more than the refund, nor than they got', () => {
+  const cents = fc.integer({ min: 0, max: 10_000 })
+  fc.assert(
+    fc.property(cents, cents, cents, cents, (leftCents, amountCents, carrierCents, gotCents) => {
+      const isRefused =
+        refundRefusal(leftCents, amountCents) !== null ||
+        carrierPartRefusal({ amountCents, carrierCents, gotCents }) !== null
+      const isFair = amountCents <= leftCents && carrierCents <= amountCents && carrierCents <= gotCents
+      assert.equal(isRefused, !isFair)
+    }),
+    { numRuns: 100_000 },
+  )
 })

@@ -126,7 +126,7 @@ export const decisionHours = 72
 /** Days in which a second breakdown is a strike. */
 export const breakdownDays = 30
 
-const lateFeesCents: Record<JobSize, number> = { S: 1_000, M: 1_500, L: 2_500, XL: 4_000 }
+export const lateFeesCents: Record<JobSize, number> = { S: 1_000, M: 1_500, L: 2_500, XL: 4_000 }
 
 export type Fees = { size: JobSize; totalCents: number; tripFeeCents: number }
 

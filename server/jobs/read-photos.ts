@@ -3,15 +3,17 @@ import type { Tables } from '../db/tables.ts'
 
 export type JobPhoto = { name: string; width: number; height: number }
 
-/** Photos of the goods, in order, and of the delivery. */
-export type JobPhotos = { items: JobPhoto[]; delivery: JobPhoto | null }
+/** Photos of the goods, in order, and of the collection and the delivery. */
+export type JobPhotos = { items: JobPhoto[]; collection: JobPhoto | null; delivery: JobPhoto | null }
+
+export const noPhotos = (): JobPhotos => ({ items: [], collection: null, delivery: null })
 
 /** Photos by job id; a job without photos has an entry too. */
 export async function readPhotos(
   kysely: Kysely<Tables>,
   jobIds: readonly string[],
 ): Promise<Map<string, JobPhotos>> {
-  const photos = new Map<string, JobPhotos>(jobIds.map((id) => [id, { items: [], delivery: null }]))
+  const photos = new Map<string, JobPhotos>(jobIds.map((id) => [id, noPhotos()]))
   if (jobIds.length === 0) return photos
   const rows = await kysely
     .selectFrom('photo')
@@ -24,7 +26,7 @@ export async function readPhotos(
   for (const { job_id, purpose, ...photo } of rows) {
     const ofJob = photos.get(job_id ?? '')
     if (!ofJob) continue
-    if (purpose === 'delivery') ofJob.delivery = photo
+    if (purpose === 'collection' || purpose === 'delivery') ofJob[purpose] = photo
     else ofJob.items.push(photo)
   }
   return photos

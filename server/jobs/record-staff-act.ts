@@ -17,6 +17,8 @@ type Done = {
   act: AuditAct
   /** Or a function that reads them under the lock of the job. */
   changes?: AuditChanges | ((job: JobRow) => Promise<AuditChanges>)
+  /** Makes the change, where it may change other jobs too. Returns their ids, for the audit log. */
+  change?: (job: JobRow) => Promise<string[]>
 }
 
 /**
@@ -28,7 +30,7 @@ type Done = {
 export async function recordStaffAct(
   trx: Transaction<Tables>,
   { jobId, by }: StaffAct,
-  { words, act, changes }: Done,
+  { words, act, changes, change }: Done,
 ): Promise<JobRow> {
   const job = await trx
     .selectFrom('job')
@@ -48,8 +50,9 @@ export async function recordStaffAct(
       reason: `${words}: ${by.reason}`,
     })
     .execute()
-  const targets = [{ type: 'job' as const, id: jobId }]
   const changed = typeof changes === 'function' ? await changes(job) : changes
+  const others = (await change?.(job)) ?? []
+  const targets = [jobId, ...others].map((id) => ({ type: 'job' as const, id }))
   await recordAudit(trx, { ...withoutReason(by), act, targets, ...(changed && { changes: changed }) })
   return job
 }

@@ -26,3 +26,8 @@ export const unusableUpload = (field: 'photo_id' | 'photo_ids') =>
       [field]: (t) => t.fields.unusableUpload,
     },
   })
+
+/** Uploads that no job uses are deleted after a day. */
+export const tooManyPhotos = new Problem('rate_limit_exceeded', (t) => t.jobs.tooManyPhotos, {
+  retryAfterSeconds: 3_600,
+})

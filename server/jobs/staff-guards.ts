@@ -41,6 +41,19 @@ export function refundRefusal(leftCents: number | null, amountCents: number): Re
   return leftCents < amountCents ? refused((t) => t.payments.tooMuch) : null
 }
 
+type Part = { amountCents: number; carrierCents: number; gotCents: number }
+
+/**
+ * Whether the carrier can bear this part of a refund: never more than the refund, or than the carrier got for what is
+ * refunded (promise 13).
+ *
+ * @param gotCents without the parts of earlier refunds; 0 if there is no carrier to bear a part.
+ */
+export function carrierPartRefusal({ amountCents, carrierCents, gotCents }: Part): Refusal {
+  if (carrierCents > amountCents) return refused((t) => t.payments.partAboveRefund)
+  return carrierCents > gotCents ? refused((t) => t.payments.partAboveShare) : null
+}
+
 const secondsApart = 60
 
 export type ResendRefusal =
@@ -100,6 +113,13 @@ export function decisionRefusal(undecided: number, inDoubt = false): Refusal {
 
 export const tripRefusal = (canBeDecided: boolean): Refusal =>
   canBeDecided ? null : refused((t) => t.jobs.noTripReport)
+
+/** Staff answer a person, and read what both sides wrote to each other, as `isReportOpen` says. */
+export const answerRefusal = (isReportOpen: boolean): Refusal =>
+  isReportOpen ? null : refused((t) => t.panel.threadClosed)
+
+export const talkRefusal = (isReportOpen: boolean): Refusal =>
+  isReportOpen ? null : refused((t) => t.panel.talkIsPrivate)
 
 export const confirmRefusal = (inDoubt: boolean): Refusal =>
   inDoubt ? null : refused((t) => t.jobs.nothingToConfirm)

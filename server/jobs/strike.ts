@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { judgeCarrier } from '../accounts/carriers/judge.ts'
+import { languageIn } from '../db/language-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { texts } from '../texts/index.ts'
 
@@ -16,7 +17,9 @@ export async function lockForStrike(trx: Transaction<Tables>, carrierId: string)
     .execute()
 }
 
-const maxStrikes = 3
+/** So many strikes in so many days suspend a carrier. */
+export const maxStrikes = 3
+export const strikeDays = 30
 
 /**
  * The third strike in 30 days suspends the carrier (DESIGN 3, Life). The caller has locked the carrier, then the job.
@@ -29,9 +32,9 @@ export async function strike(
   const { strikes, language } = await trx
     .selectFrom('account')
     .innerJoin('carrier_strike', 'carrier_strike.carrier_id', 'account.id')
-    .select(({ fn }) => ['account.language', fn.countAll<number>().as('strikes')])
+    .select(({ fn }) => [languageIn('account').as('language'), fn.countAll<number>().as('strikes')])
     .where('account.id', '=', carrierId)
-    .where('carrier_strike.at', '>', sql<Date>`now() - interval '30 days'`)
+    .where('carrier_strike.at', '>', sql<Date>`now() - make_interval(days => ${strikeDays})`)
     .groupBy('account.id')
     .executeTakeFirstOrThrow()
   if (strikes < maxStrikes) return

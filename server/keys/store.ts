@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { type KeyMode, type Language, maxWorkingValues } from '#contract/vocabulary.ts'
+import { type KeyMode, maxWorkingValues, type PersonLanguage } from '#contract/vocabulary.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { isInList } from '../db/kept-plan.ts'
+import { smsLanguageSql } from '../db/language-columns.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** A secret with its key record and partner, as currently stored. */
@@ -13,7 +14,7 @@ export type SecretRow = {
   mode: KeyMode
   rate_limit_per_minute: number
   company_name: string
-  sms_language: Language | null
+  sms_language: PersonLanguage | null
   revoked: boolean
   replaced: boolean
   expired: boolean
@@ -24,7 +25,7 @@ export type SecretRow = {
 export async function findSecrets(pool: pg.Pool, hashes: readonly Buffer[]): Promise<SecretRow[]> {
   const { rows } = await pool.query<SecretRow>({
     name: 'find-secrets',
-    text: `select s.hash, k.id as key_id, k.partner_id, k.mode, k.rate_limit_per_minute, p.company_name, p.sms_language,
+    text: `select s.hash, k.id as key_id, k.partner_id, k.mode, k.rate_limit_per_minute, p.company_name, ${smsLanguageSql('p')} as sms_language,
              k.revoked_at is not null as revoked, coalesce(s.replaced_at <= now(), false) as replaced,
              coalesce(k.expires_at <= now(), false) as expired, p.suspended_at is not null as suspended
            from api_key_secret s join api_key k on k.id = s.key_id join partner p on p.id = k.partner_id

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import type { KeyMode, Language } from '#contract/vocabulary.ts'
+import type { KeyMode, PersonLanguage } from '#contract/vocabulary.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import { batchCalls } from '../lib/batch-calls.ts'
 import { hashOf, isWellFormed } from './key-value.ts'
@@ -18,7 +18,7 @@ export type PartnerKey = {
   mode: KeyMode
   rateLimitPerMinute: number
   companyName: string
-  smsLanguage: Language | null
+  smsLanguage: PersonLanguage | null
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import pg from 'pg'
 import { mailAddressPattern, maxMailAddressLength } from '#contract/mail-address.ts'
+import { personLanguages } from '#contract/vocabulary.ts'
 import { isTimeZone } from './zoned-time.ts'
 
 type EnvFormat = {
@@ -129,7 +130,14 @@ export const envFormats: Record<string, EnvFormat> = {
   },
   'time-zone': { validate: isTimeZone, form: 'the name of a time zone, such as Europe/Madrid' },
   'legal-text': {
-    validate: (text) => isUrl(text, /^https:\/\//) || /^[^\p{Cc}:]+\.md$/u.test(text),
-    form: 'a URL with https://, or the path of a Markdown file (.md)',
+    validate: (text) =>
+      (isUrl(text, /^https:\/\//) && namesLanguages(text)) || /^[^\p{Cc}:]+\.md$/u.test(text),
+    form: 'a URL with https://, or the path of a Markdown file (.md); {language:en,es} in a URL names the languages it has',
   },
 }
+
+/** Whether each `{language:en,fr}` names languages that Dray has. */
+const namesLanguages = (text: string): boolean =>
+  [...text.matchAll(/\{language:([^}]*)\}/g)].every(([, names = '']) =>
+    names.split(',').every((name) => personLanguages.some((each) => each === name)),
+  )

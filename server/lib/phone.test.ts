@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { isE164, maskPhone, phoneCountry, phoneLanguage } from './phone.ts'
 
 test('a customer_phone is E.164 with a possible length, assigned or not', () => {
@@ -37,13 +38,18 @@ test('a number belongs to its country, also where countries share a code; a sate
   assert.equal(phoneCountry('nonsense'), null)
 })
 
-test('Spanish for the countries that speak it, English for the rest', () => {
-  for (const phone of ['+34600111222', '+525512345678', '+541123456789', '+17875551234']) {
-    assert.equal(phoneLanguage(phone), 'es', phone)
+test('the language of most people of a country, and English where Dray has none of its languages', () => {
+  const cases: Record<PersonLanguage, string[]> = {
+    es: ['+34600111222', '+525512345678', '+541123456789', '+17875551234'],
+    pt: ['+351912345678', '+5511912345678', '+244923123456', '+258821234567', '+2389911234', '+2399812345'],
+    fr: ['+33612345678', '+32470123456', '+352628123456', '+221701012345', '+212650123456', '+262692123456'],
+    it: ['+393123456789', '+37866661212'],
+    de: ['+4915123456789', '+43664123456', '+41781234567', '+423660234567'],
+    ca: ['+376312345'],
+    en: ['+12125550123', '+447400123456', '+31612345678', '+881612345678', '+15062345678'],
   }
-  for (const phone of ['+12125550123', '+447400123456', '+351912345678', '+881612345678']) {
-    assert.equal(phoneLanguage(phone), 'en', phone)
-  }
+  for (const [language, phones] of Object.entries(cases))
+    for (const phone of phones) assert.equal(phoneLanguage(phone), language, phone)
 })
 
 test('a masked phone shows its country and three digits, and hides its length', () => {

@@ -8,7 +8,7 @@ import {
 } from 'libphonenumber-js/max'
 import { phonePattern } from '#contract/phone-pattern.ts'
 import { samplePhones } from '#contract/sandbox/words.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { remember } from './remember.ts'
 
 /**
@@ -32,8 +32,9 @@ export const isSamplePhone = (phone: string): boolean => samplePhone.test(phone)
 const samplePhone = new RegExp(samplePhones.pattern)
 
 /** The default language of SMS to this number. */
-export function phoneLanguage(phone: string): Language {
-  return spanishSpeaking.has(phoneCountry(phone) ?? '') ? 'es' : 'en'
+export function phoneLanguage(phone: string): PersonLanguage {
+  const country = phoneCountry(phone) ?? ''
+  return spoken.find(([, countries]) => countries.has(country))?.[0] ?? 'en'
 }
 
 /**
@@ -49,7 +50,23 @@ export function maskPhone(phone: string): string {
 export const maskPhones = (text: string): string =>
   text.replace(/(?:\+|%2B)([1-9]\d{6,14})/gi, (_, digits: string) => maskPhone(`+${digits}`))
 
-const spanishSpeaking = new Set('AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE'.split(' '))
+/**
+ * The language that most people of a country read, of the languages that Dray has; English for every other country.
+ * In a country of several languages it is that of most people: German in Switzerland, French in Belgium.
+ */
+const spoken = (
+  [
+    ['es', 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE'],
+    ['pt', 'AO BR CV GW MZ PT ST TL'],
+    [
+      'fr',
+      'BE BF BI BJ BL CD CF CG CI CM DJ DZ FR GA GF GN GP HT KM LU MA MC MF MG ML MQ NC NE PF PM RE SN TD TG TN WF YT',
+    ],
+    ['it', 'IT SM VA'],
+    ['de', 'AT CH DE LI'],
+    ['ca', 'AD'],
+  ] as const
+).map(([language, countries]) => [language, new Set<string>(countries.split(' '))] as const)
 
 /** What the library knows about a number. */
 export type KnownNumber = {

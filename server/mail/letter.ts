@@ -1,4 +1,4 @@
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { texts } from '../texts/index.ts'
 
@@ -6,7 +6,7 @@ import { texts } from '../texts/index.ts'
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
 
 export type LetterParts = {
-  language: Language
+  language: PersonLanguage
   serviceName: string
   subject: string
   /** Paragraphs of plain text, without line breaks. */

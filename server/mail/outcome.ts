@@ -4,9 +4,12 @@ export class MailRefused extends Error {
   readonly isFinal: boolean
   /** The server refused the recipient for good. */
   readonly isRecipient: boolean
+  /** The words of the server. They may quote the address, so they are only shown to who has typed it. */
+  readonly answer: string | null
 
-  constructor(reason: string, { isFinal = false, isRecipient = false } = {}) {
+  constructor(reason: string, { isFinal = false, isRecipient = false, answer = null as string | null } = {}) {
     super(reason)
+    this.answer = answer
     this.isFinal = isFinal
     this.isRecipient = isRecipient
   }

@@ -12,11 +12,11 @@ export type OutgoingMail = Letter & {
 
 export type MailSender = {
   /**
-   * Resolves only when the server has accepted the mail.
+   * Resolves only when the server has accepted the mail, with its answer.
    *
    * @throws {MailRefused} it was not accepted; {MailUnknown} the answer after the content was lost.
    */
-  send: (mail: OutgoingMail) => Promise<void>
+  send: (mail: OutgoingMail) => Promise<string>
   /** Connects and signs in, without a mail. @throws {MailRefused} */
   check: () => Promise<void>
 }
@@ -31,7 +31,7 @@ export function createMailSender(settings: SenderSettings): MailSender {
   return {
     async send(mail) {
       const bytes = await written(settings, mail)
-      await withConnection(settings.server, (smtp) => handOver(smtp, settings.from, { to: mail.to, bytes }))
+      return withConnection(settings.server, (smtp) => handOver(smtp, settings.from, { to: mail.to, bytes }))
     },
     check: () => withConnection(settings.server, async () => {}),
   }
@@ -64,7 +64,7 @@ type SmtpError = Error & {
   command?: string | undefined
 }
 
-async function withConnection(server: MailServer, work: (smtp: Smtp) => Promise<void>): Promise<void> {
+async function withConnection<T>(server: MailServer, work: (smtp: Smtp) => Promise<T>): Promise<T> {
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
   const smtp = new SMTPConnection({
     ...{ host: server.host, port: server.port },
@@ -79,8 +79,9 @@ async function withConnection(server: MailServer, work: (smtp: Smtp) => Promise<
   try {
     await step(smtp, refused, (done) => smtp.connect(done))
     await signIn(smtp, server)
-    await work(smtp)
+    const result = await work(smtp)
     smtp.quit()
+    return result
   } catch (error) {
     smtp.close()
     throw error
@@ -115,8 +116,8 @@ async function handOver(
   smtp: Smtp,
   from: string,
   { to, bytes }: { to: string; bytes: Buffer },
-): Promise<void> {
-  let isAsked = false
+): Promise<string> {
+  let [isAsked, answer] = [false, '']
   const content = Readable.from(
     (function* () {
       isAsked = true
@@ -126,7 +127,13 @@ async function handOver(
   )
   const judge = (error: SmtpError) =>
     error.responseCode === undefined && isAsked ? new MailUnknown(reasonOf(error)) : refused(error)
-  await step(smtp, judge, (done) => smtp.send({ from, to: [to], size: bytes.length }, content, done))
+  await step(smtp, judge, (done) =>
+    smtp.send({ from, to: [to], size: bytes.length }, content, (error, info) => {
+      answer = info?.response ?? ''
+      done(error)
+    }),
+  )
+  return answer
 }
 
 /**
@@ -136,7 +143,11 @@ async function handOver(
 function refused(error: SmtpError): MailRefused {
   const isRecipient = error.command === 'RCPT TO' && isUnknownRecipient(error)
   const isContent = error.command === 'DATA' && (error.responseCode ?? 0) >= 500
-  return new MailRefused(reasonOf(error), { isFinal: isRecipient || isContent, isRecipient })
+  return new MailRefused(reasonOf(error), {
+    isFinal: isRecipient || isContent,
+    isRecipient,
+    answer: error.response ?? null,
+  })
 }
 
 /** By the enhanced code (RFC 3463) where there is one: 5.1 is a wrong address, 5.2.1 a mailbox that is disabled. */

@@ -9,7 +9,11 @@ type Db = Kysely<Tables>
 export const mailRows = { table: 'mail', leaseSeconds: 40 } as const
 
 /** How long a mail is tried. Of a code, its life. */
-const lifeSeconds = { notice: 86_400, invoice: 7 * 86_400, confirmation: 3_600 }
+const lifeSeconds = {
+  ...{ notice: 86_400, invoice: 7 * 86_400, alert: 7 * 86_400, confirmation: 3_600 },
+  // One attempt, because somebody waits for the result: a second one comes 30 s after the first.
+  test: 30,
+}
 
 /** SQL: an address of `account_id` to which mails may be written now. */
 export const hasMailSql = (accountId: string) =>
@@ -35,6 +39,16 @@ export async function claimMail(db: Db, id: string): Promise<ClaimedMail | null>
       remainingSeconds: (mail.give_up_at.getTime() - mail.now.getTime()) / 1_000,
     }
   )
+}
+
+/** Keeps what the mail server has answered to a test. Any address in it is left out. */
+export async function keepAnswer(db: Db, { id, claimId, kind }: ClaimedMail, answer: string): Promise<void> {
+  if (kind !== 'test') return
+  const kept = answer
+    .replace(/[^\s<>@]+@[^\s<>@]+/g, '…')
+    .replace(/\s+/g, ' ')
+    .slice(0, 500)
+  await sql`update mail set answer = ${kept} where id = ${id} and claim_id = ${claimId}`.execute(db)
 }
 
 /** The sealed code is needed no longer. @returns false when the claim is lost. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { smsLanguageIn } from '../db/language-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { inForceId } from '../pricing/store.ts'
 
@@ -21,7 +22,8 @@ export const findPartner = (kysely: Kysely<Tables>, partnerId: string): Promise<
 const withKeys = (kysely: Kysely<Tables>) =>
   kysely
     .selectFrom('partner')
-    .select(['partner.id as partner_id', 'company_name', 'sms_language', 'created_at', 'suspended_at'])
+    .select(['partner.id as partner_id', 'company_name', smsLanguageIn('partner').as('sms_language')])
+    .select(['created_at', 'suspended_at'])
     .select((partner) => [
       partner
         .selectFrom('api_key')

@@ -1,21 +1,23 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
+import { smsLanguageColumns, smsLanguageIn } from '../db/language-columns.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type NewPartner = { id: string; companyName: string; smsLanguage: Language | null }
+export type NewPartner = { id: string; companyName: string; smsLanguage: PersonLanguage | null }
 
 export async function insertPartner(kysely: Kysely<Tables>, partner: NewPartner): Promise<void> {
   const { id, companyName, smsLanguage } = partner
   await kysely
     .insertInto('partner')
-    .values({ id, company_name: companyName, sms_language: smsLanguage })
+    .values({ id, company_name: companyName, ...smsLanguageColumns(smsLanguage) })
     .execute()
 }
 
 export function listPartners(kysely: Kysely<Tables>) {
   return kysely
     .selectFrom('partner')
-    .select(['id as partner_id', 'company_name', 'sms_language', 'created_at', 'suspended_at'])
+    .select(['id as partner_id', 'company_name', smsLanguageIn('partner').as('sms_language')])
+    .select(['created_at', 'suspended_at'])
     .orderBy('id')
     .execute()
 }
@@ -26,13 +28,13 @@ export async function partnerExists(kysely: Kysely<Tables>, id: string): Promise
 }
 
 /** The fields that `partner update` may change. */
-export type PartnerProfile = { company_name: string; sms_language: Language | null }
+export type PartnerProfile = { company_name: string; sms_language: PersonLanguage | null }
 
 /** Locks the partner's row until the transaction ends. Null for an unknown partner. */
 export async function lockProfile(trx: Transaction<Tables>, id: string): Promise<PartnerProfile | null> {
   const row = await trx
     .selectFrom('partner')
-    .select(['company_name', 'sms_language'])
+    .select(['company_name', smsLanguageIn('partner').as('sms_language')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -42,9 +44,10 @@ export async function lockProfile(trx: Transaction<Tables>, id: string): Promise
 export async function setProfile(
   trx: Transaction<Tables>,
   id: string,
-  profile: Partial<PartnerProfile>,
+  { sms_language, ...profile }: Partial<PartnerProfile>,
 ): Promise<void> {
-  await trx.updateTable('partner').set(profile).where('id', '=', id).execute()
+  const columns = { ...profile, ...(sms_language !== undefined && smsLanguageColumns(sms_language)) }
+  await trx.updateTable('partner').set(columns).where('id', '=', id).execute()
 }
 
 /** While a partner is suspended, all its keys get 403. Returns false without a change, or for an unknown partner. */

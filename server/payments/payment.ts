@@ -54,6 +54,13 @@ export const paymentColumns = [
   'payment.updated_at as updatedAt',
 ] as const
 
+/**
+ * The job that rows of the ledger name. Those of a tip name its payment alone: the price of the job is not changed by
+ * it, so it is in no sum of the job's partner (decision 72).
+ */
+export const bookedJob = ({ purpose, jobId }: Pick<Payment, 'purpose' | 'jobId'>): string | null =>
+  purpose === 'tip' ? null : jobId
+
 export type NewPayment = {
   /** Chosen by the client, so a repeated tap joins this payment. */
   id: string
@@ -137,6 +144,35 @@ async function lockJobOf(trx: Transaction<Tables>, paymentId: string): Promise<s
     .forNoKeyUpdate()
     .executeTakeFirst()
   return job?.id ?? null
+}
+
+/**
+ * Locks the jobs of a payment by id, then the payment. A top-up has the jobs whose payouts it funds. While a top-up is
+ * locked, no other payout can choose it (`chooseTopUp`).
+ */
+export async function lockPaymentAndJobs(
+  trx: Transaction<Tables>,
+  id: string,
+): Promise<{ payment: Payment; jobIds: string[] } | null> {
+  await sql`savepoint before_locks`.execute(trx)
+  for (;;) {
+    const jobIds = await jobsPaidBy(trx, id)
+    await sql`select from job where id = any(${jobIds}::uuid[]) order by id for no key update`.execute(trx)
+    const payment = await lockPayment(trx, id)
+    if (!payment) return null
+    const paid = await jobsPaidBy(trx, id)
+    if (paid.every((jobId) => jobIds.includes(jobId))) return { payment, jobIds: paid }
+    // Another job was paid meanwhile. Locked now, it would be locked after the payment.
+    await sql`rollback to savepoint before_locks`.execute(trx)
+  }
+}
+
+async function jobsPaidBy(trx: Transaction<Tables>, id: string): Promise<string[]> {
+  const { rows } = await sql<{ jobId: string }>`
+    select job_id as "jobId" from payment where id = ${id} and job_id is not null
+    union select p.job_id from payment_effect e join payment p on p.id = e.payment_id
+    where e.source_payment_id = ${id} and p.job_id is not null`.execute(trx)
+  return rows.map(({ jobId }) => jobId)
 }
 
 export type PaymentChange = {

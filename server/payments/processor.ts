@@ -16,9 +16,13 @@ export type Processor = {
   name: string
   /** False for test money: in the sandbox, and with a processor's test key. */
   movesRealMoney: boolean
-  /** Opens a page of the processor on which the customer saves a card; `reference` finds the result. */
-  startCardSetup: (setup: CardSetupInput) => Promise<{ reference: string; url: string }>
+  /** How the app asks for a card. */
+  cardForm: CardForm
+  /** Begins an attempt to save a card; `reference` finds the result. */
+  startCardSetup: (setup: CardSetupInput) => Promise<StartedCardSetup>
   readCardSetup: (reference: string) => Promise<CardSetupResult>
+  /** Ends an attempt that the customer has left, so it cannot save a card later. One that has ended stays as it is. */
+  endCardSetup: (reference: string) => Promise<void>
   forgetMethod: (methodReference: string) => Promise<void>
   authorize: (input: AuthorizeInput) => Promise<Authorization>
   /** The present state of an authorisation, for customers who return from a confirmation and for webhooks. */
@@ -81,12 +85,23 @@ export type ListedItem = {
   capturedCents: number
 }
 
+/**
+ * `test`: fields of the app, for test cards. `stripe`: fields of Stripe in the app's page. `page`: a page of the
+ * processor.
+ */
+export type CardForm = { kind: 'test' | 'page' } | { kind: 'stripe'; publishableKey: string }
+
 export type CardSetupInput = {
   setupId: string
   accountId: string
   payerReference: string | null
   returnUrl: string
+  /** True if the app shows the fields of `cardForm`, false if it opens a page. */
+  inPage: boolean
 }
+
+/** `url` is null for an attempt in the app's page, `clientSecret` for all others and where none is needed. */
+export type StartedCardSetup = { reference: string; url: string | null; clientSecret: string | null }
 
 export type CardSetupResult =
   | { outcome: 'pending' }
@@ -202,7 +217,14 @@ export type ProcessorModule<Settings extends TObject = TObject, P extends Proces
   connect(settings: Static<Settings>, needs: ProcessorNeeds): P | Promise<P>
   /** Null when webhooks are not configured. */
   webhook?(settings: Static<Settings>): ProcessorWebhook | null
+  /** The setting without which the app opens a page of the processor instead of fields for a card; null if it is set. */
+  missingForFields?(settings: Static<Settings>): string | null
+  /** Null when the app's pages load only from this server. */
+  pageSources?(settings: Static<Settings>): PageSources | null
 }
+
+/** Where the script that draws the card fields comes from and talks to: sources of the content security policy. */
+export type PageSources = { scripts: string[]; frames: string[]; connections: string[] }
 
 /**
  * A webhook event whose signature is valid. `references` are the processor's ids to read again; `disputes` are

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
+import type { CarrierStatus, PersonLanguage } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../db/audit.ts'
+import { languageIn } from '../db/language-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Page, type Paging, readPage } from '../lib/page.ts'
 
@@ -10,7 +11,7 @@ export type FoundAccount = {
   accountId: string
   name: string | null
   phone: string | null
-  language: Language
+  language: PersonLanguage
   carrierStatus: CarrierStatus | null
   suspendedAt: Date | null
   suspendedReason: string | null
@@ -67,7 +68,7 @@ export function findAccountByPhone(
 
 async function select(kysely: Db, conditions: RawBuilder<unknown>): Promise<FoundAccount[]> {
   const { rows } = await sql<FoundAccount>`
-    select account.id as "accountId", account.name, account.phone, account.language,
+    select account.id as "accountId", account.name, account.phone, ${languageIn('account')} as language,
       carrier.status as "carrierStatus", account.suspended_at as "suspendedAt",
       account.suspended_reason as "suspendedReason", account.erased_at as "erasedAt",
       account.created_at as "createdAt"

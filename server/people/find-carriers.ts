@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DocumentFilter } from '#contract/admin/carriers.ts'
+import { plateKey } from '#contract/carrier-profile.ts'
 import type { CarrierStatus, JobSize } from '#contract/vocabulary.ts'
 import { isValidSql, lacksDocumentSql, type NeededDocuments } from '../accounts/documents/document.ts'
+import { type By, recordAudit } from '../db/audit.ts'
 import { isBeyond, placeIn } from '../db/place.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Page, type Paging, readPage } from '../lib/page.ts'
@@ -14,6 +16,8 @@ export type CarrierFilters = {
   town?: string | undefined
   /** A part of the name. */
   name?: string | undefined
+  /** A whole plate, in any form (`plateKey`). */
+  plate?: string | undefined
   documents?: DocumentFilter | undefined
   /** The documents required to approve a carrier, for the filter `missing`. */
   needed?: NeededDocuments
@@ -66,6 +70,19 @@ export async function findCarriers(
   }
 }
 
+/**
+ * Records a search for a plate, with the carriers that were found. The plate is not in the audit log, because the log
+ * outlives the erasure of a carrier.
+ */
+export const recordPlateSearch = (
+  kysely: Kysely<Tables>,
+  { found, by }: { found: FoundCarrier[]; by: By },
+): Promise<void> =>
+  kysely.transaction().execute((trx) => {
+    const targets = found.map(({ accountId: id }) => ({ type: 'account' as const, id }))
+    return recordAudit(trx, { ...by, act: 'carrier.search_plate', targets })
+  })
+
 async function countUpTo(kysely: Kysely<Tables>, matching: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select ${matching} limit ${maxCounted}) as counted`.execute(kysely)
@@ -73,12 +90,13 @@ async function countUpTo(kysely: Kysely<Tables>, matching: RawBuilder<unknown>):
 }
 
 function conditions(filters: Omit<CarrierFilters, keyof Paging>): RawBuilder<unknown> {
-  const { status, vehicleSize, town, name, documents, needed = [] } = filters
+  const { status, vehicleSize, town, name, plate, documents, needed = [] } = filters
   const given = [
     ...(documents === undefined ? [] : [sql`and ${documentConditions(needed)[documents]}`]),
     ...(status === undefined ? [] : [sql`and carrier.status = ${status}`]),
     ...(vehicleSize === undefined ? [] : [sql`and carrier.vehicle_size = ${vehicleSize}`]),
     ...(town === undefined ? [] : [sql`and strpos(lower(carrier.base_place), lower(${town})) > 0`]),
+    ...(plate === undefined ? [] : [sql`and carrier.plate_key = ${plateKey(plate)}`]),
     ...(name === undefined ? [] : [sql`and strpos(lower(account.name), lower(${name})) > 0`]),
   ]
   return sql.join(given, sql` `)

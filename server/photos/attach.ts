@@ -6,9 +6,11 @@ type Uploads = {
   accountId: string
   /** In display order. */
   names: readonly string[]
-  purpose: 'item' | 'delivery' | 'problem'
+  purpose: 'item' | 'collection' | 'delivery' | 'problem'
   /** The report of the carrier that it belongs to; then there is one. */
   tripReportId?: string
+  /** The message that it belongs to; then there is one. */
+  messageId?: string
 }
 
 /**
@@ -20,11 +22,12 @@ type Uploads = {
  */
 export async function attachUploads(
   trx: Kysely<Tables>,
-  { jobId, accountId, names, purpose, tripReportId }: Uploads,
+  { jobId, accountId, names, purpose, tripReportId, messageId }: Uploads,
 ): Promise<boolean> {
   if (names.length === 0) return true
   const { numAffectedRows } = await sql`
-    update photo set job_id = ${jobId}, purpose = ${purpose}, trip_report_id = ${tripReportId ?? null}, position = array_position(${names}::text[], name) - 1
+    update photo set job_id = ${jobId}, purpose = ${purpose}, trip_report_id = ${tripReportId ?? null},
+      message_id = ${messageId ?? null}, position = array_position(${names}::text[], name) - 1
     where name = any(${names}::text[]) and account_id = ${accountId} and job_id is null and position < 0
       and created_at > now() - interval '23 hours'`.execute(trx)
   return numAffectedRows === BigInt(names.length)

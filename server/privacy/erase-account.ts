@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type CheckNeeds, codeExpired, requireRightCode } from '../accounts/check-code.ts'
 import { useCode } from '../accounts/code-store.ts'
+import { waitForTurn } from '../db/lock-order.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
 import { type Blocker, findBlockers, isMoney } from './erasure-blockers.ts'
@@ -51,15 +52,17 @@ async function erase(trx: Trx, { accountId, moneySettled, before }: Erasure): Pr
 }
 
 /**
- * Locks carrier, jobs and account, in the order in which accepting and publishing lock them. This waits for concurrent
- * transactions on the account, so the next statement sees their rows. Once the account is locked, no request can add
- * rows to it (`refuse_erased_account`).
+ * Locks carrier, jobs and account, in the order of `db/lock-order.ts`, after the pages that are being issued. Of the
+ * jobs also those that ended, because `removeJobs` changes them too: a message or a tip locks its job first. This
+ * waits for concurrent transactions on the account, so the next statement sees their rows. Once the account is locked,
+ * no request can add rows to it (`refuse_erased_account`).
  */
 async function lock(trx: Trx, accountId: string) {
+  await waitForTurn(trx)
   await sql`select from carrier where account_id = ${accountId} for update`.execute(trx)
   await sql`
     select from job where (customer_id = ${accountId} or carrier_id = ${accountId})
-      and status in ('draft', 'posted', 'accepted') order by id for update`.execute(trx)
+      and (data_removed_at is null or photos_removed_at is null) order by id for update`.execute(trx)
   return trx
     .selectFrom('account')
     .select('erased_at')

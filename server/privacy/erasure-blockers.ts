@@ -19,7 +19,9 @@ export async function findBlockers(db: Kysely<Tables>, accountId: string): Promi
       (select count(*) from payment p where p.account_id = ${accountId} and (
         p.status in ('authorizing', 'action_required', 'held', 'capturing', 'releasing')
         or exists (select from payment_effect e where e.payment_id = p.id and e.kind <> 'transfer'
-          and ${isUnfinished('e.status')}))) as payments,
+          and ${isUnfinished('e.status')})))
+        + (select count(*) from payment p join job on job.id = p.job_id where job.carrier_id = ${accountId}
+          and p.purpose = 'tip' and p.status in ('authorizing', 'action_required', 'held', 'capturing', 'releasing')) as payments,
       (select coalesce(sum(balance_cents), 0)::integer from wallet where account_id = ${accountId}) as wallet,
       (select coalesce(sum(case when credit = ${`carrier:${accountId}`} then amount_cents else -amount_cents end), 0)::integer
         from ledger_transfer where ${`carrier:${accountId}`} in (debit, credit)) as earnings`.execute(db)

@@ -67,13 +67,14 @@ const carrierItem = object({
   ...refs('carrier', [
     'vehicle_size',
     'vehicle',
+    'plate',
     'base_address',
     'base_place',
     'base_lat',
     'base_lon',
     'radius_km',
   ]),
-  ...utcs('carrier', ['created_at', 'updated_at']),
+  ...utcs('carrier', ['plate_changed_at', 'admitted_at', 'changes_seen_at', 'created_at', 'updated_at']),
   payouts: listOf(
     { ...refs('payout', ['processor', 'ready']), ...utcs('payout', ['created_at']) },
     {

@@ -81,6 +81,37 @@ const windows = (condition: RawBuilder<unknown>) =>
     },
   )
 
+/** The person's messages, and what the operator answered them; those of the other side are left out. */
+const messages = (side: 'customer' | 'carrier', condition: RawBuilder<unknown>) =>
+  listOf(
+    {
+      ...refs('message', ['thread', 'text']),
+      by: ref('message.sender'),
+      photo: sql`(select photo.name from photo where photo.message_id = message.id and photo.job_id = job.id)`,
+      sent_at: utc('message.created_at'),
+    },
+    {
+      rows: sql`from job_message message where message.job_id = job.id and ${condition}
+        and (message.sender = ${sql.lit(side)} or message.thread = ${sql.lit(side)})`,
+      order: ref('message.position'),
+    },
+  )
+
+/** What the carrier proved. The place is that of the carrier. */
+const proofs = (isCarrier: boolean) =>
+  listOf(
+    {
+      step: ref('proof.step'),
+      ...utcs('proof', ['tapped_at', 'received_at']),
+      ...(isCarrier && refs('proof', ['lat', 'lon', 'accuracy_m'])),
+    },
+    {
+      rows: sql`from job_proof proof where proof.job_id = job.id
+        and (${sql.lit(!isCarrier)} or proof.carrier_id = job.carrier_id)`,
+      order: ref('proof.step'),
+    },
+  )
+
 const orderedJob = {
   job_id: ref('job.id'),
   ...refs('job', ['status', 'mode']),
@@ -96,7 +127,8 @@ const orderedJob = {
   ...utcs('job', ['completed_at', 'cancelled_at']),
   ...refs('job', ['cancelled_by', 'cancellation_fee_cents', 'predecessor_id']),
   data_removed_at: utc('job.data_removed_at'),
-  photos: photos(sql`true`),
+  photos: photos(sql`photo.message_id is null`),
+  messages: messages('customer', sql`true`),
   events: listOf(
     {
       at: utc('event.at'),
@@ -130,6 +162,7 @@ const orderedJob = {
     order: ref('job_wish.position'),
   }),
   windows: windows(sql`true`),
+  proofs: proofs(false),
   disputes: listOf(
     {
       ...refs('dispute', ['kind', 'status', 'amount_cents']),
@@ -156,7 +189,10 @@ const carriedJob = {
   ...utcs('job', ['accepted_at', 'collected_at', 'collected_tapped_at', 'delivered_at', 'completed_at']),
   cancelled_at: utc('job.cancelled_at'),
   early_delivery_reason: ref('doubt.reason'),
-  photos: photos(sql`photo.purpose = 'delivery' or photo.account_id = job.carrier_id`),
+  photos: photos(
+    sql`photo.message_id is null and (photo.purpose in ('collection', 'delivery') or photo.account_id = job.carrier_id)`,
+  ),
+  messages: messages('carrier', sql`message.carrier_id = job.carrier_id`),
   reports: listOf(
     {
       ...refs('report', ['kind', 'status', 'fee_cents', 'away_km', 'text']),
@@ -177,6 +213,11 @@ const carriedJob = {
     },
   ),
   windows: windows(sql`job_window.carrier_id = job.carrier_id`),
+  positions: listOf(
+    { ...refs('p', ['lat', 'lon', 'accuracy_m']), measured_at: utc('p.at') },
+    { rows: sql`from carrier_position p where p.job_id = job.id`, order: ref('p.at') },
+  ),
+  proofs: proofs(true),
 }
 
 const reasonOfStrike = sql`(

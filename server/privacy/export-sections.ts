@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { languageIn } from '../db/language-columns.ts'
 import { shownStatus } from '../sms/shown-status.ts'
 import { jobSections } from './export-jobs.ts'
 import { object, ref, refs, type Section, type Subject, section, utc, utcs } from './export-section.ts'
@@ -7,6 +8,7 @@ import { object, ref, refs, type Section, type Subject, section, utc, utcs } fro
 export const sectionsOf = (subject: Subject): Section[] => [
   ...accessSections(subject),
   ...messageSections(subject),
+  ...paperSections(subject),
   ...jobSections(subject),
   ...moneySections(subject),
 ]
@@ -82,6 +84,9 @@ const messageSections = ({ accountId, phone }: Subject): Section[] => [
     item: { ...refs('mail', ['kind', 'status']), ...utcs('mail', ['created_at', 'sent_at']) },
     rows: sql`from mail where mail.account_id = ${accountId}`,
   }),
+]
+
+const paperSections = ({ accountId }: Subject): Section[] => [
   section('uploads', {
     key: ref('photo.name'),
     item: { ...refs('photo', ['name', 'bytes']), ...utcs('photo', ['created_at']) },
@@ -96,6 +101,16 @@ const messageSections = ({ accountId, phone }: Subject): Section[] => [
       has_picture: sql`exists (select from photo where photo.document_id = document.id)`,
     },
     rows: sql`from carrier_document document where document.account_id = ${accountId}`,
+  }),
+  section('areas', {
+    key: ref('area.id'),
+    item: {
+      area_id: ref('area.id'),
+      ...refs('area', ['name', 'address', 'place', 'lat', 'lon', 'radius_km']),
+      alerts: ref('area.has_alerts'),
+      created_at: utc('area.created_at'),
+    },
+    rows: sql`from carrier_area area where area.account_id = ${accountId}`,
   }),
 ]
 
@@ -148,9 +163,9 @@ const moneySections = ({ accountId }: Subject): Section[] => [
       account: sql`case when ${`carrier:${accountId}`} in (entry.debit, entry.credit) then 'earnings' else 'wallet' end`,
       amount_cents: sql`case when entry.credit in (${`carrier:${accountId}`}, ${`wallet:${accountId}`})
         then entry.amount_cents else -entry.amount_cents end`,
-      job_id: ref('entry.job_id'),
+      job_id: sql`coalesce(entry.job_id, payment.job_id)`,
     },
-    rows: sql`from ledger_transfer entry
+    rows: sql`from ledger_transfer entry left join payment on payment.id = entry.payment_id
       where (entry.debit in (${`carrier:${accountId}`}, ${`wallet:${accountId}`})
         or entry.credit in (${`carrier:${accountId}`}, ${`wallet:${accountId}`}))`,
   }),
@@ -159,7 +174,8 @@ const moneySections = ({ accountId }: Subject): Section[] => [
 /** The account's profile; `wallet_cents` may be negative after a dispute. */
 export const accountItem = object({
   account_id: ref('account.id'),
-  ...refs('account', ['phone', 'name', 'language']),
+  ...refs('account', ['phone', 'name']),
+  language: languageIn('account'),
   ...utcs('account', ['created_at', 'suspended_at', 'erased_at']),
   wallet_cents: sql`coalesce((select balance_cents from wallet where wallet.account_id = account.id), 0)`,
 })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { removeMessagesOfJobs } from '../jobs/conversation/remove.ts'
 
 type Db = Kysely<Tables>
 
@@ -29,6 +30,9 @@ export async function removeJobData(db: Db, jobIds: readonly string[]): Promise<
     db,
   )
   await sql`delete from job_note where job_id = ${ids}`.execute(db)
+  await removeMessagesOfJobs(db, jobIds)
+  await sql`update job_proof set lat = null, lon = null, accuracy_m = null where job_id = ${ids}`.execute(db)
+  await sql`update asked_proof set code = null, wrong_code = null where job_id = ${ids}`.execute(db)
   await sql`delete from job_wish where job_id = ${ids}`.execute(db)
   await sql`delete from job_window where job_id = ${ids}`.execute(db)
   await sql`delete from sms where job_id = ${ids}`.execute(db)

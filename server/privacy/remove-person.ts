@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { closeFromSql } from '../jobs/calls/open-line.ts'
+import { removeMessagesOfCarrier } from '../jobs/conversation/remove.ts'
 import { endDrafts } from '../jobs/drafts/delete-drafts.ts'
 import { removeJobData, removeJobPhotos } from './remove-job-data.ts'
 
@@ -38,9 +40,18 @@ export async function removePerson(trx: Db, accountId: string): Promise<boolean>
     trx,
   )
   await removeTaxData(trx, accountId)
+  await endCalls(trx, accountId)
   // A file of jobs may include jobs of this person. A member who still needs one creates it again.
   await trx.deleteFrom('job_export').execute()
   return true
+}
+
+/** The provider knows the person's number until the task has closed the line. */
+async function endCalls(trx: Db, accountId: string): Promise<void> {
+  await sql`
+    update call_line set status = 'closing', number = null, due_at = ${closeFromSql} from job
+    where job.id = call_line.job_id and call_line.status in ('opening', 'open')
+      and (call_line.carrier_id = ${accountId} or job.customer_id = ${accountId})`.execute(trx)
 }
 
 async function endAccess(trx: Db, accountId: string): Promise<void> {
@@ -97,14 +108,20 @@ async function removeJobs(trx: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Removes the texts of and about the carrier on other people's jobs, and the photos of their reports: reasons for an
- * early delivery and for giving a job back, and staff's reasons and notes, which may name the carrier.
+ * Removes the texts of and about the carrier on other people's jobs, the places of their phone, and the photos of their
+ * reports: reasons for an early delivery and for giving a job back, messages, and staff's reasons, notes and answers,
+ * which may name the carrier.
  */
 async function removeCarrierWords(trx: Db, accountId: string): Promise<void> {
   await sql`
     update delivery_doubt set reason = null where reason is not null
       and job_id in (select id from job where carrier_id = ${accountId})`.execute(trx)
   await removeStaffWords(trx, accountId)
+  await removeMessagesOfCarrier(trx, accountId)
+  await sql`
+    update job_proof set lat = null, lon = null, accuracy_m = null where carrier_id = ${accountId}`.execute(
+    trx,
+  )
   // The photos of their reports; the collector deletes them.
   await sql`
     update photo set job_id = null, account_id = null, position = abs(position)
@@ -129,6 +146,7 @@ async function removeStaffWords(trx: Db, accountId: string): Promise<void> {
   )
   const ids = sql`any(${rows.map(({ id }) => id)}::uuid[])`
   await sql`delete from job_note where job_id = ${ids}`.execute(trx)
+  await sql`delete from job_message where job_id = ${ids} and sender = 'staff'`.execute(trx)
   await sql`update job_problem set answer = null, resolution = null where job_id = ${ids}`.execute(trx)
   await sql`
     update trip_report set text = null, resolution = null, away_km = null where job_id = ${ids}`.execute(trx)
@@ -142,9 +160,10 @@ async function removeStaffWords(trx: Db, accountId: string): Promise<void> {
  */
 async function removeProfile(trx: Db, accountId: string): Promise<void> {
   await trx.deleteFrom('carrier_document').where('account_id', '=', accountId).execute()
+  await trx.deleteFrom('carrier_area').where('account_id', '=', accountId).execute()
   await sql`
     update carrier set status = 'suspended', status_reason = null, vehicle = '', base_address = '', base_place = '',
-      base_lat = 0, base_lon = 0, updated_at = now()
+      base_lat = 0, base_lon = 0, plate = null, plate_key = null, updated_at = now()
     where account_id = ${accountId}`.execute(trx)
 }
 

@@ -117,9 +117,17 @@ async function removeTaxData(kysely: Kysely<Tables>): Promise<Batch> {
 
 const documentBatch = 200
 
+/** A photo of somebody who began to sign up as a carrier and did not go on, or was rejected and never approved. */
+const isLeftSql = (days: number) => sql`(document.kind in ('portrait', 'vehicle')
+  and document.created_at < now() - make_interval(days => ${days})
+  and not exists (select from carrier where carrier.account_id = document.account_id
+    and not (carrier.status = 'rejected' and carrier.admitted_at is null
+      and carrier.status_changed_at < now() - make_interval(days => ${days}))))`
+
 /**
  * Detaches the pictures of documents that were refused, replaced or have expired long enough ago; the collector then
- * deletes the files. Replaced documents are deleted completely: the audit log has the decisions about them.
+ * deletes the files. Replaced documents are deleted completely: the audit log has the decisions about them. So are the
+ * photos of people who did not become carriers.
  */
 async function removeDocumentPictures(
   kysely: Kysely<Tables>,
@@ -127,13 +135,14 @@ async function removeDocumentPictures(
 ): Promise<{ found: number; removed: number }> {
   const { numAffectedRows } = await sql`
     with ended as (
-      select document.id, document.status from carrier_document document
+      select document.id, document.status = 'replaced' or ${isLeftSql(days)} as is_over from carrier_document document
       where (document.status in ('refused', 'replaced') and document.decided_at < now() - make_interval(days => ${days})
-          or document.status = 'accepted' and document.expires_on < (now() at time zone 'UTC')::date - ${days}::integer)
+          or document.status = 'accepted' and document.expires_on < (now() at time zone 'UTC')::date - ${days}::integer
+          or ${isLeftSql(days)})
         and (document.status = 'replaced' or exists (select from photo where photo.document_id = document.id))
       order by document.created_at limit ${documentBatch} for update skip locked
     ), deleted as (
-      delete from carrier_document where id in (select id from ended where status = 'replaced')
+      delete from carrier_document where id in (select id from ended where is_over)
     )
     update photo set document_id = null where document_id in (select id from ended)`.execute(kysely)
   const removed = Number(numAffectedRows ?? 0)

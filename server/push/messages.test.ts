@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languages, noticeKinds } from '#contract/vocabulary.ts'
+import { noticeKinds, personLanguages } from '#contract/vocabulary.ts'
 import { type AboutJob, pushPayload } from './messages.ts'
 
 const job: AboutJob = {
@@ -18,19 +18,25 @@ const job: AboutJob = {
 
 test('every kind has its text in every language, short enough for a locked screen', () => {
   for (const kind of noticeKinds) {
-    for (const language of languages) {
+    for (const language of personLanguages) {
       const about = kind.startsWith('carrier_') ? null : { ...job, title: 'x'.repeat(200) }
       const { title, body, url, tag } = pushPayload({ kind, language, job: about })
       for (const text of [title, body]) {
         assert.ok(text.length > 0 && text.length <= 200, text)
-        assert.doesNotMatch(text, /undefined|null|NaN|\s{2}|^\s|\s$/, text)
+        assert.doesNotMatch(text, /\b(undefined|null|NaN)\b|\s{2}|^\s|\s$/, text)
       }
       assert.match(url, /^\/(app|carrier)/)
-      assert.equal(tag, about ? `job-${job.id}` : 'account')
+      const threads = {
+        message_received: 'messages',
+        messages_unread: 'messages',
+        staff_answered: 'messages-operator',
+      }
+      const thread = kind in threads ? threads[kind as keyof typeof threads] : 'job'
+      assert.equal(tag, about ? `${thread}-${job.id}` : 'account')
     }
   }
-  const [en, es] = languages.map((language) => pushPayload({ kind: 'job_accepted', language, job }))
-  assert.notEqual(en?.title, es?.title)
+  const titles = personLanguages.map((language) => pushPayload({ kind: 'job_accepted', language, job }).title)
+  assert.equal(new Set(titles).size, personLanguages.length, String(titles))
 })
 
 test('of a name only the first word is shown, and a title is cut between characters', () => {
@@ -51,4 +57,9 @@ test('a carrier is led to the feed or its own jobs, a customer to theirs', () =>
   assert.equal(urlOf('job_completed', true), `/carrier/jobs/${job.id}`)
   assert.equal(urlOf('job_completed', false), `/app/jobs/${job.id}`)
   assert.match(pushPayload({ kind: 'job_nearby', language: 'es', job }).title, /39,30 €/)
+})
+
+test('a message leads to its thread, and a later one takes its place, not that of other news', () => {
+  const { url, tag } = pushPayload({ kind: 'staff_answered', language: 'en', job })
+  assert.deepEqual([url, tag], [`/app/jobs/${job.id}#messages-operator`, `messages-operator-${job.id}`])
 })

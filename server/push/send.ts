@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { Language, NoticeKind } from '#contract/vocabulary.ts'
+import type { NoticeKind, PersonLanguage } from '#contract/vocabulary.ts'
+import { languageSql } from '../db/language-columns.ts'
 import {
   afterSeconds,
   type Claim,
@@ -37,7 +38,7 @@ type Context = {
   p256dh: string
   auth: string
   kind: NoticeKind
-  language: Language
+  language: PersonLanguage
   job: AboutJob | null
   /** False when the device was moved to another account after the push was written. */
   isOwnDevice: boolean
@@ -90,7 +91,7 @@ async function claimPush({ kysely, pool }: PushNeeds, id: string): Promise<Claim
   if (!claimed) return null
   const { rows } = await pool.query<Context>(
     `select extract(epoch from now() - n.created_at)::float8 as "ageSeconds", s.id as "subscriptionId",
-       n.id::float8 as "noticeId", s.endpoint, s.p256dh, s.auth, n.kind, a.language, ${aboutJobSql} as job,
+       n.id::float8 as "noticeId", s.endpoint, s.p256dh, s.auth, n.kind, ${languageSql('a')} as language, ${aboutJobSql} as job,
        n.account_id = s.account_id as "isOwnDevice"
      from push p
      join push_subscription s on s.id = p.subscription_id

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chain } from './chain.ts'
 import { embedded } from './providers/embedded.ts'
-import type { End, Routed, Router } from './router.ts'
+import type { Drawn, End, Routed, Router } from './router.ts'
 
 const end = (lat: number, lon: number): End => ({
   lat,
@@ -83,4 +83,50 @@ test('the caller’s signal reaches the engine', async () => {
   }
   await chain([listening]).route(madrid, barcelona, signal)
   assert.equal(seen, signal)
+})
+
+/** An engine that draws roads too, and counts how often it is asked. */
+function drawing(name: string, drawn: Drawn): Router & { drawings: () => number } {
+  let drawings = 0
+  const draw = async () => {
+    drawings += 1
+    return drawn
+  }
+  return { ...engine(name, road), road: draw, drawings: () => drawings }
+}
+
+test('the road is drawn by the first engine that can, and the embedded one, which cannot, is not asked', async () => {
+  const [first, second] = [
+    drawing('a', { outcome: 'drawn', line: 'a' }),
+    drawing('b', { outcome: 'drawn', line: 'b' }),
+  ]
+  assert.deepEqual(await chain([estimate, first, second]).road?.(madrid, barcelona), {
+    outcome: 'drawn',
+    line: 'a',
+  })
+  assert.equal(second.drawings(), 0)
+  assert.equal(chain([estimate]).road, undefined)
+})
+
+test('an engine that is down is reported, and the next one draws the road; when all are down, none is drawn', async () => {
+  const reported: string[] = []
+  const down = drawing('a', { outcome: 'unavailable', reason: 'ECONNREFUSED', retryAfterSeconds: 9 })
+  const report = (name: string, reason: string) => reported.push(`${name}: ${reason}`)
+  const next = drawing('b', { outcome: 'drawn', line: 'b' })
+  assert.deepEqual(await chain([down, next], report).road?.(madrid, barcelona), {
+    outcome: 'drawn',
+    line: 'b',
+  })
+  assert.deepEqual(reported, ['a: ECONNREFUSED'])
+  assert.deepEqual(await chain([down, estimate]).road?.(madrid, barcelona), {
+    outcome: 'unavailable',
+    reason: 'no engine could say',
+    retryAfterSeconds: 9,
+  })
+})
+
+test('no road is drawn over the sea', async () => {
+  const ferry = drawing('a', { outcome: 'drawn', line: 'a' })
+  assert.deepEqual(await chain([ferry]).road?.(barcelona, palma), { outcome: 'not_drivable' })
+  assert.equal(ferry.drawings(), 0)
 })

@@ -18,13 +18,20 @@ export type End = {
  */
 export type Routed =
   | { outcome: 'routed'; distanceKm: number; driveMinutes: number; source: string; approximate: boolean }
-  | { outcome: 'not_drivable' }
-  | { outcome: 'unavailable'; reason?: string; retryAfterSeconds?: number }
+  | Unrouted
+
+/** `line`: the road as an encoded polyline (`polyline.ts`), of at most `maxRoadPoints` positions. */
+export type Drawn = { outcome: 'drawn'; line: string } | Unrouted
+
+type Unrouted = { outcome: 'not_drivable' } | Unavailable
+export type Unavailable = { outcome: 'unavailable'; reason?: string; retryAfterSeconds?: number }
 
 /** Measures the drive between two ends. Does not throw for failures of the engine. */
 export type Router = {
   name: string
   route: (from: End, to: End, signal?: AbortSignal) => Promise<Routed> | Routed
+  /** Draws the road between two ends. Absent if the engine follows no roads. */
+  road?: (from: End, to: End, signal?: AbortSignal) => Promise<Drawn>
 }
 
 export type RouterProvider<T extends TObject> = { env: T; connect: (settings: Static<T>) => Router }
@@ -39,6 +46,12 @@ export function shortestKm(from: End, to: End): number {
   const bothHouses = from.precision === 'house' && to.precision === 'house'
   return bothHouses ? unsureKm : Math.max(unsureKm, 1)
 }
+
+/**
+ * An engine moves an end to the nearest road, however far: with a map of Spain only, Paris would be moved to the
+ * Pyrenees and the trip would be far too short. Beyond this distance in km, its map is of another region.
+ */
+export const maxSnapKm = ({ uncertaintyKm }: End): number => Math.max(1, uncertaintyKm)
 
 /** Rounds to one decimal, as displayed and charged. */
 export const roundKm = (km: number): number => Math.round(km * 10) / 10

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import { minTipCents } from '#contract/app/tips.ts'
 import type { TripReportKind } from '#contract/reports.ts'
 import type { CardOutcome, Move } from '#contract/sandbox/moves.ts'
 import { writeOpenedLinks } from '../activity/write-activity.ts'
@@ -15,15 +16,20 @@ import { answerTripReport } from '../jobs/doubts/answer-trip-report.ts'
 import { reportTrip } from '../jobs/doubts/report-trip.ts'
 import { claimDraft } from '../jobs/drafts/claim-draft.ts'
 import { lockCustomersJob } from '../jobs/find-job.ts'
+import { giveTip } from '../jobs/money/give-tip.ts'
 import { readTerms } from '../jobs/money/read-terms.ts'
+import { readTips } from '../jobs/money/read-tips.ts'
+import { type ProofSettings, readDeliveryCode } from '../jobs/proof/asked-proof.ts'
 import { newId } from '../lib/ids.ts'
 import { type EffectNeeds, recheckAuthorization } from '../payments/effects/run.ts'
 import { readPayment } from '../payments/payment.ts'
 import { insertSms } from '../sms/store.ts'
-import { agreeTime } from './agree-time.ts'
+import { agreeTime, moveTime, wishTime } from './agree-time.ts'
 import { chance } from './chance.ts'
+import { drive } from './drive.ts'
 import type { JobFacts } from './job-facts.ts'
 import { languageOf } from './language-of.ts'
+import { type ProveNeeds, prove } from './prove.ts'
 import { lastCard, makeCarrier, makeCustomer, saveCard } from './robots.ts'
 import { type SignInTextNeeds, signInText } from './sign-in-text.ts'
 import type { World } from './world.ts'
@@ -34,6 +40,8 @@ export type ActNeeds = EffectNeeds &
     baseUrl: string
     maxOpenJobs: number
     doubtHours: number
+    proof: ProofSettings
+    photos: ProveNeeds['photos']
   }
 
 export type Act = {
@@ -45,6 +53,8 @@ export type Act = {
   reason?: TripReportKind | undefined
   /** Whether the customer agrees with the report of the carrier. */
   agrees?: boolean | undefined
+  /** How much of the way is behind the carrier. */
+  wayPercent?: number | undefined
 }
 
 type Acting = { needs: ActNeeds; world: World; job: JobFacts; input: Act }
@@ -81,23 +91,33 @@ const acts: Record<Move, (acting: Acting) => Promise<void>> = {
     const { jobId } = job
     await publish(needs, { accountId, jobId, paymentId: newId(), source: 'card', methodId, returnPath: null })
   },
+  wish_time: ({ needs, job: { jobId }, job }) =>
+    wishTime(needs.kysely, { jobId, customerId: customerOf(job) }),
   confirm: (acting) => answerBank(acting, true),
   refuse_confirmation: (acting) => answerBank(acting, false),
   async accept({ needs, world, job }) {
-    await acceptJob(needs, { jobId: job.jobId, carrierId: await makeCarrier(needs, world, job) })
+    // A robot has no stored portrait, so none is required of it.
+    const accepting = { ...needs, profileRule: 'off' as const }
+    await acceptJob(accepting, { jobId: job.jobId, carrierId: await makeCarrier(needs, world, job) })
   },
-  agree_time: ({ needs, job }) =>
-    agreeTime(needs.kysely, { jobId: job.jobId, carrierId: carrierOf(job), customerId: customerOf(job) }),
-  collect: ({ needs, job }) =>
-    collectJob(needs, { jobId: job.jobId, carrierId: carrierOf(job), tappedAt: null }),
-  deliver: ({ needs, job }) =>
-    deliverJob(needs, {
-      jobId: job.jobId,
-      carrierId: carrierOf(job),
-      photoName: null,
+  agree_time: ({ needs, job }) => agreeTime(needs.kysely, sidesOf(job)),
+  move_time: ({ needs, job }) => moveTime(needs.kysely, sidesOf(job)),
+  async collect({ needs, job: { jobId }, job }) {
+    const who = { jobId, carrierId: carrierOf(job) }
+    await collectJob(needs, { ...who, proof: await prove(needs, { ...who, step: 'collection' }) })
+  },
+  drive: ({ needs, job, input: { wayPercent = 100 } }) =>
+    drive(needs.kysely, { jobId: job.jobId, carrierId: carrierOf(job) }, wayPercent),
+  async deliver({ needs, job: { jobId }, job }) {
+    const who = { jobId, carrierId: carrierOf(job) }
+    await deliverJob(needs, {
+      ...who,
+      proof: await prove(needs, { ...who, step: 'delivery' }),
       reason: null,
-      tappedAt: null,
-    }),
+      code: await readDeliveryCode(needs.kysely, jobId),
+      isWithoutCode: false,
+    })
+  },
   give_back: ({ needs, job }) =>
     giveBackJob(needs, { jobId: job.jobId, carrierId: carrierOf(job), reason: null }),
   async report_trip({ needs, job, input: { reason = 'wrong_address' } }) {
@@ -139,10 +159,25 @@ const acts: Record<Move, (acting: Acting) => Promise<void>> = {
       await rate(needs, { jobId: job.jobId, accountId, byRole, stars: given, comment: null })
     }
   },
+  tip: (acting) => tip(acting),
+}
+
+/** The customer gives the middle one of the suggestions, on the card that paid. */
+async function tip({ needs, job }: Acting): Promise<void> {
+  const which = { jobId: job.jobId, customerId: customerOf(job) }
+  const { suggestedCents, card } = await readTips(needs, which)
+  const amountCents = suggestedCents[1] ?? suggestedCents[0] ?? minTipCents
+  await giveTip(needs, { ...which, paymentId: newId(), amountCents, methodId: card?.id ?? '' })
 }
 
 const customerOf = ({ customerId }: JobFacts): string => customerId ?? ''
 const carrierOf = ({ carrierId }: JobFacts): string => carrierId ?? ''
+
+const sidesOf = (job: JobFacts) => ({
+  jobId: job.jobId,
+  carrierId: carrierOf(job),
+  customerId: customerOf(job),
+})
 
 /** The carrier came as soon as it accepted, and waits at the door. */
 async function readArrival(kysely: Kysely<Tables>, jobId: string) {

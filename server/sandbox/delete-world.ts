@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
+import { waitForTurnSql } from '../db/lock-order.ts'
 import type { Tables } from '../db/tables.ts'
 import { isOfWorldSql, type WorldName } from '../db/worlds.ts'
-import { waitForTurnSql } from '../invoices/in-turn.ts'
 import { forEachSettled } from '../lib/for-each-settled.ts'
 import { Problem } from '../lib/problem.ts'
 import { withLease } from './with-world.ts'
@@ -87,10 +87,11 @@ type Batch = { rows: DeletedRows; before: string }
 async function deleteBatch(
   client: pg.PoolClient,
   { keyId, name }: WorldName,
-  { rows: { find, findPayments, ofPayments, deletions }, before }: Batch,
+  { rows: { lockFirst, find, findPayments, ofPayments, deletions }, before }: Batch,
 ): Promise<number> {
   const idsOf = async (text: string, values: unknown[]) =>
     (await client.query<{ id: string }>(text, values)).rows.map(({ id }) => id)
+  if (lockFirst) await client.query(lockFirst, [keyId, name, before, batch])
   const ids = await idsOf(find, [keyId, name, before, batch])
   if (ids.length === 0) return 0
   const payments = await idsOf(findPayments, [ids])

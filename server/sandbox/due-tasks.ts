@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { dueIds, hasDueRows } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobsOfWorld, type WorldName } from '../db/worlds.ts'
+import { hasUnread, remindOfMessages } from '../jobs/conversation/remind.ts'
 import { endDoubts, hasDoubts } from '../jobs/doubts/end-doubts.ts'
 import { endTripReports, hasTripReports } from '../jobs/doubts/end-trip-reports.ts'
 import { expireDrafts, hasExpiredDrafts } from '../jobs/drafts/expire-drafts.ts'
@@ -11,6 +12,9 @@ import { hasOwed, payOwed } from '../jobs/money/pay-owed.ts'
 import { hasRenewals, renewHolds } from '../jobs/money/renew.ts'
 import { hasDeadlines, tellOfDeadline } from '../jobs/notices/deadline.ts'
 import { deliverNotices, hasNotices, type NoticeNeeds } from '../jobs/notices/deliver.ts'
+import { drawRoads, hasRoads, type RoadNeeds } from '../jobs/way/draw-roads.ts'
+import { type ArrivalNeeds, estimateArrivals, hasArrivals } from '../jobs/way/estimate-arrivals.ts'
+import { forgetPositions, hasOldPositions } from '../jobs/way/share-position.ts'
 import { hasReminders, remindOfWindows } from '../jobs/windows/reminders.ts'
 import { forEachSettled } from '../lib/for-each-settled.ts'
 import { hasDueEffects } from '../payments/effects/queue.ts'
@@ -22,7 +26,7 @@ import type { ActNeeds } from './act.ts'
 /** Starts no further work when the signal aborts. */
 type Run = (signal: AbortSignal) => Promise<unknown>
 
-export type TaskNeeds = ActNeeds & EffectNeeds & SmsNeeds & NoticeNeeds
+export type TaskNeeds = ActNeeds & EffectNeeds & SmsNeeds & NoticeNeeds & ArrivalNeeds & RoadNeeds
 
 /** The due work of a world. `now` is the database's instant of the query. */
 export type DueTasks = {
@@ -77,6 +81,10 @@ function tasksOf(needs: TaskNeeds, world: WorldName): Task[] {
     { isDue: hasDueEffects(world), run: (signal) => runDueEffects(needs, signal, world) },
     { isDue: hasDeadlines(scope), run: (signal) => tellOfDeadline(needs, signal, scope) },
     { isDue: hasReminders(scope), run: (signal) => remindOfWindows(needs, signal, scope) },
+    { isDue: hasArrivals(scope), run: (signal) => estimateArrivals(needs, signal, scope) },
+    { isDue: hasRoads(scope), run: (signal) => drawRoads(needs, signal, scope) },
+    { isDue: hasOldPositions(scope), run: () => forgetPositions(needs, scope) },
+    { isDue: hasUnread(scope), run: (signal) => remindOfMessages(needs, signal, scope) },
     { isDue: hasExpiredDrafts(scope), run: (signal) => expireDrafts(needs, signal, world) },
     { isDue: hasNotices(scope), run: (signal) => deliverNotices(needs, signal, world) },
   ]

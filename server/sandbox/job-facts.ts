@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { tipDays } from '#contract/app/tips.ts'
 import type { TripReportStatus } from '#contract/reports.ts'
 import type { Move } from '#contract/sandbox/moves.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import { unfinishedSql } from '../db/leased-rows.ts'
 import type { PaymentStatus, Tables } from '../db/tables.ts'
 import { jobsOfWorld } from '../db/worlds.ts'
+import { collectBySql } from '../jobs/collection.ts'
 import { isAliveSql } from '../jobs/is-alive.ts'
 import { timeOf, type World } from './world.ts'
 
@@ -27,9 +29,16 @@ export type JobFacts = {
   isSuccessor: boolean
   isOpened: boolean
   isHidden: boolean
+  hasWishes: boolean
   /** Customer and carrier have agreed on a time. */
   hasWindow: boolean
+  /** How many times were proposed with this carrier. */
+  windows: number
+  /** Seconds since the creation, when the carrier has to have collected; null before the acceptance. */
+  collectBy: number | null
   isCollected: boolean
+  /** The customer was told that the carrier is about to arrive. */
+  isArriving: boolean
   isDelivered: boolean
   /** The last report of the carrier that it cannot collect (decision 66). */
   tripReportId: string | null
@@ -46,6 +55,8 @@ export type JobFacts = {
   refusals: number
   isRatedByCustomer: boolean
   isRatedByCarrier: boolean
+  /** The customer can give a tip, and has not given one. */
+  mayTip: boolean
   /** Seconds since the creation, on the clock of the world. */
   age: number
   /** The stored progress of the story: its next act, and when it is due, in seconds since the creation of the job. */
@@ -73,19 +84,26 @@ export async function readFacts(
       coalesce(customer.sandbox_key_id is distinct from job.key_id and customer.id is not null, false) as "isOfPerson",
       job.data_removed_at is not null as "isDataRemoved", job.predecessor_id is not null as "isSuccessor",
       job.link_opened_at is not null as "isOpened", job.hidden_at is not null as "isHidden",
+      exists (select from job_wish w where w.job_id = job.id) as "hasWishes",
       job.window_ends_at is not null as "hasWindow",
-      job.collected_at is not null as "isCollected", job.delivered_at is not null as "isDelivered",
+      (select count(*) from job_window w where w.job_id = job.id)::integer as windows,
+      extract(epoch from ${sql.raw(collectBySql)} - job.created_at)::float8 as "collectBy",
+      job.collected_at is not null as "isCollected", job.arriving_told_at is not null as "isArriving",
+      job.delivered_at is not null as "isDelivered",
       trip.id as "tripReportId", trip.status as "tripStatus",
       coalesce(extract(epoch from clock_timestamp() - greatest(job.accepted_at, job.window_starts_at))::float8, 0) as "waitedFor",
       exists (select from payment_method m where m.account_id = job.customer_id and m.removed_at is null) as "hasCard",
       last.id as "paymentId", last.status as "paymentStatus",
       exists (select from payment p where p.job_id = job.id and p.status = 'held') as "isHeld",
-      exists (select from payment p where p.job_id = job.id and (p.status in ('authorizing', 'capturing', 'releasing')
+      exists (select from payment p where p.job_id = job.id and p.purpose <> 'tip' and (p.status in ('authorizing', 'capturing', 'releasing')
         or exists (select from payment_effect e where e.payment_id = p.id and ${sql.raw(unfinishedSql('e.status'))}
           and e.due_at < 'infinity' and p.status <> 'action_required'))) as "isPaying",
-      (select count(*) from payment p where p.job_id = job.id and p.status = 'refused')::integer as refusals,
+      (select count(*) from payment p where p.job_id = job.id and p.purpose <> 'tip' and p.status = 'refused')::integer as refusals,
       exists (select from rating r where r.job_id = job.id and r.by_role = 'customer') as "isRatedByCustomer",
       exists (select from rating r where r.job_id = job.id and r.by_role = 'carrier') as "isRatedByCarrier",
+      job.status = 'completed' and job.data_removed_at is null
+        and job.completed_at > clock_timestamp() - make_interval(days => ${tipDays})
+        and not exists (select from payment p where p.job_id = job.id and p.purpose = 'tip') as "mayTip",
       extract(epoch from ${timeOf(world)}::timestamptz - job.created_at)::float8 - job.aged_ms / 1000 as age,
       story.next_act as "notedAct", extract(epoch from story.next_at - job.created_at)::float8 as "notedAt",
       job.created_at as "createdAt", job.aged_ms as "agedMs"
@@ -93,7 +111,7 @@ export async function readFacts(
       left join account customer on customer.id = job.customer_id
       left join sandbox_story story on story.job_id = job.id
       left join lateral (
-        select p.id, p.status from payment p where p.job_id = job.id order by p.created_at desc, p.id desc limit 1
+        select p.id, p.status from payment p where p.job_id = job.id and p.purpose <> 'tip' order by p.created_at desc, p.id desc limit 1
       ) last on true
       left join lateral (
         select r.id, r.status from trip_report r

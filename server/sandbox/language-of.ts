@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
+import { smsLanguageIn } from '../db/language-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { isSamplePhone, phoneLanguage } from '../lib/phone.ts'
 import type { World } from './world.ts'
@@ -12,12 +13,12 @@ export async function languageOf(
   { kysely }: { kysely: Kysely<Tables> },
   { keyId }: Pick<World, 'keyId'>,
   phone: string,
-): Promise<Language> {
+): Promise<PersonLanguage> {
   if (!isSamplePhone(phone)) return phoneLanguage(phone)
   const partner = await kysely
     .selectFrom('api_key')
     .innerJoin('partner', 'partner.id', 'api_key.partner_id')
-    .select('partner.sms_language as language')
+    .select(smsLanguageIn('partner').as('language'))
     .where('api_key.id', '=', keyId)
     .executeTakeFirst()
   return partner?.language ?? 'en'

@@ -1,5 +1,6 @@
 import { waitMinutes } from '#contract/app/trip-reports.ts'
 import type { Move } from '#contract/sandbox/moves.ts'
+import { maxWindows } from '../jobs/windows/read-time.ts'
 import type { JobFacts } from './job-facts.ts'
 
 /** Whether a move is possible, by the conditions of the app's functions. */
@@ -8,11 +9,16 @@ const possible: Record<Move, (job: JobFacts) => boolean> = {
   sign_in: ({ status, customerId }) => status === 'draft' && customerId === null,
   pay: (job) => job.customerId !== null && mayPay(job),
   publish: (job) => job.hasCard && mayPay(job),
+  wish_time: ({ status, customerId, hasWishes }) =>
+    (status === 'posted' || (status === 'draft' && customerId !== null)) && !hasWishes,
   confirm: ({ paymentStatus }) => paymentStatus === 'action_required',
   refuse_confirmation: ({ paymentStatus }) => paymentStatus === 'action_required',
   accept: ({ status, isHidden, isHeld }) => status === 'posted' && !isHidden && isHeld,
   agree_time: ({ status, isCollected, hasWindow }) => status === 'accepted' && !isCollected && !hasWindow,
+  move_time: ({ status, isCollected, hasWindow, windows }) =>
+    status === 'accepted' && !isCollected && hasWindow && windows < maxWindows,
   collect: ({ status, isCollected, isDelivered }) => status === 'accepted' && !isCollected && !isDelivered,
+  drive: ({ status, isCollected, isDelivered }) => status === 'accepted' && isCollected && !isDelivered,
   deliver: ({ status, isDelivered }) => status === 'accepted' && !isDelivered,
   give_back: ({ status, isCollected }) => status === 'accepted' && !isCollected,
   report_trip: ({ status, isCollected, tripStatus }) =>
@@ -23,6 +29,7 @@ const possible: Record<Move, (job: JobFacts) => boolean> = {
     (status === 'posted' || status === 'accepted') && !isCollected && !isPaying && !isTripAsked(tripStatus),
   rate: ({ status, isDataRemoved, isRatedByCustomer, isRatedByCarrier }) =>
     status === 'completed' && !isDataRemoved && !(isRatedByCustomer && isRatedByCarrier),
+  tip: ({ mayTip }) => mayTip,
 }
 
 /** The customer answers the report of the carrier instead of cancelling, and staff decide. */

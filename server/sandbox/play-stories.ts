@@ -92,4 +92,4 @@ const isOver = (job: JobFacts): boolean =>
   job.isOfPerson ||
   job.isDataRemoved ||
   job.status === 'cancelled' ||
-  (job.status === 'completed' && job.isRatedByCustomer && job.isRatedByCarrier)
+  (job.status === 'completed' && job.isRatedByCustomer && job.isRatedByCarrier && nextAct(job) === null)

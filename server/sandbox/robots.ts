@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { testCards } from '#contract/app/test-cards.ts'
+import { plateKey } from '#contract/carrier-profile.ts'
 import type { CardOutcome } from '#contract/sandbox/moves.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { startPayoutSetup } from '../accounts/carriers/payouts.ts'
+import { languageColumns } from '../db/language-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { readCardSetup, startCardSetup } from '../payments/cards/setup.ts'
@@ -21,7 +23,7 @@ type Needs = { kysely: Kysely<Tables>; processors: Processors }
 export async function makeCustomer(
   { kysely }: Pick<Needs, 'kysely'>,
   world: World,
-  { job, language }: { job: JobFacts; language: Language },
+  { job, language }: { job: JobFacts; language: PersonLanguage },
 ): Promise<string> {
   const id = newId()
   await kysely
@@ -30,7 +32,7 @@ export async function makeCustomer(
       id,
       phone: job.customerPhone,
       name: nameOf(world, job, 'customer'),
-      language,
+      ...languageColumns(language),
       sandbox_key_id: world.keyId,
       sandbox_world: world.name || null,
     })
@@ -38,7 +40,10 @@ export async function makeCustomer(
   return id
 }
 
-/** An approved carrier at the pickup, with a truck and a payout account. */
+/**
+ * An approved carrier at the pickup, with a truck, a plate and a payout account. Its photos have no files
+ * (`sample-carrier.ts`).
+ */
 export async function makeCarrier(needs: Needs, world: World, job: JobFacts): Promise<string> {
   const { kysely, processors } = needs
   const id = newId()
@@ -51,14 +56,15 @@ export async function makeCarrier(needs: Needs, world: World, job: JobFacts): Pr
         id,
         phone: carrierPhone,
         name,
-        language,
+        ...languageColumns(language),
         sandbox_key_id: world.keyId,
         sandbox_world: world.name || null,
       })
       .execute()
     await sql`
-      insert into carrier (account_id, status, vehicle_size, vehicle, base_address, base_place, base_lat, base_lon, radius_km)
-      select ${id}, 'approved', 'XL', 'white truck', pickup->>'address', coalesce(pickup->>'locality', ''),
+      insert into carrier (account_id, status, vehicle_size, vehicle, plate, plate_key, base_address, base_place, base_lat,
+        base_lon, radius_km)
+      select ${id}, 'approved', 'XL', 'white truck', ${plate}, ${plateKey(plate)}, pickup->>'address', coalesce(pickup->>'locality', ''),
         (pickup->>'lat')::float8, (pickup->>'lon')::float8, 50
       from job where job.id = ${job.jobId}`.execute(trx)
   })
@@ -67,10 +73,12 @@ export async function makeCarrier(needs: Needs, world: World, job: JobFacts): Pr
   return id
 }
 
+const plate = '0000 BBB'
+
 /** Of the range reserved for drama, like the numbers of the stories. */
 const carrierPhone = '+447700900999'
 
-/** Saves a test card with this behaviour, as on the page of the processor. */
+/** Saves a test card with this behaviour, as in the app. */
 export async function saveCard(
   { kysely, processors }: Needs,
   { accountId, outcome }: { accountId: string; outcome: CardOutcome },
@@ -84,7 +92,7 @@ export async function saveCard(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { number } = testCards.find(({ does }) => does === outcome) ?? testCards[0]
-  await processor.fillCard(reference.reference ?? '', number)
+  await processor.fillCard(reference.reference ?? '', { number })
   const setup = await readCardSetup({ kysely, processors }, { id, accountId })
   if (!setup?.method) throw new Error('a card of the sandbox was not saved')
   return setup.method.id

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { codeLifeSeconds } from '../accounts/code-store.ts'
 import { type CodeSms, codeSms } from '../sms/code-message.ts'
 import { outbox } from '../sms/providers/outbox.ts'
@@ -16,7 +16,7 @@ export type SignInTextNeeds = { codeText: Pick<CodeSms, 'serviceName' | 'host' |
 export function signInText(
   { codeText }: SignInTextNeeds,
   world: World,
-  { job, language }: { job: JobFacts; language: Language },
+  { job, language }: { job: JobFacts; language: PersonLanguage },
 ): NewSms {
   const { jobId, customerPhone } = job
   const createdAt = new Date()

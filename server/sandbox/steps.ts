@@ -64,14 +64,14 @@ export async function readSteps(
         case e.kind when 'void' then p.amount_cents else e.amount_cents end
       from payment_effect e join payment p on p.id = e.payment_id
         cross join lateral (select e.status = 'done' and not ${isRefusedHold} as is_done) ended
-      where ${isPaidBy(sql`e.settled_at`)} and not ${isReleaseOfNothing}
+      where ${isPaidBy(sql`e.settled_at`)} and not ${isReleaseOfNothing} and not ${isHoldOfTip}
       union all
       select coalesce(s.sent_at, s.created_at), 3, 0, 'system', s.kind || ' text ' || s.status, null, null, null
       from sms s where s.job_id = mine.id and s.kind = 'draft' and s.status in ('sent', 'failed')
       union all
       select n.created_at, 3, 0, 'system', ${noticeWords}, null, null, null
-      from notice n where n.job_id = mine.id and n.account_id = mine.customer_id and mine.window_ends_at is not null
-        and n.kind in ('time_in_a_day', 'time_in_an_hour', 'collection_overdue')
+      from notice n where n.job_id = mine.id and n.account_id = mine.customer_id and (n.kind = 'carrier_arriving'
+        or mine.window_ends_at is not null and n.kind in ('time_in_a_day', 'time_in_an_hour', 'collection_overdue'))
     ) told
     where ${since ? sql`told.at + make_interval(secs => mine.aged_ms / 1000) >= ${since}` : sql`true`}
     order by told.at, told.place, told.id`.execute(kysely)
@@ -112,10 +112,13 @@ const isRefusedHold = sql`(e.kind = 'authorize' and p.status = 'refused' and p.h
 // An authorisation without a confirmation is voided at the bank; no money was held.
 const isReleaseOfNothing = sql`(e.kind = 'void' and p.held_at is null)`
 
+// A tip is captured as soon as it is held.
+const isHoldOfTip = sql`(p.purpose = 'tip' and e.kind = 'authorize' and is_done)`
+
 // A continuing job has a new hold, so the old one is released.
 const releaseWords = sql`
   case when p.held_at is not null and e.created_at < coalesce(mine.owed_since, 'infinity') and exists (
-    select from payment later where later.job_id = p.job_id and later.created_at > p.created_at) then 'release of the old hold'
+    select from payment later where later.job_id = p.job_id and later.purpose <> 'tip' and later.created_at > p.created_at) then 'release of the old hold'
     else 'release' end`
 
 /**
@@ -123,7 +126,9 @@ const releaseWords = sql`
  * refused capture.
  */
 const effectWords = sql`
-  case when e.kind = 'authorize' and p.purpose = 'renewal' and p.created_at >= mine.owed_since
+  case when p.purpose = 'tip' and e.kind in ('authorize', 'capture')
+    then case when is_done then 'tip given' else 'tip refused' end
+  when e.kind = 'authorize' and p.purpose = 'renewal' and p.created_at >= mine.owed_since
     then 'a new hold ' || case when is_done then 'done' else 'refused' end || ', as the capture was refused'
   when e.kind = 'authorize' and p.purpose = 'renewal'
     then case when is_done then 'hold renewed' else 'renewal of the hold refused' end
@@ -133,10 +138,10 @@ const effectWords = sql`
     || case when is_done then ' done' else ' refused' end
   end`
 
-/** What both are told of an agreed time, and the customer of a deadline that is over. */
+/** What both are told of an agreed time, and the customer of a deadline that is over or an arrival. */
 const noticeWords = sql`
   case n.kind when 'time_in_a_day' then 'reminded a day before' when 'time_in_an_hour' then 'reminded an hour before'
-  else 'not collected in the agreed time' end`
+  when 'carrier_arriving' then 'about to arrive' else 'not collected in the agreed time' end`
 
 /** The instant on the clock of the world, and whole seconds since the creation of the job. */
 export const shownStep = ({

@@ -21,21 +21,24 @@ function publishes(job: JobFacts, card: CardOutcome = 'success', from = 0): Next
   return job.paymentId ? null : { at: from + 15, move: 'publish' }
 }
 
-type Times = { accept: number; collect: number; deliver: number; rate: number }
+type Times = { accept: number; collect: number; arrive: number; deliver: number; rate: number }
 
-/** The carrier accepts, collects and delivers; then both rate. */
-function carries(job: JobFacts, { accept, collect, deliver, rate }: Times): NextAct | null {
+/** The carrier accepts, collects, is about to arrive and delivers; then both rate. */
+function carries(job: JobFacts, { accept, collect, arrive, deliver, rate }: Times): NextAct | null {
   if (job.status === 'posted') return { at: accept, move: 'accept' }
-  if (job.status === 'accepted' && !job.isDelivered)
-    return job.isCollected ? { at: deliver, move: 'deliver' } : { at: collect, move: 'collect' }
+  if (job.status === 'accepted' && !job.isDelivered) {
+    if (!job.isCollected) return { at: collect, move: 'collect' }
+    return job.isArriving ? { at: deliver, move: 'deliver' } : { at: arrive, move: 'drive' }
+  }
   const isRated = job.isRatedByCustomer && job.isRatedByCarrier
   return job.status === 'completed' && !isRated ? { at: rate, move: 'rate' } : null
 }
 
-const usual: Times = { accept: 30, collect: 60, deliver: 90, rate: 100 }
+const usual: Times = { accept: 30, collect: 60, arrive: 80, deliver: 90, rate: 100 }
 const later = (seconds: number): Times => ({
   accept: usual.accept + seconds,
   collect: usual.collect + seconds,
+  arrive: usual.arrive + seconds,
   deliver: usual.deliver + seconds,
   rate: usual.rate + seconds,
 })
@@ -65,12 +68,30 @@ const acts: Record<StoryName, Story> = {
       : job.status === 'posted'
         ? { at: 30, move: 'accept' }
         : null),
+  // The customer has wishes, the carrier takes one and agrees to move it, and then does not come.
+  time_moved: (job) =>
+    wishes(job) ??
+    publishes(job) ??
+    agrees(job) ??
+    (job.status === 'accepted' && job.collectBy !== null
+      ? { at: job.collectBy + 60, move: 'cancel' }
+      : carries(job, usual)),
   capture_refused: (job) =>
     publishes(job, 'refused_at_capture') ?? paysAgain(job) ?? carries(job, { ...usual, rate: day + 60 }),
+  tipped: (job) => publishes(job) ?? carries(job, usual) ?? (job.mayTip ? { at: 110, move: 'tip' } : null),
   hold_renewed: (job) => publishes(job) ?? carries(job, later(7 * day)),
   renewal_refused: (job) => publishes(job, 'renewal_refused'),
   sms_refused: () => null,
   sms_late: (job) => publishes(job, 'success', 60) ?? carries(job, later(60)),
+}
+
+const wishes = (job: JobFacts): NextAct | null =>
+  job.status === 'draft' && job.customerId && !job.hasWishes ? { at: 10, move: 'wish_time' } : null
+
+/** Agrees on a time, and then moves it once. */
+function agrees({ status, windows }: JobFacts): NextAct | null {
+  if (status !== 'accepted' || windows > 1) return null
+  return windows === 0 ? { at: 40, move: 'agree_time' } : { at: 50, move: 'move_time' }
 }
 
 const reportsAbsent = ({ tripStatus }: JobFacts): NextAct | null =>

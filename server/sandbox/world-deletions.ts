@@ -7,6 +7,8 @@ import { isOfWorldSql } from '../db/worlds.ts'
  */
 export type DeletedRows = {
   find: string
+  /** Locks what comes before in `db/lock-order.ts`, with the values of `find`. */
+  lockFirst?: string
   findPayments: string
   /** By the ids of the payments. */
   ofPayments: readonly string[]
@@ -24,6 +26,7 @@ const ofPayments = [
   `delete from sandbox_call where key = any(array(
     select e.id || case number when 0 then '' else '.' || number end
     from payment_effect e cross join generate_series(0, e.key_number) number where e.payment_id = any($1::uuid[])))`,
+  'delete from cost_share where payment_id = any($1::uuid[])',
   'delete from payment_effect where payment_id = any($1::uuid[])',
   `delete from sandbox_movement where authorization_reference = any(array(
     select reference from sandbox_authorization where payment_id = any($1::uuid[])))`,
@@ -43,17 +46,22 @@ export const jobs: DeletedRows = {
   ],
 }
 
+const findPeople = `
+  select id from account where sandbox_key_id = $1 and coalesce(sandbox_world, '') = $2 and id < $3
+    and not exists (select from job where job.customer_id = account.id)
+    and not exists (select from job where job.carrier_id = account.id)
+  order by id limit $4`
+
 /** People without a job: theirs is deleted before. */
 export const people: DeletedRows = {
-  find: `
-    select id from account where sandbox_key_id = $1 and coalesce(sandbox_world, '') = $2 and id < $3
-      and not exists (select from job where job.customer_id = account.id)
-      and not exists (select from job where job.carrier_id = account.id)
-    order by id limit $4 for update`,
+  find: `${findPeople} for update`,
+  lockFirst: `select from carrier where account_id in (${findPeople}) order by account_id for update`,
   // A draft that expired has left its payments without a job.
   findPayments: `select id from payment where mode = 'test' and account_id = any($1::uuid[])`,
   ofPayments,
   deletions: [
+    // Photos of proofs, whose jobs are deleted before; the collector deletes them.
+    'update photo set account_id = null where account_id = any($1::uuid[])',
     'delete from carrier_strike where carrier_id = any($1::uuid[])',
     // Statements of carriers; `carrier_statement` goes with them.
     'delete from invoice where account_id = any($1::uuid[])',

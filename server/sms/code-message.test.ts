@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { personLanguages } from '#contract/vocabulary.ts'
 import { codeSms } from './code-message.ts'
 import { segments } from './segments.ts'
 
-test('the text of a code is one segment in both languages, and ends as phones expect it', () => {
-  for (const language of ['en', 'es'] as const) {
+test('the text of a code is one segment in every language, and ends as phones expect it', () => {
+  for (const language of personLanguages) {
     const text = codeSms({
       serviceName: 'Portes',
       code: '012345',

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { texts } from '../texts/index.ts'
 import { inPlainLetters, type PlainLetters } from './plain-letters.ts'
 
@@ -8,7 +8,7 @@ export type CodeSms = {
   code: string
   /** Host of the page on which the code is typed. */
   host: string
-  language: Language
+  language: PersonLanguage
   plainLetters: PlainLetters
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Language } from '#contract/vocabulary.ts'
+import { personLanguages } from '#contract/vocabulary.ts'
+import { texts } from '../texts/index.ts'
 import { type DraftSms, draftSms } from './messages.ts'
 import { segments } from './segments.ts'
 
@@ -55,8 +56,7 @@ describe('2.7 SMS to the customer', () => {
   })
 
   test('the fixed texts use no 16-bit segments', () => {
-    assert.equal(segments(smsOf({})), 2)
-    assert.equal(segments(smsOf({ language: 'en' })), 2)
+    for (const language of personLanguages) assert.equal(segments(smsOf({ language })), 2, language)
   })
 
   test('a company that is punctuated, a title that ends with a stop, a place that is unknown', () => {
@@ -239,9 +239,9 @@ const anyDraft: fc.Arbitrary<DraftSms> = fc.record({
       digits: fc.stringMatching(/^[1-9][0-9]{6,14}$/),
     })
     .map(({ host, id, digits }) => `https://${host.join('.')}.example/draft/${id}?phone=%2B${digits}`),
-  language: fc.constantFrom('es', 'en'),
+  language: fc.constantFrom(...personLanguages),
   hasApp: fc.boolean(),
-  plainLetters: fc.subarray<Language>(['es', 'en']),
+  plainLetters: fc.subarray([...personLanguages]),
 })
 
 test('for any partner input: at most 4 segments, one link, the price, no invisible characters', () => {
@@ -255,8 +255,7 @@ function assertSafe(
   sms: string,
   { link, totalCents, language }: Pick<DraftSms, 'link' | 'totalCents' | 'language'>,
 ) {
-  const euros = (totalCents / 100).toFixed(2)
-  const total = language === 'es' ? `Total ${euros.replace('.', ',')} €.` : `Total €${euros}.`
+  const total = texts[language].sms.draft.total(totalCents)
   assert.ok(sms.includes(` ${total} `) || sms.startsWith(total), 'price')
   assert.equal(sms.split(` ${link} `).length, 2, 'the link, once and whole')
   assert.doesNotMatch(sms, /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)

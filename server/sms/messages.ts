@@ -1,4 +1,4 @@
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { texts } from '../texts/index.ts'
 import { foldToGsm, gsmSeptets, onlyGsm } from './gsm.ts'
 import { inPlainLetters, type PlainLetters } from './plain-letters.ts'
@@ -14,7 +14,7 @@ export type DraftSms = {
   totalCents: number
   /** The only link of the SMS, never cut: ASCII, up to about 400 characters. */
   link: string
-  language: Language
+  language: PersonLanguage
   /** Whether there is an app to download; without one the link opens the web app. */
   hasApp: boolean
   plainLetters: PlainLetters
@@ -136,7 +136,7 @@ type NoticeSms = {
   body: string
   /** Link to the job in the app; it requires a sign-in. */
   link: string
-  language: Language
+  language: PersonLanguage
   plainLetters: PlainLetters
 }
 

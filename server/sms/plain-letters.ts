@@ -1,11 +1,11 @@
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { foldToGsm, gsmSeptets } from './gsm.ts'
 import { takesFewer } from './segments.ts'
 
 /** The languages whose texts drop accents outside the GSM alphabet where that saves a segment (`SMS_PLAIN_LETTERS`). */
-export type PlainLetters = readonly Language[]
+export type PlainLetters = readonly PersonLanguage[]
 
-export type WithPlainLetters = { language: Language; plainLetters: PlainLetters }
+export type WithPlainLetters = { language: PersonLanguage; plainLetters: PlainLetters }
 
 /**
  * The text in plain letters, if its language has them and they save a segment; else the text unchanged. Every SMS of

@@ -1,13 +1,18 @@
+import { kindsOver } from '#contract/notice-rules.ts'
 import { openApi } from '#contract/openapi.ts'
+import { openGazetteer } from '#lib/gazetteer/gazetteer.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Database } from '../db/database.ts'
+import { createLookUpCounter } from '../geocoding/look-up-caps.ts'
 import type { AppNeeds } from '../http/app.ts'
 import type { MetricsAccess } from '../http/observability/metrics.ts'
 import { fieldChecks, testKeyChecks } from '../http/schema/field-checks.ts'
 import { createDraftWriter } from '../jobs/drafts/draft-writer.ts'
 import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
 import { createClaimRelease } from '../jobs/drafts/release-claims.ts'
+import { createExamples } from '../jobs/example-jobs.ts'
 import { createNearest } from '../jobs/feed/nearest.ts'
+import { createScan } from '../jobs/feed/scan.ts'
 import type { LinkSettings } from '../jobs/links.ts'
 import { createJobReader } from '../jobs/queries/read-job.ts'
 import { createKeyVerifier } from '../keys/verify.ts'
@@ -15,11 +20,12 @@ import { capitalised } from '../lib/capitalised.ts'
 import { lazy } from '../lib/lazy.ts'
 import { drayVersion } from '../lib/version.ts'
 import { createTariffs } from '../pricing/current.ts'
+import { homeCountry } from './coarse-pricing.ts'
 import { connectHealth } from './connect-health.ts'
 import { mailAppNeeds } from './connect-mail.ts'
 import { connectMembers } from './connect-members.ts'
 import type { Parts, Runtime } from './connect-parts.ts'
-import { connectWebhook } from './connect-payments.ts'
+import { connectWebhook, pageSourcesOf } from './connect-payments.ts'
 import { connectDeliveries, connectGeocoder, connectRouter } from './connect-providers.ts'
 import { codeText, connectSignIn } from './connect-sign-in.ts'
 import { connectTexter, noticeNeeds } from './connect-texts.ts'
@@ -27,6 +33,7 @@ import type { createHealth } from './database-health.ts'
 import { meteredLimiter } from './metered-providers.ts'
 import { countRefusedConnections } from './metric-gauges.ts'
 import { countReport, type Metrics } from './metrics.ts'
+import { lookUpPepper } from './secret-key.ts'
 
 /** Dependencies of each API and the pages, by group. */
 export async function appNeeds(config: Config, runtime: Runtime, parts: AppParts): Promise<AppNeeds> {
@@ -121,6 +128,7 @@ const sandboxNeeds = (config: Config, shared: Shared) => ({
   ...noticeNeeds(config, shared.showOutbox),
   sendsMail: false,
   texter: shared.texter,
+  photos: shared.photos,
   codeText: codeText(config),
   stopSignal: shared.stopSignal,
 })
@@ -131,6 +139,8 @@ const customerNeeds = (config: Config, shared: Shared) => ({
   ...shared.pricing,
   ...shared.payments,
   ...shared.events,
+  calls: shared.calls,
+  onCallError: shared.onCallError,
   invoicing: config.invoicing,
   links: shared.links,
   photos: shared.photos,
@@ -139,10 +149,27 @@ const customerNeeds = (config: Config, shared: Shared) => ({
   termsVersion: config.company.termsVersion,
   seller: sellerOf(config),
   nearest: createNearest(shared.database.pool),
+  scan: createScan(shared.database.pool),
+  ...openNeeds(config, shared),
   lifetimeSeconds: config.draftLifetimeSeconds,
 })
 
+/** What people see before they have an account. */
+const openNeeds = (
+  { lookUpCaps, geocoders }: Config,
+  { pricing, database: { kysely }, secretKey }: Shared,
+) => ({
+  countLookUp: createLookUpCounter({ kysely, caps: lookUpCaps, hashKey: lookUpPepper(secretKey) }),
+  readExamples: createExamples({
+    ...pricing,
+    towns: (most) => openGazetteer({ home: homeCountry(geocoders) }).biggestTowns(most),
+  }),
+})
+
 const adminNeeds = (config: Config, shared: Shared) => ({
+  mailCodes: mailAppNeeds(config, shared).mailCodes,
+  sendsMail: config.mail !== null,
+  callsWebhook: config.alerts.webhook !== null,
   ...shared.ofApis,
   invoicing: config.invoicing,
   ...shared.members,
@@ -151,6 +178,7 @@ const adminNeeds = (config: Config, shared: Shared) => ({
   ...connectHealth(config, { contradictions: () => [], ...shared, config }),
   photos: shared.photos,
   smsNotices: hasSmsNotices(config),
+  mailedKinds: config.mail ? kindsOver('mail', config.noticeSettings.noticesOff) : [],
 })
 
 const pagesNeeds = (config: Config, shared: Shared) => ({
@@ -161,6 +189,8 @@ const pagesNeeds = (config: Config, shared: Shared) => ({
   legalSources: config.company.texts,
   appLinks: config.appLinks,
   mapStyleUrl: config.mapStyleUrl,
+  cardSources: pageSourcesOf(config),
+  suggests: shared.pricing.geocoder.suggest !== undefined,
   smsNotices: hasSmsNotices(config),
   stores: config.stores,
   lifetimeSeconds: config.draftLifetimeSeconds,
@@ -236,13 +266,17 @@ export const bounds = ({
   tripFees,
   deliveryDoubtHours,
   neededDocuments,
+  profileRule,
+  proof,
 }: Config) => ({
   maxDistanceKm,
   neededDocuments,
+  profileRule,
   maxOpenJobs: carrierOpenJobs,
   collectHours: collectionDeadlineHours,
   tripFees,
   doubtHours: deliveryDoubtHours,
+  proof,
 })
 
 const linksOf = ({

@@ -34,4 +34,12 @@ function homeWithoutStreets(geocoders: readonly Chosen[]): string | null {
   return embedded ? (embedded.settings as { GEOCODER_HOME_COUNTRY: string }).GEOCODER_HOME_COUNTRY : null
 }
 
+/** The country of the installation: where its first geocoder looks first. */
+export function homeCountry(geocoders: readonly Chosen[]): string {
+  const settings = Object.assign({}, ...geocoders.map((chosen) => chosen.settings)) as Record<string, string>
+  const { GEOCODER_HOME_COUNTRY, PHOTON_COUNTRY_CODES, NOMINATIM_COUNTRY_CODES } = settings
+  const given = GEOCODER_HOME_COUNTRY ?? (PHOTON_COUNTRY_CODES ?? NOMINATIM_COUNTRY_CODES)?.slice(0, 2)
+  return given ?? 'es'
+}
+
 const modules: Record<string, { knowsStreets: boolean }> = geocoderProviders

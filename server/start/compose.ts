@@ -10,6 +10,7 @@ import { mailTaskNeeds } from './connect-mail.ts'
 import { connectParts, type Runtime } from './connect-parts.ts'
 import type { Payments } from './connect-payments.ts'
 import { closePools } from './connect-pools.ts'
+import { connectRouter } from './connect-providers.ts'
 import { listenToReports, noticeNeeds } from './connect-texts.ts'
 import { taskNotes, taskSettings } from './task-needs.ts'
 
@@ -41,10 +42,13 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
   const tasks: TaskNeeds = {
     ...sms,
     ...payments,
+    calls: parts.calls,
+    onCallError: parts.onCallError,
     pool: database.pool,
     slowReads: parts.slowReads.kysely,
     ...noticeNeeds(config, showOutbox),
     ...mailTaskNeeds(config, { ...runtime, metrics }),
+    router: connectRouter(config, { metrics, log }),
     photoCollection: { pool: database.pool, storage: photos.storage },
     ...taskSettings(config, metrics),
     ...bounds(config),

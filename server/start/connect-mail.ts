@@ -43,8 +43,9 @@ const metered = (sender: MailSender, { providerCalls }: Metrics): MailSender => 
         latencyMs: performance.now() - startedAt,
       })
     try {
-      await sender.send(mail)
+      const answer = await sender.send(mail)
       note('accepted')
+      return answer
     } catch (error) {
       // The server has answered: a wrong address is not a fault of the service.
       if (error instanceof MailRefused && error.isRecipient) note('accepted')

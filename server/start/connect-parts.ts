@@ -13,6 +13,7 @@ import { settleJobMoney } from '../jobs/money/settle.ts'
 import { createLastUsed } from '../keys/last-used.ts'
 import { createBackground } from '../lib/background.ts'
 import { findCoarsePricing } from './coarse-pricing.ts'
+import { connectCalls } from './connect-calls.ts'
 import type { Doctor } from './connect-health.ts'
 import { connectPayments } from './connect-payments.ts'
 import { connectPools } from './connect-pools.ts'
@@ -69,6 +70,7 @@ export async function connectParts(config: Config, runtime: Runtime) {
     ...pools,
     limiter,
     sms: connectTexts(config, { database, secretKey, metrics, log }),
+    ...connectCalls(config, log),
     photos: connectPhotos(config, { database, metrics, log, settings }),
     payments: await connectPayments(config, { database, metrics, log, ...jobHooks }),
     lastUsed: createLastUsed(database.pool),

@@ -5,7 +5,7 @@ import type { Settle } from '../payments/effects/outcome.ts'
 import { readEffectDepths } from '../payments/effects/queue.ts'
 import type { EffectNeeds } from '../payments/effects/run.ts'
 import type { OnDisputed, ProcessorEventNeeds } from '../payments/events/needs.ts'
-import type { Processor, ProcessorWebhook } from '../payments/processor.ts'
+import type { PageSources, Processor, ProcessorWebhook } from '../payments/processor.ts'
 import { paymentProcessors } from '../payments/providers/index.ts'
 import { createProcessors, type Processors } from '../payments/providers/processors.ts'
 import { sandbox as sandboxModule } from '../payments/providers/sandbox/index.ts'
@@ -65,3 +65,17 @@ export function connectWebhook({
     paymentProcessors
   return modules[paymentProcessor.name]?.webhook?.(paymentProcessor.settings as never) ?? null
 }
+
+/** What the pages of the app may load for the card fields of the configured processor; null for nothing. */
+export function pageSourcesOf({ paymentProcessor }: Chosen): PageSources | null {
+  const modules: Record<string, { pageSources?: (settings: never) => PageSources | null }> = paymentProcessors
+  return modules[paymentProcessor.name]?.pageSources?.(paymentProcessor.settings as never) ?? null
+}
+
+/** The setting that is missing for fields for a card in the app; null without one. */
+export function missingForFields({ paymentProcessor }: Chosen): string | null {
+  const modules: Record<string, { missingForFields?: (settings: never) => string | null }> = paymentProcessors
+  return modules[paymentProcessor.name]?.missingForFields?.(paymentProcessor.settings as never) ?? null
+}
+
+type Chosen = Pick<Config, 'paymentProcessor'>

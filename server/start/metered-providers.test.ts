@@ -50,16 +50,24 @@ test('a router that fails is counted with its reason; one that answers at once m
   }
   const ends = [end, end] as never as Parameters<ReturnType<typeof meteredRouter>['route']>
   const away = meteredRouter(
-    { name: 'osrm', route: async () => ({ outcome: 'unavailable', reason: 'HTTP 503' }) },
+    {
+      name: 'osrm',
+      route: async () => ({ outcome: 'unavailable', reason: 'HTTP 503' }),
+      road: async () => ({ outcome: 'drawn', line: 'x' }),
+    },
     metrics,
   )
   const inside = meteredRouter({ name: 'embedded', route: () => ({ outcome: 'not_drivable' }) }, metrics)
   await away.route(...ends)
   await inside.route(...ends)
+  await away.road?.(...ends)
   const counted = metrics.providerCalls.take()
   assert.deepEqual(
     counted.map(({ kind, provider, outcome, cause }) => [kind, provider, outcome, cause]),
-    [['router', 'osrm', 'unavailable', 'HTTP 503']],
+    [
+      ['router', 'osrm', 'unavailable', 'HTTP 503'],
+      ['router', 'osrm', 'drawn', ''],
+    ],
   )
 })
 

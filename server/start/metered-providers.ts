@@ -35,14 +35,18 @@ export const meteredGeocoder = (geocoder: Geocoder, metrics: Metrics): Geocoder 
     timed(metrics, { kind: 'geocoder', provider: geocoder.name }, () => geocoder.geocode(address, signal)),
 })
 
-export const meteredRouter = (router: Router, metrics: Metrics): Router => ({
-  ...router,
-  route(from, to, signal) {
-    const routed = router.route(from, to, signal)
-    if (!(routed instanceof Promise)) return routed
-    return timed(metrics, { kind: 'router', provider: router.name }, () => routed)
-  },
-})
+export const meteredRouter = (router: Router, metrics: Metrics): Router => {
+  const { road } = router
+  const labels: Labels = { kind: 'router', provider: router.name }
+  return {
+    ...router,
+    route(from, to, signal) {
+      const routed = router.route(from, to, signal)
+      return routed instanceof Promise ? timed(metrics, labels, () => routed) : routed
+    },
+    ...(road && { road: (from, to, signal) => timed(metrics, labels, () => road(from, to, signal)) }),
+  }
+}
 
 export const meteredSms = (provider: SmsProvider, { sms, providerCalls }: Metrics): SmsProvider => ({
   ...provider,

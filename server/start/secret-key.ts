@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { endWaitingCodes } from '../accounts/code-store.ts'
-import { createMailCodes, endConfirmations, type MailCodes } from '../accounts/mail/confirmation.ts'
 import { fingerprintName, type Recorded } from '../config/recorded-settings.ts'
 import {
   createSecretKeyFile,
@@ -15,6 +14,7 @@ import { lockSettings, readSettings, writeSettings } from '../db/installation-se
 import type { Tables } from '../db/tables.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { createSealer, deriveKey, type Sealer } from '../lib/sealer.ts'
+import { createMailCodes, endConfirmations, type MailCodes } from '../mail/confirmation.ts'
 import { endAuthenticatorApps } from '../members/end-access.ts'
 import { type BodySealer, createBodySealer } from '../sms/sealed-body.ts'
 import { type Finding, inEnglish } from '../texts/coded.ts'
@@ -89,6 +89,7 @@ export async function settleSecretKey(
 /** One label for each use of the secret key. If a label changes, data written with its key becomes unreadable. */
 const labels = {
   codePepper: 'sign-in codes',
+  lookUps: 'look-up counts',
   smsBody: 'sms bodies',
   memberTotp: 'member totp',
   mailPepper: 'mail codes',
@@ -96,6 +97,8 @@ const labels = {
 }
 
 export const codePepper = (secretKey: Buffer): Buffer => deriveKey(secretKey, labels.codePepper)
+
+export const lookUpPepper = (secretKey: Buffer): Buffer => deriveKey(secretKey, labels.lookUps)
 
 export const bodySealer = (secretKey: Buffer): BodySealer =>
   createBodySealer(deriveKey(secretKey, labels.smsBody))
@@ -138,7 +141,7 @@ export async function replaceSecretKey(
     const fingerprint = fingerprintOf(key)
     await writeSettings(trx, { [fingerprintName]: fingerprint })
     const codesEnded = await endWaitingCodes(trx)
-    await endConfirmations(trx, sql`true`)
+    await endConfirmations(trx, 'all')
     const appsEnded = await endAuthenticatorApps(trx)
     await recordAudit(trx, {
       ...by,

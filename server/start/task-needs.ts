@@ -18,6 +18,7 @@ export const taskSettings = (
   pushEndpointsAllowed,
   retention,
   invoicing,
+  spoolFolder: dataDir,
   requestLogDays: activity.REQUEST_LOG_DAYS,
   journalFile: journalFileIn(dataDir),
   headsFile: headsFileIn(dataDir),

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { warnOfExpiry } from '../accounts/documents/expiry.ts'
 import { forgetSignIns } from '../accounts/forget.ts'
-import { forgetConfirmations } from '../accounts/mail/confirmation.ts'
 import { forgetActivity } from '../activity/write-activity.ts'
 import type { Head } from '../audit/chain.ts'
 import { createAuditWatch } from '../audit/watch.ts'
@@ -10,9 +9,12 @@ import { recheckClosings } from '../closing/close-month.ts'
 import { type ReconcileNeeds, reconcileDays } from '../closing/reconcile.ts'
 import { sumDays } from '../day-sums/sum-days.ts'
 import type { Tables } from '../db/tables.ts'
+import { forgetLookUps } from '../geocoding/look-up-caps.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { type InvoiceNeeds, issueDueInvoices } from '../invoices/issue-due.ts'
 import { issueStatements } from '../invoices/statements/issue-statements.ts'
+import { type CloseLinesNeeds, closeLines } from '../jobs/calls/close-lines.ts'
+import { remindOfMessages } from '../jobs/conversation/remind.ts'
 import { endDoubts } from '../jobs/doubts/end-doubts.ts'
 import { endTripReports } from '../jobs/doubts/end-trip-reports.ts'
 import { expireDrafts } from '../jobs/drafts/expire-drafts.ts'
@@ -25,13 +27,17 @@ import { tellOfDeadline } from '../jobs/notices/deadline.ts'
 import { deliverNotices, type NoticeNeeds } from '../jobs/notices/deliver.ts'
 import { type ExportNeeds, writeExports } from '../jobs/queries/staff/write-export.ts'
 import { jobsInRealTime } from '../jobs/scope.ts'
+import { drawRoads, type RoadNeeds } from '../jobs/way/draw-roads.ts'
+import { type ArrivalNeeds, estimateArrivals } from '../jobs/way/estimate-arrivals.ts'
+import { forgetPositions } from '../jobs/way/share-position.ts'
 import { remindOfWindows } from '../jobs/windows/reminders.ts'
 import { createJournalMirror } from '../journal/mirror.ts'
 import { atMost } from '../lib/at-most.ts'
 import { every, type Repeating } from '../lib/every.ts'
+import { forgetConfirmations } from '../mail/confirmation.ts'
 import { forgetMemberSignIns } from '../members/forget.ts'
 import { recordRefusals } from '../members/refused-proofs.ts'
-import { forgetRemovedMethods, settleErasedSetups } from '../payments/cards/forget.ts'
+import { forgetRemovedMethods, settleLeftSetups } from '../payments/cards/forget.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/effects/run.ts'
 import { forgetOldEvents } from '../payments/events/webhook-events.ts'
 import { type CollectNeeds, collectOrphans } from '../photos/collect.ts'
@@ -43,7 +49,7 @@ import { forgetWorlds } from '../sandbox/delete-world.ts'
 import { forgetHandovers } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { forgetAlerts, tellOfRedEntries } from '../today/alerts.ts'
-import { callAlertWebhook, type WebhookNeeds } from '../today/call-webhook.ts'
+import { type AlertDeliveryNeeds, deliverAlerts } from '../today/deliver-alerts.ts'
 import { watchLedger, watchWholeLedger } from '../today/ledger.ts'
 import { forgetSnoozes } from '../today/snooze.ts'
 import { type MailNeeds, sendDueMails } from './mails/send-due-mails.ts'
@@ -53,12 +59,15 @@ export type TaskNeeds = SmsNeeds &
   PushNeeds &
   NoticeNeeds &
   MailNeeds &
-  WebhookNeeds &
+  AlertDeliveryNeeds &
   EffectNeeds &
   ExportNeeds &
   ReconcileNeeds &
   InvoiceNeeds &
-  RetentionNeeds & {
+  RetentionNeeds &
+  ArrivalNeeds &
+  RoadNeeds &
+  CloseLinesNeeds & {
     pool: pg.Pool
     kysely: Kysely<Tables>
     /** Without a statement timeout, for what reads many rows: the check of the whole ledger, the sums of days. */
@@ -95,6 +104,8 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await sendDuePushes(needs, signal)
     }),
     task('send-due-mails', 5, (signal) => sendDueMails(needs, signal)),
+    task('estimate-arrivals', 2, (signal) => estimateArrivals(needs, signal, jobsInRealTime)),
+    task('draw-roads', 2, (signal) => drawRoads(needs, signal, jobsInRealTime)),
     task('warn-of-deadlines', 15, (signal) => warnOfDeadlines(needs, signal)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal, 'real time')),
     task('issue-invoices', 2, (signal) => issueDueInvoices(needs, signal)),
@@ -108,7 +119,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     task('end-trip-reports', 15, (signal) => endTripReports(needs, signal, jobsInRealTime)),
     task('pay-owed', 15, () => payOwed(needs, jobsInRealTime)),
     task('forget-removed-cards', 60, async (signal) => {
-      await settleErasedSetups(needs, signal)
+      await settleLeftSetups(needs, signal)
       await forgetRemovedMethods(needs, signal)
     }),
     task('expire-drafts', 15, async (signal) => {
@@ -122,7 +133,8 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     task('record-refusals', 5, (signal) => recordRefusals(needs, signal)),
     task('watch-ledger', 5, () => watchLedger(needs)),
     task('watch-whole-ledger', 2, (signal) => watchWholeLedger(needs, signal)),
-    task('tell-of-red-entries', 30, (signal) => alertStaff(needs, signal)),
+    task('tell-of-red-entries', 30, () => tellOfRedEntries(needs)),
+    task('deliver-alerts', 5, (signal) => deliverAlerts(needs, signal)),
     task('write-task-runs', 5, () => needs.writeTaskRuns()),
     task('reconcile-days', 30, (signal) => reconcileDays(needs, signal)),
     task('sum-days', 15, (signal) => sumDays(needs, signal)),
@@ -134,6 +146,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
 
 /** Tasks that delete what is past its use. */
 const forgettingTasks = (needs: TaskNeeds, task: ReturnType<typeof taskStarter>): Repeating[] => [
+  task('close-call-lines', 60, (signal) => closeLines(needs, signal)),
   task('forget-pushes', 60, (signal) => forgetOldPushes(needs.pool, signal)),
   task('forget-worlds', 3_600, (signal) => forgetWorlds(needs, signal, testJobDays(needs.retention))),
   task('forget-idempotency-keys', 60, (signal) => deleteOldKeys(needs.pool, signal)),
@@ -141,7 +154,11 @@ const forgettingTasks = (needs: TaskNeeds, task: ReturnType<typeof taskStarter>)
   task('forget-sign-ins', 60, (signal) => forgetAllSignIns(needs, signal)),
   task('forget-webhook-events', 3_600, () => forgetOldEvents(needs.kysely)),
   task('forget-activity', 60, (signal) => forgetActivity(needs, signal)),
-  task('forget-geocodes', 60, () => deleteExpiredGeocodes(needs.kysely)),
+  task('forget-positions', 60, () => forgetPositions(needs, jobsInRealTime)),
+  task('forget-geocodes', 60, async () => {
+    await deleteExpiredGeocodes(needs.kysely)
+    await forgetLookUps(needs.kysely)
+  }),
   task('forget-snoozes', 3_600, async () => {
     await forgetSnoozes(needs)
     await forgetAlerts(needs)
@@ -176,14 +193,10 @@ async function forgetAllSignIns({ pool, kysely }: TaskNeeds, signal: AbortSignal
   await forgetConfirmations(kysely)
 }
 
-async function alertStaff(needs: TaskNeeds, signal: AbortSignal): Promise<void> {
-  await tellOfRedEntries(needs)
-  await callAlertWebhook(needs, signal)
-}
-
 async function warnOfDeadlines(needs: TaskNeeds, signal: AbortSignal): Promise<void> {
   await tellOfDeadline(needs, signal, jobsInRealTime)
   await remindOfWindows(needs, signal, jobsInRealTime)
+  await remindOfMessages(needs, signal, jobsInRealTime)
   await warnOfExpiry(needs.kysely, signal)
 }
 

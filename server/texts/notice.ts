@@ -9,12 +9,16 @@ export type NoticeFacts = {
   earnsCents: number
   /** The customer's captured amount minus refunds, in cents. */
   chargedCents: number
+  /** Of a notice about a tip, a refund or a part of one; 0 if it is not known. */
+  movedCents: number
   /** Whole hours until the carrier must have collected, at least 1. */
   hoursLeft: number
   /** First name of the carrier; empty if unknown. */
   who: string
   /** The proposed or agreed window, for a notice about it. */
   window: NoticeWindow | null
+  /** What the customer tells the carrier at the delivery; null if no code is asked, and for any other recipient. */
+  code: string | null
 }
 
 /** In the time zone of the pickup. */

@@ -1,58 +1,25 @@
 import { createHmac } from 'node:crypto'
-import { afterSeconds, claimRow, dueIds, finishRow, releaseRow, runDueRows } from '../db/leased-rows.ts'
 import { deliver } from '../push/deliver.ts'
 import { afterAnswer, afterError, type Next } from '../push/retry-policy.ts'
-import type { AlertNeeds, AlertSettings } from './alerts.ts'
+import type { AlertSettings } from './alerts.ts'
+import type { Told } from './told-entries.ts'
 
-/** `alert` as a queue. A request takes at most 10 s. */
-const alertRows = { table: 'alert', leaseSeconds: 30 } as const
-
-export type WebhookNeeds = AlertNeeds & {
-  /** Public URL of this installation, without a final slash. */
-  baseUrl: string
-}
+type Call = { id: string; told: Told; attempts: number; baseUrl: string }
 
 /**
- * Posts each alert to the operator's webhook, signed as Standard Webhooks asks. A call whose answer was lost is
- * repeated with the same `webhook-id`, by which the receiver knows it.
+ * Posts an alert to the operator's webhook, signed as Standard Webhooks asks. A call whose answer was lost is repeated
+ * with the same `webhook-id`, by which the receiver knows it. Every answer but 2xx is tried again: a wrong address or
+ * key is corrected, and the alert must not be lost by then.
  */
-export async function callAlertWebhook(needs: WebhookNeeds, signal: AbortSignal): Promise<void> {
-  const { kysely, alerts } = needs
-  const { webhook } = alerts
-  if (!webhook) return
-  const due = {
-    together: 1,
-    findIds: (limit: number) => dueIds(kysely, alertRows, { limit }),
-    async work(id: string) {
-      const alert = await claimRow(kysely, alertRows, id)
-      if (!alert) return
-      const { entries, created_at: at } = alert
-      const body = JSON.stringify({
-        type: 'today.red',
-        timestamp: at.toISOString(),
-        data: { entries, url: `${needs.baseUrl}/admin` },
-      })
-      const next = await post(webhook, { id, body, attempts: alert.attempts })
-      if (next.is === 'again')
-        await releaseRow(kysely, alertRows, alert, {
-          dueAt: afterSeconds(next.delaySeconds),
-          last_error: next.why,
-        })
-      else if (next.is === 'sent')
-        await finishRow(kysely, alertRows, alert, { status: 'sent', last_error: null })
-      else {
-        const why = next.is === 'failed' ? next.why : 'status 404 or 410'
-        await finishRow(kysely, alertRows, alert, { status: 'failed', last_error: why })
-      }
-    },
-  }
-  await runDueRows(due, signal)
-}
-
-async function post(
+export async function callWebhook(
   { url, secret, allowed }: NonNullable<AlertSettings['webhook']>,
-  { id, body, attempts }: { id: string; body: string; attempts: number },
+  { id, told: { says, entries, createdAt }, attempts, baseUrl }: Call,
 ): Promise<Next> {
+  const body = JSON.stringify({
+    type: types[says],
+    timestamp: createdAt.toISOString(),
+    data: { entries, url: `${baseUrl}/admin` },
+  })
   const timestamp = String(Math.floor(Date.now() / 1_000))
   const headers = {
     'content-type': 'application/json',
@@ -61,12 +28,28 @@ async function post(
     'webhook-signature': `v1,${signatureOf({ secret, id, timestamp, body })}`,
   }
   try {
-    return afterAnswer(
-      await deliver({ allowed }, { endpoint: url, headers, body: Buffer.from(body) }),
-      attempts,
-    )
+    const answer = await deliver({ allowed }, { endpoint: url, headers, body: Buffer.from(body) })
+    return untilSent(afterAnswer(answer, 1), attempts)
   } catch (error) {
-    return afterError(error, attempts)
+    return untilSent(afterError(error, 1), attempts)
+  }
+}
+
+const types: Record<Told['says'], string> = {
+  begun: 'today.red',
+  ended: 'today.ended',
+  test: 'today.test',
+}
+
+/** 30 s, 2 min, 8 min, 32 min and then an hour apart. */
+function untilSent(next: Next, attempts: number): Next {
+  if (next.is === 'sent') return next
+  const why = next.is === 'forget' ? 'status 404 or 410' : next.why
+  const delaySeconds = Math.min(30 * 4 ** Math.min(attempts - 1, 9), 3_600)
+  return {
+    is: 'again',
+    why,
+    delaySeconds: Math.max(delaySeconds, next.is === 'again' ? next.delaySeconds : 0),
   }
 }
 

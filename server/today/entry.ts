@@ -6,8 +6,8 @@ export type Entry = {
   kind: TodayKind
   /**
    * Id of the job, payment, effect, SMS, carrier, problem, dispute, comparison of a day, partner or document; name of
-   * the check for the ledger; the closed month; kind and name of a provider; name of a background task, or `several`;
-   * name of a push service.
+   * the check for the ledger; job and side of a message; the closed month; kind and name of a provider; name of a
+   * background task, or `several`; name of a push service.
    */
   subjectId: string
   /** The carrier of the entry; absent for others. */

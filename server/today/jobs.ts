@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { wasAsked } from '../jobs/asked-customers.ts'
 import { collectBySql, isTripReportedSql, isUncollectedSql } from '../jobs/collection.ts'
+import { isReportOpenSql } from '../jobs/conversation/threads.ts'
 import type { Entry, Source } from './entry.ts'
+
+/** How long a person who wrote about a report can wait for an answer, in hours. */
+const answerHours = 4
 
 /** Jobs whose carrier has not collected by the deadline: the customer waits and may cancel free of charge. */
 export const overdueCollections: Source = {
@@ -35,6 +39,20 @@ export const contestedTrips: Source = {
       report.fee_cents as "amountCents", report.kind as cause
     from trip_report report join job on job.id = report.job_id
     where report.status = 'answered' and job.mode = 'live'`,
+}
+
+/** Messages to the operator, reports of messages too, since the first one without an answer. An entry for each side. */
+export const waitingMessages: Source = {
+  kinds: ['message_waiting'],
+  rows: sql<Entry>`
+    select 'message_waiting' as kind, job.id || ' ' || message.thread as "subjectId", job.id as "jobId",
+      min(job.title) as label, min(message.created_at) as since,
+      min(message.created_at) + make_interval(hours => ${answerHours}) as "costsAt",
+      min((job.price->>'totalCents')::integer) as "amountCents", message.thread as cause,
+      max(message.created_at) as "newsAt"
+    from job_message message join job on job.id = message.job_id
+    where message.waits and job.mode = 'live' and ${sql.raw(isReportOpenSql)}
+    group by job.id, message.thread`,
 }
 
 /** Deliveries that were reported sooner than the route allows. The money waits for a confirmation. */

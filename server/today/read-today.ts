@@ -49,6 +49,26 @@ export function readToday(kysely: Kysely<Tables>): Promise<Today> {
     })
 }
 
+/** Entries that cost something already, and the kinds of which a source may have more than were read. */
+export type RedEntries = { red: Entry[]; cutKinds: TodayKind[] }
+
+export function readRed(kysely: Kysely<Tables>): Promise<RedEntries> {
+  return kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const now = await clockOf(trx)
+      const [red, cutKinds]: [Entry[], TodayKind[]] = [[], []]
+      for (const source of sources) {
+        const found = await readSource(trx, source)
+        red.push(...found.filter(({ costsAt }) => costsAt <= now))
+        if (found.length > maxOfSource) cutKinds.push(...source.kinds)
+      }
+      return { red, cutKinds }
+    })
+}
+
 async function readSource(trx: Transaction<Tables>, { rows }: Source): Promise<Entry[]> {
   const found = await sql<Entry>`
     select shown.*, about.detail from (

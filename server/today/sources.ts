@@ -8,6 +8,7 @@ import {
   openDisputes,
   openProblems,
   overdueCollections,
+  waitingMessages,
 } from './jobs.ts'
 import { unbalancedLedger, uncheckedLedger } from './ledger.ts'
 import {
@@ -38,6 +39,7 @@ export const sources: readonly Source[] = [
   openDisputes,
   openProblems,
   contestedTrips,
+  waitingMessages,
   doubtedDeliveries,
   failedTexts,
   expiringDrafts,

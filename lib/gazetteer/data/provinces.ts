@@ -12,7 +12,7 @@ const provinces: Record<string, readonly [capital: string, ...names: string[]]> 
   '08': ['Barcelona', 'BCN'],
   '09': ['Burgos'],
   '10': ['Cáceres'],
-  '11': ['Cadiz'],
+  '11': ['Cádiz'],
   '12': ['Castelló de la Plana', 'Castellón', 'Castelló', 'Castellón de la Plana'],
   '13': ['Ciudad Real'],
   '14': ['Córdoba'],
@@ -112,6 +112,12 @@ export function provinceOfPostcode(postcode: string): string | null {
 /** Name, in the gazetteer, of the capital of the province `code`. */
 export function capitalOf(code: string): string | undefined {
   return provinces[code]?.[0]
+}
+
+/** The name of the province `code` as people write it. */
+export function provinceName(code: string): string | undefined {
+  const [capital, ...names] = provinces[code] ?? []
+  return capitalIsNoProvince.has(code) ? names[0] : capital
 }
 
 /** Postcodes whose third digit is 0 belong to the province's capital. */

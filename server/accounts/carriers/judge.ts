@@ -1,8 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ProfileRule } from '#contract/carrier-profile.ts'
 import type { CarrierStatus, NoticeKind } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../../db/audit.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Tables } from '../../db/tables.ts'
+import { changeInstant } from '../carrier-photos/photo.ts'
 import { lacksDocumentSql, type NeededDocuments } from '../documents/document.ts'
 
 /** The operator's decisions about a carrier: allowed states before, state after, and the notice to the carrier. */
@@ -21,6 +23,8 @@ export type Judged = {
   seenAt?: Date
   /** The documents required to approve a carrier; by default no document. */
   needed?: NeededDocuments
+  /** An approval under `required` lets the carrier accept jobs only with a portrait and a plate (decision 81). */
+  profileRule?: ProfileRule
 }
 
 /** Truncated to the milliseconds of a JavaScript Date, so a value that was read can be compared later. */
@@ -50,7 +54,7 @@ export async function judgeCarrier(kysely: Kysely<Tables>, judged: Judged): Prom
 
 async function changeStatus(
   trx: Transaction<Tables>,
-  { accountId, judgement, by, seenAt, needed = [] }: Judged,
+  { accountId, judgement, by, seenAt, needed = [], profileRule = 'off' }: Judged,
 ): Promise<CarrierStatus | null> {
   const { from, to, tells } = judgements[judgement]
   const row = await trx
@@ -61,7 +65,9 @@ async function changeStatus(
           status: to,
           status_reason: by.reason ?? null,
           status_changed_at: sql<Date>`now()`,
-          updated_at: sql<Date>`now()`,
+          updated_at: sql.raw<Date>(changeInstant),
+          ...(to === 'approved' && { admitted_at: sql<Date>`now()` }),
+          ...(judgement === 'approve' && { profile_required: profileRule === 'required' }),
         })
         .where('account_id', '=', accountId)
         .where('status', 'in', [...from])

@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CarrierStatus } from '#contract/vocabulary.ts'
+import { languageIn } from '../../db/language-columns.ts'
 import type { Tables } from '../../db/tables.ts'
 import { maskPhone } from '../../lib/phone.ts'
+import { isAfterAdmissionSql } from '../carrier-photos/photo.ts'
 import { savedAt } from './judge.ts'
 
 /** The operator's list, the longest waiting first. Numbers are masked, but people can still be told apart. */
@@ -30,8 +32,10 @@ export async function findCarrier(kysely: Kysely<Tables>, accountId: string) {
   const row = await kysely
     .selectFrom('carrier')
     .innerJoin('account', 'account.id', 'carrier.account_id')
-    .select(['account.phone', 'account.language', 'account.suspended_at as account_suspended_at'])
+    .select(['account.phone', languageIn('account').as('language')])
+    .select(['account.suspended_at as account_suspended_at'])
     .select(['carrier.created_at', 'carrier.status_changed_at', savedAt.as('updated_at')])
+    .select(isAfterAdmissionSql(sql`carrier.plate_changed_at`).as('is_plate_changed'))
     .where('carrier.account_id', '=', accountId)
     .executeTakeFirst()
   return row ?? null

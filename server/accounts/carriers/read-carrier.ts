@@ -9,6 +9,8 @@ export type Carrier = {
   name: string
   vehicleSize: JobSize
   vehicle: string
+  /** As typed. */
+  plate: string | null
   baseAddress: string
   basePlace: string
   base: Point
@@ -27,7 +29,7 @@ export async function readCarrier(
 ): Promise<Carrier | null> {
   const { rows } = await pool.query<Omit<Carrier, 'base' | 'rating'> & Point>(
     `select c.account_id as "accountId", c.status, c.status_reason as "statusReason", coalesce(a.name, '') as name,
-       c.vehicle_size as "vehicleSize", c.vehicle, c.base_address as "baseAddress", c.base_place as "basePlace",
+       c.vehicle_size as "vehicleSize", c.vehicle, c.plate, c.base_address as "baseAddress", c.base_place as "basePlace",
        c.base_lat as lat, c.base_lon as lon, c.radius_km as "radiusKm",
        exists (select from payout_account p where p.carrier_id = c.account_id and p.processor = $2 and p.ready)
          as "payoutsReady",

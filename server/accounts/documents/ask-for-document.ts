@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { type By, recordAudit } from '../../db/audit.ts'
+import { lockAccount } from '../../db/lock-order.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { isReachable } from '../store.ts'
+import { isReachable, type NoticeReach } from '../store.ts'
 import { type CarrierDocument, findDocument, todaySql } from './document.ts'
 
 /**
@@ -26,17 +27,18 @@ type Asked = { accountId: string; documentId: string; by: By }
  * @throws Problem `not_found`, `wrong_state` (409).
  */
 export async function askForDocument(
-  { kysely, smsNotices }: { kysely: Kysely<Tables>; smsNotices: boolean },
+  { kysely, ...reach }: NoticeReach & { kysely: Kysely<Tables> },
   { by, ...asked }: Asked,
 ): Promise<CarrierDocument> {
   const { accountId, documentId } = asked
   const wasTold = await kysely.transaction().execute(async (trx) => {
+    await lockAccount(trx, accountId)
     const { rows } = await sql`
       with told as (
         update carrier_document document set asked_at = now()
         where id = ${documentId} and account_id = ${accountId} and status = 'accepted' and not ${wasAskedFor}
           and expires_on <= ${todaySql} + ${soonDays}::integer
-          and ${isReachable(sql`account_id`, smsNotices)}
+          and ${isReachable(sql`account_id`, 'document_expires', reach)}
           and not exists (
             select from carrier_document next
             where next.account_id = document.account_id and next.kind = document.kind and next.status = 'waiting')

@@ -81,6 +81,8 @@ async function decide(kysely: Kysely<Tables>, decided: Decided, act: Act): Promi
       .where('id', '=', documentId)
       .where('account_id', '=', accountId)
       .where('status', '=', 'waiting')
+      // Photos of carriers never wait.
+      .$narrowType<{ kind: DocumentKind }>()
       .forUpdate()
       .executeTakeFirst()
     if (!document) return false

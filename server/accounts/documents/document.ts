@@ -18,11 +18,14 @@ export type CarrierDocument = {
   hasPicture: boolean
 }
 
+/** Photos of carriers are rows of the same table (`carrier-photos/photo.ts`). */
+const isDocumentSql = sql<boolean>`document.kind in ('licence', 'insurance', 'other')`
+
 /** A document ends at the end of its last day, in UTC. */
 export const todaySql = sql<string>`(now() at time zone 'UTC')::date`
 
-/** Whether a row of `carrier_document document` is accepted and has not ended. */
-export const isValidSql = sql<boolean>`(document.status = 'accepted'
+/** Whether a row of `carrier_document document` is an accepted document that has not ended. */
+export const isValidSql = sql<boolean>`(document.status = 'accepted' and ${isDocumentSql}
   and (document.expires_on is null or document.expires_on >= ${todaySql}))`
 
 /** `CarrierDocument`, from rows of `carrier_document document`. */
@@ -40,7 +43,9 @@ export async function findDocument(
 ): Promise<CarrierDocument | null> {
   const { rows } = await sql<CarrierDocument>`
     select ${documentColumns} from carrier_document document
-    where document.id = ${documentId} and document.account_id = ${accountId}`.execute(kysely)
+    where document.id = ${documentId} and document.account_id = ${accountId} and ${isDocumentSql}`.execute(
+    kysely,
+  )
   return rows[0] ?? null
 }
 
@@ -51,7 +56,7 @@ export async function currentDocuments(
 ): Promise<CarrierDocument[]> {
   const { rows } = await sql<CarrierDocument>`
     select ${documentColumns} from carrier_document document
-    where document.account_id = ${accountId} and document.status <> 'replaced'
+    where document.account_id = ${accountId} and document.status <> 'replaced' and ${isDocumentSql}
     order by document.created_at desc, document.id desc`.execute(kysely)
   return rows
 }
@@ -68,7 +73,7 @@ export async function listDocuments(
   const older = before === undefined ? sql`true` : isBeyond(order, before)
   const { rows } = await sql<CarrierDocument & { place: string }>`
     select ${documentColumns}, ${placeIn(order)} as place from carrier_document document
-    where document.account_id = ${accountId} and ${older}
+    where document.account_id = ${accountId} and ${isDocumentSql} and ${older}
     order by document.created_at desc, document.id desc limit ${limit + 1}`.execute(kysely)
   const documents = rows.slice(0, limit)
   return { documents, next: rows.length > limit ? (documents.at(-1)?.place ?? null) : null }
@@ -85,12 +90,23 @@ export type PictureNeeds = { kysely: Kysely<Tables>; storage: Pick<PhotoStorage,
 export async function openPicture(
   { kysely, storage }: PictureNeeds,
   { accountId, documentId }: { accountId: string; documentId: string },
-): Promise<{ stream: Readable; bytes: number } | null> {
+): Promise<OpenedPicture | null> {
   const { rows } = await sql<{ name: string }>`
     select photo.name from carrier_document document join photo on photo.document_id = document.id
-    where document.id = ${documentId} and document.account_id = ${accountId}`.execute(kysely)
-  const [photo] = rows
-  const file = photo && (await storage.read(photo.name))
+    where document.id = ${documentId} and document.account_id = ${accountId} and ${isDocumentSql}`.execute(
+    kysely,
+  )
+  return openDocumentFile({ storage }, rows[0]?.name)
+}
+
+export type OpenedPicture = { stream: Readable; bytes: number }
+
+/** Opens a stored file; null without a name, or if the file is gone. @throws {ProviderError} the storage failed. */
+export async function openDocumentFile(
+  { storage }: Pick<PictureNeeds, 'storage'>,
+  name: string | undefined,
+): Promise<OpenedPicture | null> {
+  const file = name === undefined ? null : await storage.read(name)
   return file ? { stream: file.stream, bytes: file.size } : null
 }
 

@@ -37,20 +37,21 @@ const batch = 200
 
 /**
  * Notifies each carrier once, 14 days before an accepted document ends. The notice and its mark are one statement, so
- * neither a crash nor a second node repeats it. A carrier with a waiting next document is not notified.
+ * neither a crash nor a second node repeats it. The account is locked before its document (`db/lock-order.ts`). A
+ * carrier with a waiting next document is not notified.
  */
 export async function warnOfExpiry(kysely: Kysely<Tables>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const { rows } = await sql<{ count: number }>`
       with told as (
-        update carrier_document set expiry_told_at = now() where id = any(array(
+        update carrier_document set expiry_told_at = now() where expiry_told_at is null and id = any(array(
           select document.id from carrier_document document join account on account.id = document.account_id
           where document.status = 'accepted' and document.expiry_told_at is null
             and document.expires_on <= ${todaySql} + ${warnedDays}::integer
             and account.erased_at is null and not exists (
               select from carrier_document next
               where next.account_id = document.account_id and next.kind = document.kind and next.status = 'waiting')
-          order by document.expires_on limit ${batch} for update of document skip locked))
+          order by document.expires_on limit ${batch} for key share of account skip locked))
         returning account_id
       ), notices as (
         insert into notice (account_id, kind) select account_id, 'document_expires' from told

@@ -4,11 +4,14 @@ import {
   type ConfirmNeeds,
   checkConfirmation,
   endConfirmations,
+  type MailOwner,
   newMailToken,
   type PendingAddress,
   readPending,
   startConfirmation,
-} from './confirmation.ts'
+} from '../../mail/confirmation.ts'
+
+const ownerOf = (accountId: string): MailOwner => ({ of: 'account', id: accountId })
 
 export type MailAddress = {
   address: string | null
@@ -23,7 +26,7 @@ export async function readMailAddress(kysely: Kysely<Tables>, accountId: string)
     .select(['address', 'failing_since as failingSince'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  const pending = await readPending(kysely, accountId)
+  const pending = await readPending(kysely, ownerOf(accountId))
   return { address: confirmed?.address ?? null, failingSince: confirmed?.failingSince ?? null, pending }
 }
 
@@ -34,7 +37,7 @@ export async function changeMailAddress(
 ): Promise<void> {
   const known = await readMailAddress(needs.kysely, accountId)
   if (known.address === address && known.failingSince === null && needs.mailCodes) return
-  await startConfirmation(needs, { accountId, address })
+  await startConfirmation(needs, { owner: ownerOf(accountId), address })
 }
 
 /** @throws Problem `code_wrong`, `code_expired`. */
@@ -42,7 +45,7 @@ export const confirmMailAddress = (
   needs: ConfirmNeeds,
   { accountId, code }: { accountId: string; code: string },
 ): Promise<void> =>
-  checkConfirmation(needs, { accountId, code }, async (trx, address) => {
+  checkConfirmation(needs, { owner: ownerOf(accountId), code }, async (trx, address) => {
     await trx
       .insertInto('mail_address')
       .values({ account_id: accountId, address, token: newMailToken() })
@@ -61,7 +64,7 @@ export const confirmMailAddress = (
  */
 export const removeMailAddress = (kysely: Kysely<Tables>, accountId: string): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
-    await endConfirmations(trx, sql`account_id = ${accountId}`)
+    await endConfirmations(trx, ownerOf(accountId))
     await trx.deleteFrom('mail_address').where('account_id', '=', accountId).execute()
     await trx.deleteFrom('mail').where('account_id', '=', accountId).where('status', '=', 'due').execute()
   })

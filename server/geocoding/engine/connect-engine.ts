@@ -1,6 +1,7 @@
 import { createEngineClient, type EngineResponse, EngineTrouble } from '../../lib/engine-client.ts'
-import type { Geocoded, Geocoder } from '../geocoder.ts'
+import type { Geocoded, Geocoder, Suggest } from '../geocoder.ts'
 import { createBreaker, createPace } from './manners.ts'
+import { type Suggested, suggestedTexts } from './suggested-text.ts'
 
 /**
  * Sends one GET request and returns the response. It throws for every failure that says nothing about the address
@@ -15,6 +16,9 @@ export type Get = (url: string) => Promise<EngineResponse>
  */
 export type Search = (address: string, get: Get) => Promise<Geocoded>
 
+/** Completes a text. @throws EngineTrouble as `Search`. */
+export type Complete = (typed: string, get: Get) => Promise<Suggested[]>
+
 type Options = {
   name: string
   /** Part of the shared cache's key: changes whenever a text may get a different answer. */
@@ -27,6 +31,8 @@ type Options = {
   /** A town that the engine's data must have; null if none is known. */
   knownTown: string | null
   search: Search
+  /** Absent if the engine must not be asked while people type. */
+  complete?: Complete | undefined
 }
 
 /**
@@ -36,23 +42,21 @@ type Options = {
  * region knows no address at all, and every customer would be told that the address is wrong (decision 55).
  */
 export function connectEngine(options: Options): Geocoder {
-  const { name, dataVersion, timeoutMs, userAgent = 'dray', gapMs = 0, knownTown, search } = options
+  const { name, dataVersion, timeoutMs, userAgent = 'dray', gapMs = 0, knownTown, search, complete } = options
   const pace = createPace(gapMs, timeoutMs)
-  const client = createEngineClient({
-    tryMs: timeoutMs / 2,
-    beforeTry: async () => {
-      if (!(await pace.mayGo())) throw new EngineTrouble('too many look-ups for one a second')
-    },
-  })
+  const client = createEngineClient({ tryMs: timeoutMs / 2, beforeTry: () => waitForTurn(pace) })
   const breaker = createBreaker({ failures: 5, restMs: 10_000 })
   let lastReason = ''
   let hasData = knownTown === null
   let asking: Promise<Geocoded> | undefined
 
+  const headers = { 'user-agent': userAgent }
+  const get = (url: string, signal: AbortSignal) => client({ url, headers }, signal)
+
   function find(address: string, signal?: AbortSignal): Promise<Geocoded> {
     const deadline = AbortSignal.timeout(timeoutMs)
     const both = signal ? AbortSignal.any([signal, deadline]) : deadline
-    return search(address, (url) => client({ url, headers: { 'user-agent': userAgent } }, both))
+    return search(address, (url) => get(url, both))
   }
 
   /** Without the signal of a caller, because other look-ups wait for the same answer. */
@@ -72,6 +76,7 @@ export function connectEngine(options: Options): Geocoder {
   return {
     name,
     dataVersion,
+    ...(complete && { suggest: suggestBy(complete, get, breaker) }),
     async geocode(address, signal) {
       if (breaker.isOpen()) return { outcome: 'unavailable', reason: lastReason }
       try {
@@ -84,16 +89,38 @@ export function connectEngine(options: Options): Geocoder {
         if (!(error instanceof EngineTrouble)) throw error
         breaker.note(false)
         lastReason = error.message
-        const { retryAfterSeconds } = error
+        const { retryAfterSeconds: wait } = error
         return {
           outcome: 'unavailable',
           reason: lastReason,
-          ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+          ...(wait !== null && { retryAfterSeconds: wait }),
         }
       }
     },
   }
 }
+
+async function waitForTurn(pace: ReturnType<typeof createPace>): Promise<void> {
+  if (!(await pace.mayGo())) throw new EngineTrouble('too many look-ups for one a second')
+}
+
+const maxSuggestMs = 2_000
+
+type Ask = (url: string, signal: AbortSignal) => Promise<EngineResponse>
+
+/** A suggestion is an aid, so its failures do not open the circuit breaker of the look-ups. */
+const suggestBy =
+  (complete: Complete, ask: Ask, breaker: ReturnType<typeof createBreaker>): Suggest =>
+  async (typed) => {
+    if (breaker.isOpen()) return null
+    const deadline = AbortSignal.timeout(maxSuggestMs)
+    try {
+      return suggestedTexts(typed, await complete(typed, (url) => ask(url, deadline)))
+    } catch (error) {
+      if (error instanceof EngineTrouble) return null
+      throw error
+    }
+  }
 
 /** The capital of the first country that an engine serves, as its people write it; null for an unknown country. */
 export const capitalOfFirst = (countryCodes: string): string | null =>

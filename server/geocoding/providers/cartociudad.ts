@@ -15,6 +15,7 @@ import {
 } from '../engine/choose.ts'
 import { connectEngine, type Get } from '../engine/connect-engine.ts'
 import { degrees, field, isPossible, text } from '../engine/read-json.ts'
+import type { Suggested } from '../engine/suggested-text.ts'
 import {
   findStreet,
   isHouseNumber,
@@ -49,6 +50,10 @@ export const cartociudad = {
       async search(address, get) {
         const query = spanishText(address)
         return query === null ? { outcome: 'not_found' } : await locate({ base, get }, address, query)
+      },
+      async complete(typed, get) {
+        const query = spanishText(typed)
+        return query === null ? [] : (await askCandidates({ base, get }, query)).map(readSuggestion)
       },
     })
   },
@@ -109,14 +114,20 @@ async function locate(engine: Engine, address: string, query: string): Promise<G
   }
 }
 
-/** The candidates that the address names. */
-async function readCandidates({ base, get }: Engine, address: string, query: string): Promise<Candidate[]> {
+/** The items that the engine has for a text. */
+async function askCandidates({ base, get }: Engine, query: string): Promise<unknown[]> {
   const parameters = new URLSearchParams({ q: query, limit: '15', no_process: useless })
   const { status, json } = await get(`${base}/candidates?${parameters.toString()}`)
   if (status === 204) return []
   if (status !== 200) throw new EngineTrouble(`HTTP ${status}`)
   if (!Array.isArray(json)) throw otherShape()
-  const read = json.map((item) => readCandidate(address, item))
+  return json
+}
+
+/** The candidates that the address names. */
+async function readCandidates(engine: Engine, address: string, query: string): Promise<Candidate[]> {
+  const items = await askCandidates(engine, query)
+  const read = items.map((item) => readCandidate(address, item))
   const known = read.filter((candidate) => typeof candidate === 'object')
   if (known.length === 0 && read.includes('broken')) throw otherShape()
   return known
@@ -142,6 +153,29 @@ function readCandidate(address: string, item: unknown): Candidate | 'coarse' | '
   }
 }
 
+function readSuggestion(item: unknown): Suggested {
+  const [type, name] = [text(item, 'type'), text(item, 'address') ?? '']
+  const town = text(item, 'poblacion') ?? text(item, 'muni')
+  const postcode = text(item, 'postalCode')
+  if (type === 'Codpost') return { street: null, houseNumber: null, postcode, town }
+  if (type !== 'portal' && type !== 'callejero')
+    return { street: null, houseNumber: null, postcode: null, town }
+  return { street: readable(streetOf(name)), houseNumber: houseNumberOf(item), postcode, town }
+}
+
+/** "CALLE ALCALA 1, Madrid" → "CALLE ALCALA". */
+const streetOf = (name: string): string => (name.split(',')[0] ?? '').replace(/\s+\d+\s*\p{L}?$/u, '')
+
+/** "CALLE DE LA PAZ" → "Calle de la Paz". */
+const readable = (street: string): string =>
+  street
+    .toLowerCase()
+    .replaceAll(/(?<![\p{L}\d])\p{L}+/gu, (word, at: number) =>
+      at > 0 && smallWords.has(word) ? word : `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`,
+    )
+
+const smallWords = new Set(['de', 'del', 'la', 'las', 'el', 'los', 'y', 'i', 'a', 'en', 'd', 'dels', 'les'])
+
 const spain = '011'
 
 /** Null for what the address does not name. A house with another number than that of the address is as its street. */
@@ -150,8 +184,7 @@ function precisionOf(address: string, item: unknown, { type, name }: { type: str
   const towns = ['muni', 'poblacion'].flatMap((key) => text(item, key) ?? [])
   const postcode = text(item, 'postalCode')
   if (type === 'portal' || type === 'callejero') {
-    const [street = ''] = name.split(',')
-    const found = findStreet(written, street.replace(/\s+\d+\s*\p{L}?$/u, ''), towns)
+    const found = findStreet(written, streetOf(name), towns)
     if (found === null || !namesPlace(written, found.otherParts, { towns, postcode })) return null
     return type === 'portal' && isHouseNumber(houseNumberOf(item), found.houseNumbers) ? 'house' : 'street'
   }

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { type Static, Type } from 'typebox'
+import { maxSuggestions } from '#contract/app/open.ts'
 import { knownCountries } from '#lib/gazetteer/data/countries.ts'
 import { openGazetteer } from '#lib/gazetteer/gazetteer.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Geocoder } from '../geocoder.ts'
-import { findPostcode } from '../store.ts'
+import { findPostcode, findPostcodesBeginning } from '../store.ts'
 
 const env = Type.Object({
   GEOCODER_HOME_COUNTRY: Type.Enum([...knownCountries], {
@@ -24,6 +25,8 @@ function connect(settings: Static<typeof env>, { kysely }: Needs): Geocoder {
   const gazetteer = openGazetteer({
     home,
     findPostcode: kysely && ((country, postcode) => findPostcode(kysely, country, postcode)),
+    findPostcodesBeginning:
+      kysely && ((country, start, most) => findPostcodesBeginning(kysely, { country, start, most })),
   })
   return {
     name: 'embedded',
@@ -32,5 +35,6 @@ function connect(settings: Static<typeof env>, { kysely }: Needs): Geocoder {
       const answer = await gazetteer.locate(address, signal)
       return answer.outcome === 'located' ? { ...answer, provider: 'embedded' } : answer
     },
+    suggest: (typed) => gazetteer.suggest(typed, maxSuggestions),
   }
 }

@@ -14,6 +14,7 @@ import {
 import { capitalOfFirst, connectEngine } from '../engine/connect-engine.ts'
 import { isOn, publicGapMs, publicOk, publicServerFault } from '../engine/public-server.ts'
 import { degrees, field, isPossible, text } from '../engine/read-json.ts'
+import type { Suggested } from '../engine/suggested-text.ts'
 import {
   findStreet,
   isHouseNumber,
@@ -62,6 +63,14 @@ export const photon = {
         if (status !== 200) throw new EngineTrouble(`HTTP ${status}`)
         return readAnswer(address, json, countryCodes.split(','))
       },
+      // The public server asks for restraint.
+      complete: isPublic(settings)
+        ? undefined
+        : async (typed, get) => {
+            const { status, json } = await get(`${base}/api?${queryOf(typed, countryCodes)}`)
+            if (status !== 200) throw new EngineTrouble(`HTTP ${status}`)
+            return readSuggestions(json, countryCodes.split(','))
+          },
     })
   },
 }
@@ -81,6 +90,23 @@ function readAnswer(address: string, json: unknown, countries: string[]): Geocod
     typeof reading === 'object' && !countries.includes(reading.countryCode) ? ('coarse' as const) : reading,
   )
   return chooseFinest(address, wanted)
+}
+
+function readSuggestions(json: unknown, countries: string[]): Suggested[] {
+  const features = field(json, 'features')
+  if (!Array.isArray(features)) throw otherShape()
+  return features.flatMap((feature) => {
+    const properties = field(feature, 'properties')
+    if (!countries.includes(text(properties, 'countrycode')?.toLowerCase() ?? '')) return []
+    const [type, name] = [text(properties, 'type'), text(properties, 'name')]
+    const town = text(properties, 'city')
+    const postcode = text(properties, 'postcode')
+    if (type === 'street') return [{ street: name, houseNumber: null, postcode, town }]
+    if (type !== 'house') return [{ street: null, houseNumber: null, postcode: null, town: name }]
+    return [
+      { street: text(properties, 'street'), houseNumber: text(properties, 'housenumber'), postcode, town },
+    ]
+  })
 }
 
 function readFeature(address: string, feature: unknown): Reading {

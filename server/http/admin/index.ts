@@ -5,7 +5,9 @@ import type { Handlers } from '../mount.ts'
 import { type ApiNeeds, mountApi } from '../mount-api.ts'
 import { type ActivityNeeds, activityHandlers } from './activity/handlers.ts'
 import { admissionOfMembers, type MemberAdmissionNeeds } from './admission.ts'
+import { type AlertsNeeds, alertHandlers } from './alerts/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
+import { type CarrierPhotosNeeds, carrierPhotoHandlers } from './carrier-photos/handlers.ts'
 import { type ClosingNeeds, closingHandlers } from './closing/handlers.ts'
 import { createMemberCookies } from './cookies.ts'
 import { type DocumentsNeeds, documentHandlers } from './documents/handlers.ts'
@@ -28,6 +30,7 @@ import { type TodayNeeds, todayHandlers } from './today/handlers.ts'
 /** Dependencies of all operations, from the handlers of each room. */
 type HandlerNeeds = SessionNeeds &
   OwnAccessNeeds &
+  AlertsNeeds &
   MembersNeeds &
   TodayNeeds &
   TariffNeeds &
@@ -41,13 +44,15 @@ type HandlerNeeds = SessionNeeds &
   MoneyNeeds &
   InvoicesNeeds &
   HealthNeeds &
-  DocumentsNeeds
+  DocumentsNeeds &
+  CarrierPhotosNeeds
 
 export type AdminApiNeeds = Omit<HandlerNeeds & MemberAdmissionNeeds, 'cookies' | 'surface'> & ApiNeeds
 
 const handlers: Handlers<readonly ListedOperation[], HandlerNeeds> = {
   ...sessionHandlers,
   ...ownAccessHandlers,
+  ...alertHandlers,
   ...todayHandlers,
   ...tariffHandlers,
   ...peopleHandlers,
@@ -65,6 +70,7 @@ const handlers: Handlers<readonly ListedOperation[], HandlerNeeds> = {
   ...invoiceHandlers,
   ...healthHandlers,
   ...documentHandlers,
+  ...carrierPhotoHandlers,
 }
 
 /** Everything under `/admin/v1`: the API of the operator's panel. */

@@ -10,11 +10,11 @@ import type { MemberCaller } from '../mount.ts'
 import { byCaller } from './by-caller.ts'
 import { seesPhones } from './sees-phones.ts'
 
-/** Limit per member: enough for calls of customers, too few to guess numbers. */
+/** Limit per member: enough for calls of customers, too few to guess numbers or plates. */
 const maxPerMinute = 20
 
-/** Counts a search for a phone, of people or of jobs. @throws Problem `rate_limit_exceeded`. */
-export async function limitPhoneSearch(
+/** Counts a search for a phone, of people or of jobs, or for a plate. @throws Problem `rate_limit_exceeded`. */
+export async function limitSearch(
   limiter: Limiter,
   { memberId }: Pick<MemberCaller, 'memberId'>,
 ): Promise<void> {
@@ -37,8 +37,19 @@ export async function admitPhoneSearch(
   const phone = phoneIn(search ?? '')
   if (!phone) return
   if (!seesPhones(caller)) throw notForViewers
-  await limitPhoneSearch(limiter, caller)
+  await limitSearch(limiter, caller)
   await recordPhoneSearch(kysely, { phone, by: byCaller(caller, request) })
 }
 
+/**
+ * Admits a search for a plate.
+ *
+ * @throws Problem `role_too_low` for a `viewer`, who does not see plates; `rate_limit_exceeded`.
+ */
+export async function admitPlateSearch(limiter: Limiter, caller: MemberCaller): Promise<void> {
+  if (!seesPhones(caller)) throw noPlatesForViewers
+  await limitSearch(limiter, caller)
+}
+
 const notForViewers = new Problem('role_too_low', (t) => t.panel.searchPhone)
+const noPlatesForViewers = new Problem('role_too_low', (t) => t.panel.searchPlate)

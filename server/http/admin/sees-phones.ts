@@ -22,6 +22,10 @@ export const shownPhone = (caller: Reader) => {
     whole || phone === null ? phone : maskPhone(phone)
 }
 
+/** Shows a plate to this member: for the others only that there is one. */
+export const shownPlate = (caller: Reader, plate: string | null): string | null =>
+  plate === null || seesPhones(caller) ? plate : '•••••'
+
 /** Masks texts for this member, such as a description that may contain a phone. */
 export const shownWords = (caller: Reader): Words => wordsWithPhones(seesPhones(caller) ? 'whole' : 'masked')
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { checkCode, startSignIn } from '#contract/app/account.ts'
+import { accountHeader } from '#contract/app/account-header.ts'
 import type { Access } from '#contract/operation.ts'
 import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
@@ -75,7 +76,7 @@ export function createAppAdmission(needs: AppAdmissionNeeds): Hook {
     if (presented && mayBeForged(request, presented) && !isFromOurPages(request, needs.baseUrl))
       throw foreignPage
     const session = presented && (await readSession(needs.pool, presented.token))
-    const refusal = refusalOf(access ?? 'account', session)
+    const refusal = refusalOf(access ?? 'account', session && isOfAnother(request, session) ? null : session)
     if (presented?.by === 'cookie' && !session) needs.cookie.clear(reply)
     if (refusal) throw refusal
     if (!session || session.suspended) return
@@ -88,6 +89,10 @@ export function createAppAdmission(needs: AppAdmissionNeeds): Hook {
 
 const mayBeForged = ({ method }: FastifyRequest, { by }: Presented): boolean =>
   by === 'cookie' && method !== 'GET' && method !== 'HEAD'
+
+/** The request was made for another account, whose session in this browser has ended since (decision 7). */
+const isOfAnother = ({ headers }: FastifyRequest, { account_id }: SessionRow): boolean =>
+  headers[accountHeader] !== undefined && headers[accountHeader] !== account_id
 
 function refusalOf(access: Access, session: SessionRow | null): Problem | null {
   if (access === 'anyone') return null

@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ListedAppOperation } from '#contract/app/index.ts'
+import type { OpenLineNeeds } from '../../jobs/calls/open-line.ts'
 import { Problem } from '../../lib/problem.ts'
 import { maxUploadBytes } from '../../photos/limits.ts'
 import { apis } from '../apis.ts'
@@ -10,25 +11,37 @@ import type { Handlers } from '../mount.ts'
 import { type ApiNeeds, mountApi } from '../mount-api.ts'
 import { type AccountNeeds, accountHandlers, type PrivacyNeeds, privacyHandlers } from './account/handlers.ts'
 import { type AppAdmissionNeeds, createAppAdmission, createAppMeter, type MeterNeeds } from './admission.ts'
+import { carriersCallHandlers } from './carrier/calls.ts'
+import { feedHandlers } from './carrier/feed.ts'
 import { type CarrierNeeds, carrierHandlers } from './carrier/handlers.ts'
+import { positionHandlers } from './carrier/positions.ts'
 import { carriersWindowHandlers } from './carrier/windows.ts'
+import { type ConversationNeeds, conversationHandlers } from './conversation/handlers.ts'
+import { customersCallHandlers } from './customer/calls.ts'
 import { type CustomerNeeds, customerHandlers } from './customer/handlers.ts'
+import { tipHandlers } from './customer/tips.ts'
 import { customersWindowHandlers } from './customer/windows.ts'
 import { type InvoicesNeeds, invoiceHandlers } from './invoices/handlers.ts'
 import { type LiveEventsNeeds, liveHandlers, type PushNeeds, pushHandlers } from './live/handlers.ts'
 import { type MailNeeds, mailHandlers, type NoticeNeeds, noticeHandlers } from './notices/handlers.ts'
+import { type OpenNeeds, openHandlers } from './open/handlers.ts'
 import { type PaymentsNeeds, paymentHandlers } from './payments/handlers.ts'
 import { type SessionNeeds, sessionHandlers } from './session/handlers.ts'
 import { createSessionCookie } from './session-cookie.ts'
+import { type SignUpHandlerNeeds, signUpHandlers } from './sign-up/handlers.ts'
 
 /** Dependencies of all operations, from the handlers of each room. */
 type HandlerNeeds = SessionNeeds &
   PrivacyNeeds &
   AccountNeeds &
   CustomerNeeds &
+  OpenNeeds &
   CarrierNeeds &
+  SignUpHandlerNeeds &
+  OpenLineNeeds &
   PaymentsNeeds &
   InvoicesNeeds &
+  ConversationNeeds &
   LiveEventsNeeds &
   PushNeeds &
   MailNeeds &
@@ -42,8 +55,16 @@ const handlers: Handlers<readonly ListedAppOperation[], HandlerNeeds> = {
   ...privacyHandlers,
   ...customerHandlers,
   ...customersWindowHandlers,
+  ...customersCallHandlers,
+  ...tipHandlers,
+  ...openHandlers,
   ...carrierHandlers,
+  ...signUpHandlers,
+  ...feedHandlers,
   ...carriersWindowHandlers,
+  ...positionHandlers,
+  ...conversationHandlers,
+  ...carriersCallHandlers,
   ...paymentHandlers,
   ...invoiceHandlers,
   ...liveHandlers,

@@ -1,7 +1,11 @@
 import type { Answered } from '#contract/app/common.ts'
+import type { AppEstimate } from '#contract/app/customer.ts'
 import type { CarrierJob, JobSummary } from '#contract/app/job.ts'
-import type { AppPrice, FullStop, TripReport } from '#contract/app/job-parts.ts'
-import type { JobTime as JobTimeView, JobWindow, Wish } from '#contract/app/time.ts'
+import type { AppPrice, FullStop, Threads as ThreadsView, TripReport } from '#contract/app/job-parts.ts'
+import type { JobTime as JobTimeView, JobWindow, SummaryTime, Wish } from '#contract/app/time.ts'
+import type { JobWay } from '#contract/app/way.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
+import type { Threads } from '../../jobs/conversation/read-threads.ts'
 import type { SeenTripReport } from '../../jobs/doubts/trip-report.ts'
 import { roughUncertaintyKm } from '../../jobs/feed/away.ts'
 import { placeName, type Quote, type Stop } from '../../jobs/job.ts'
@@ -9,11 +13,13 @@ import { type LinkSettings, photoUrl } from '../../jobs/links.ts'
 import { shareOfFee } from '../../jobs/money/share.ts'
 import type { ListedJobs } from '../../jobs/queries/list-jobs.ts'
 import type { JobPhoto, JobPhotos } from '../../jobs/read-photos.ts'
-import { stateDistance } from '../../jobs/stated-distance.ts'
+import { disclaimerOf, stateDistance } from '../../jobs/stated-distance.ts'
 import type { JobRow } from '../../jobs/transition.ts'
-import type { JobTime, WindowRow, WishRow } from '../../jobs/windows/read-time.ts'
+import type { Way } from '../../jobs/way/read-way.ts'
+import type { JobTime, ListedTime, WindowRow, WishRow } from '../../jobs/windows/read-time.ts'
 import { shownText } from '../../lib/shown-words.ts'
 import type { Price } from '../../pricing/price.ts'
+import { texts } from '../../texts/index.ts'
 
 /** Members of a job that customer and carrier both see. */
 export const presentCore = (job: JobRow) => ({
@@ -43,6 +49,13 @@ export function presentDistance(trip: Pick<Quote, 'pickup' | 'dropoff' | 'route'
     distance_basis: basis,
   }
 }
+
+export const presentEstimate = (quoted: Quote, language: PersonLanguage): Answered<AppEstimate> => ({
+  price: presentPrice(quoted.price),
+  ...presentDistance(quoted),
+  duration_minutes: quoted.durationMinutes,
+  disclaimer: disclaimerOf(quoted)(texts[language]),
+})
 
 export function presentStop(stop: Stop): Answered<FullStop> {
   const { address, floor, hasElevator, lat, lon, precision, uncertaintyKm } = stop
@@ -74,8 +87,9 @@ export function presentPlace(stop: Stop): Answered<FullStop> {
 
 const rounded = (degrees: number): number => Math.round(degrees * 100) / 100
 
-export const presentPhotos = ({ items, delivery }: JobPhotos, links: LinkSettings) => ({
+export const presentPhotos = ({ items, collection, delivery }: JobPhotos, links: LinkSettings) => ({
   photos: items.map((photo) => presentPhoto(photo, links)),
+  collection_photo: collection && presentPhoto(collection, links),
   delivery_photo: delivery && presentPhoto(delivery, links),
 })
 
@@ -115,6 +129,11 @@ export const presentTripReport = (
     due_at: report.due_at,
   }
 
+export const presentThreads = ({ together, operator }: Threads): Answered<ThreadsView> => ({
+  together: { open: together.isOpen, unread: together.unread, count: together.count },
+  operator: { open: operator.isOpen, unread: operator.unread, count: operator.count },
+})
+
 export const presentTime = (time: JobTime): Answered<JobTimeView> => ({
   time_zone: time.timeZone,
   wishes: time.wishes.map(presentWish),
@@ -131,12 +150,35 @@ export const presentWish = ({ day, part, starts_at, ends_at }: WishRow): Answere
   ends_at,
 })
 
+const presentListedTime = ({ timeZone, agreed, wish, isDiscussed }: ListedTime): Answered<SummaryTime> => ({
+  time_zone: timeZone,
+  agreed: agreed && { starts_at: agreed.starts_at, ends_at: agreed.ends_at },
+  wish: wish && presentWish(wish),
+  discussed: isDiscussed,
+})
+
 const presentWindow = (window: WindowRow | null): Answered<JobWindow> | null =>
   window && {
     window_id: window.id,
     starts_at: window.starts_at,
     ends_at: window.ends_at,
     by: window.proposed_by,
+  }
+
+/** For the customer only. */
+export const presentWay = (way: Way | null): Answered<JobWay> | null =>
+  way && {
+    position: way.position && {
+      lat: way.position.lat,
+      lon: way.position.lon,
+      accuracy_m: way.position.accuracy_m,
+      at: way.position.at,
+    },
+    road: way.road,
+    arrives_at: way.position?.arrives_at ?? null,
+    arrival_approximate: way.position?.is_approximate ?? false,
+    expected_from: way.expectedFrom,
+    expected_to: way.expectedTo,
   }
 
 /** Each side may rate a completed job once. */
@@ -150,7 +192,10 @@ export const presentGiven = (
 
 /** Members of a listed job that differ for customer and carrier. */
 type ListedFigures = Answered<
-  Pick<JobSummary, 'amount_cents' | 'refunded_cents' | 'refund_on_its_way_cents' | 'started_at'>
+  Pick<
+    JobSummary,
+    'amount_cents' | 'refunded_cents' | 'refund_on_its_way_cents' | 'started_at' | 'successor_id'
+  >
 >
 
 export const presentPage = (
@@ -159,7 +204,7 @@ export const presentPage = (
   figuresOf: (job: JobRow) => ListedFigures,
 ) => ({
   jobs: jobs.map(
-    ({ job, photo }): Answered<JobSummary> => ({
+    ({ job, photo, unread, time }): Answered<JobSummary> => ({
       job_id: job.id,
       status: job.status,
       title: shownText(job.title),
@@ -169,8 +214,11 @@ export const presentPage = (
       ...figuresOf(job),
       photo: photo && presentPhoto(photo, links),
       at: job.updated_at,
+      unread,
+      time: time && presentListedTime(time),
       collected: job.collected_at !== null,
       delivered: job.delivered_at !== null,
+      expires_at: job.status === 'draft' ? job.expires_at : null,
     }),
   ),
   next,

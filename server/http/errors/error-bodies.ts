@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/app/common.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import type { Problem } from '../../lib/problem.ts'
 import { texts } from '../../texts/index.ts'
 import { errorBody } from './errors.ts'
@@ -7,7 +7,7 @@ import { errorBody } from './errors.ts'
 /** The app API and the panels have one body for all errors. */
 export const appErrorBody =
   (supportUrl: string) =>
-  (problem: Problem, language: Language): AppError => {
+  (problem: Problem, language: PersonLanguage): AppError => {
     const { retryAfterSeconds, earliestAt, asksSupport } = problem
     // An operation of this API throws only its codes.
     return {
@@ -19,7 +19,7 @@ export const appErrorBody =
   }
 
 /** The error bodies of spec part 7. The part documents two bodies for 429; our body has the members of both. */
-export function partnerErrorBody(problem: Problem, language: Language): object {
+export function partnerErrorBody(problem: Problem, language: PersonLanguage): object {
   const { code, text, retryAfterSeconds } = problem
   if (code !== 'rate_limit_exceeded') return errorBody(problem, language)
   const seconds = retryAfterSeconds ?? 1

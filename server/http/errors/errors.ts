@@ -1,11 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '#contract/vocabulary.ts'
+import { languages, type PersonLanguage } from '#contract/vocabulary.ts'
 import { isDatabaseUnavailable, isErasedAccount } from '../../db/errors.ts'
+import { nearestLanguage } from '../../lib/nearest-language.ts'
 import { type Details, Problem, type ProblemCode } from '../../lib/problem.ts'
 import { ProviderError } from '../../lib/provider-error.ts'
 import { AskedFault } from '../../sandbox/address-words.ts'
 import { type Text, texts } from '../../texts/index.ts'
-import { preferredLanguage } from '../requests/language.ts'
+import { answerLanguage } from '../requests/language.ts'
 import { jsonType } from '../responses/headers.ts'
 import { helpLink } from './help.ts'
 
@@ -29,6 +30,7 @@ const statuses: Record<ProblemCode, number> = {
   terms_not_accepted: 403,
   not_a_carrier: 403,
   carrier_not_approved: 403,
+  profile_incomplete: 409,
   code_wrong: 422,
   code_expired: 422,
   already_taken: 409,
@@ -58,7 +60,7 @@ const statuses: Record<ProblemCode, number> = {
 }
 
 /** Turns a problem into the body of an error response. */
-type BodyOf = (problem: Problem, language: Language) => object
+type BodyOf = (problem: Problem, language: PersonLanguage) => object
 
 type ErrorHandler = (
   error: FastifyError | Error,
@@ -66,18 +68,26 @@ type ErrorHandler = (
   reply: FastifyReply,
 ) => FastifyReply
 
+type ByUrl = {
+  bodyFor: (url: string) => BodyOf
+  languagesFor?: (url: string) => readonly PersonLanguage[]
+  isInGuide?: (url: string) => boolean
+}
+
 /**
  * Creates the error handler: it sends any error as a problem, and logs errors that are not shown to the caller.
- * `bodyFor` chooses the body by the URL of the request; responses to URLs that `isInGuide` lead to their explanation in
- * the guide.
+ * `bodyFor` and `languagesFor` choose the body and its possible languages by the URL of the request; responses to URLs
+ * that `isInGuide` lead to their explanation in the guide.
  */
-export function createErrorHandler(
-  bodyFor: (url: string) => BodyOf,
-  isInGuide: (url: string) => boolean = () => false,
-): ErrorHandler {
+export function createErrorHandler({
+  bodyFor,
+  languagesFor = () => languages,
+  isInGuide = () => false,
+}: ByUrl): ErrorHandler {
   return (error, request, reply) => {
     const own = request.caller?.language ?? request.member?.language
-    const language = preferredLanguage(request.headers['accept-language']) ?? own ?? 'en'
+    const known = languagesFor(request.url)
+    const language = answerLanguage(request.headers['accept-language'], { own, known })
     const problem = hungUp(request) ? malformed : asProblem(error, request)
     const status = statusOf(problem)
     request.refusal = { code: problem.code, field: firstField(problem) }
@@ -85,7 +95,8 @@ export function createErrorHandler(
       request.log.error({ request: request.id, err: error }, 'request failed')
     if (problem instanceof MethodNotAllowed) reply.header('allow', problem.allowed.join(', '))
     if (problem.retryAfterSeconds) reply.header('retry-after', String(problem.retryAfterSeconds))
-    if (isInGuide(request.url)) reply.header('link', helpLink({ status, code: problem.code }, language))
+    if (isInGuide(request.url))
+      reply.header('link', helpLink({ status, code: problem.code }, nearestLanguage(language)))
     return sendJson(reply.code(status), bodyFor(request.url)(problem, language))
   }
 }
@@ -120,7 +131,7 @@ export class MethodNotAllowed extends Problem {
 }
 
 /** The members that every error body has. */
-export function errorBody({ code, text, details }: Problem, language: Language) {
+export function errorBody({ code, text, details }: Problem, language: PersonLanguage) {
   return {
     error: code,
     message: text(texts[language]),
@@ -128,7 +139,7 @@ export function errorBody({ code, text, details }: Problem, language: Language) 
   }
 }
 
-const shownDetails = (details: Details, language: Language): Record<string, string> =>
+const shownDetails = (details: Details, language: PersonLanguage): Record<string, string> =>
   Object.fromEntries(Object.entries(details).map(([field, why]) => [field, why(texts[language])]))
 
 function asProblem(error: FastifyError | Error, request: FastifyRequest): Problem {

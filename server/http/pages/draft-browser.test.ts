@@ -41,6 +41,7 @@ test('a reload and a change of language keep the phone, and the server never see
   tab.page.on('request', (request) => asked.push(request.url()))
   await tab.page.reload()
   assert.equal(await tab.page.evaluate(openHref), 'dray://draft/abc?phone=%2B34612345678')
+  await tab.page.click('summary')
   await tab.page.click('text=Español')
   await tab.page.waitForURL(/lang=es$/)
   assert.equal(tab.page.url(), `${site.origin}/draft/abc?lang=es`)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Company } from '#contract/company.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import type { Activity } from '../../activity/activity.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import type { Duration } from '../../texts/duration.ts'
@@ -40,7 +40,7 @@ export function mountDraftPage(app: FastifyInstance, needs: DraftPageNeeds): voi
   })
 }
 
-function draftPage(needs: DraftPageNeeds, language: Language): string {
+function draftPage(needs: DraftPageNeeds, language: PersonLanguage): string {
   const { appScheme, stores, lifetimeSeconds, company } = needs
   const t = texts[language].pages.draft
   const storeLinks = [

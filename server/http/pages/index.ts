@@ -24,7 +24,7 @@ export type PagesNeeds = Omit<DraftPageNeeds, 'answerWebApp'> &
  */
 export function mountPages(app: FastifyInstance, needs: PagesNeeds) {
   mountAssets(app)
-  mountHomePage(app, { legalName: needs.company.legal_name })
+  mountHomePage(app, needs)
   mountCompanyPages(app, needs)
   mountMailOffPage(app, needs)
   const { answerWebApp } = mountWebApp(app, needs)

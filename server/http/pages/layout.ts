@@ -1,11 +1,11 @@
-import { type Language, languages } from '#contract/vocabulary.ts'
+import { type PersonLanguage, personLanguages } from '#contract/vocabulary.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import { texts } from '../../texts/index.ts'
 import { assetUrl } from './assets.ts'
 
 /** Content of a page. `body`, `head`, `header` and `footer` are HTML; the other members are plain text. */
 export type Page = {
-  language: Language
+  language: PersonLanguage
   title: string
   description: string
   body: string
@@ -48,13 +48,17 @@ ${page.footer ? `<footer class="foot">${page.footer}</footer>\n` : ''}</body>
 `
 }
 
-/** Links to this page in the other languages. */
-export function languageSwitch(language: Language): string {
-  const links = languages
+/** Links to this page in the other languages, in a menu that needs no script. */
+export function languageSwitch(language: PersonLanguage): string {
+  const links = personLanguages
     .filter((other) => other !== language)
     .map(
       (other) =>
         `<a class="switch" href="?lang=${other}" hreflang="${other}" lang="${other}">${texts[other].pages.languageName}</a>`,
     )
-  return `<nav aria-label="${texts[language].pages.language}">${links.join(' ')}</nav>`
+  const { language: label, languageName } = texts[language].pages
+  return `<details class="language-menu">
+<summary aria-label="${label}: ${languageName}">${languageName}</summary>
+<nav aria-label="${label}">${links.join(' ')}</nav>
+</details>`
 }

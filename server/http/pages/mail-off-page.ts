@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { switchMailsOff } from '../../accounts/mail/switches.ts'
 import type { Tables } from '../../db/tables.ts'
 import { texts } from '../../texts/index.ts'
@@ -38,7 +38,7 @@ export function mountMailOffPage(app: FastifyInstance, { kysely }: MailOffNeeds)
 
 const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{32}$/.test(text)
 
-function askingPage(language: Language): string {
+function askingPage(language: PersonLanguage): string {
   const t = texts[language].mails.offPage
   return page(
     language,
@@ -48,7 +48,7 @@ function askingPage(language: Language): string {
   )
 }
 
-function donePage(language: Language): string {
+function donePage(language: PersonLanguage): string {
   const t = texts[language].mails.offPage
   return page(
     language,
@@ -58,7 +58,7 @@ function donePage(language: Language): string {
   )
 }
 
-const page = (language: Language, title: string, body: string): string =>
+const page = (language: PersonLanguage, title: string, body: string): string =>
   layout({
     ...{ language, title, description: title },
     body: `<main id="main" class="plain-page">\n<h1>${title}</h1>\n${body}\n</main>`,

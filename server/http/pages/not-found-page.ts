@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { companyFoot } from './company/made-pages.ts'
@@ -13,7 +13,7 @@ export const answerNotFoundPage = (request: FastifyRequest, reply: FastifyReply)
 export const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
 
-function render(language: Language): string {
+function render(language: PersonLanguage): string {
   const { title, lead, home } = texts[language].pages.notFound
   return layout({
     language,

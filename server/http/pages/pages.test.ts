@@ -50,6 +50,7 @@ const addresses = [
   '/draft/abc?lang=es',
   '/',
   '/?lang=es',
+  '/?lang=de',
   '/docs',
   '/docs/es/create',
   '/docs/prices',

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Language } from '#contract/vocabulary.ts'
+import { type Language, languages } from '#contract/vocabulary.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import { texts } from '../../texts/index.ts'
-import { answerPage, originOf, renderPages } from './answer-page.ts'
+import { answerPage, originOf, renderPagesIn } from './answer-page.ts'
+import { answerStatic, staticBody } from './static-body.ts'
 import { builtHere } from './web-app.ts'
 import { mountAbsence, mountHashedFiles, readWebAppFiles } from './web-app-files.ts'
 
@@ -28,12 +29,24 @@ export function mountPanelPages(
 ): void {
   const folder = path.join(webDist, 'panel')
   const isBuilt = existsSync(path.join(folder, 'admin.html'))
-  if (isBuilt) mountHashedFiles(app, { root: path.join(folder, 'assets'), prefix: '/panel/assets/' })
+  if (isBuilt) {
+    mountHashedFiles(app, { root: path.join(folder, 'assets'), prefix: '/panel/assets/' })
+    mountWorker(app, path.join(folder, 'sw.js'))
+  }
   for (const surface of surfaces) {
     const pageUrls = [`/${surface}`, `/${surface}/*`]
     if (isBuilt) mountSurface(app, { surface, pageUrls, folder, mapStyleUrl, photoPublicUrl })
     else mountAbsence(app, pageUrls)
   }
+}
+
+/** The service worker of the operator's panel, which shows alerts. It may serve the pages below /admin only. */
+function mountWorker(app: FastifyInstance, file: string): void {
+  const worker = staticBody(readFileSync(file))
+  app.get('/panel/sw.js', (request, reply) => {
+    reply.header('service-worker-allowed', '/admin').header('cache-control', 'no-cache')
+    return answerStatic(request, reply.type('text/javascript; charset=utf-8'), worker)
+  })
 }
 
 type Mounted = {
@@ -53,7 +66,8 @@ function mountSurface(
   const filesOf = readWebAppFiles({ folder, html: name, base: '/panel/' })
   // Only staff see maps.
   const map = surface === 'admin' ? mapStyleUrl : null
-  const pages = renderPages(
+  const pages = renderPagesIn(
+    languages,
     (language) => {
       const files = filesOf(firstSources(surface, language))
       return filledIn(html, { surface, language, files, mapStyleUrl: map })

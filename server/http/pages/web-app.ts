@@ -1,12 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '#contract/vocabulary.ts'
+import { readMe } from '#contract/app/account.ts'
+import { readCarrier, readFeed } from '#contract/app/carrier.ts'
+import { listMyJobs } from '#contract/app/customer.ts'
+import { languages, type PersonLanguage } from '#contract/vocabulary.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
+import type { PageSources } from '../../payments/processor.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, originOf, type Pages, renderPages } from './answer-page.ts'
 import { type CompanyFacts, companyMeta } from './company/made-pages.ts'
-import { firstScreenOf, readFirstScreen, withFirstScreen } from './first-screen.ts'
+import {
+  earlyScript,
+  type FirstScreens,
+  ofCompany,
+  readFirstScreens,
+  type ScreenName,
+  withFirstScreen,
+} from './first-screen.ts'
 import { answerStatic, staticBody } from './static-body.ts'
 import {
   mountAbsence,
@@ -19,18 +30,27 @@ import {
 export type WebAppNeeds = {
   /** The operator's street map; null for the built-in one. */
   mapStyleUrl?: string | null
+  /** What the card fields of the payment processor load; null for nothing. */
+  cardSources?: PageSources | null
   /** Where pages load photos from, if not from this server. */
   photoPublicUrl?: string | null
   company: CompanyFacts
   /** Whether people without a push device get important notices by SMS (`SMS_NOTICES`). */
   smsNotices?: boolean
+  /** Whether addresses are completed while people type. */
+  suggests?: boolean
   /** Folder of the built app. */
   webDist?: string
 }
 
 export const builtHere = path.join(import.meta.dirname, '../../../web/dist')
 
-const pageUrls = ['/app', '/app/*', '/carrier', '/carrier/*']
+const pageUrls = {
+  '/app': { signedIn: 'jobs', signedOut: 'signIn' },
+  '/app/*': { signedIn: 'customer', signedOut: 'customer' },
+  '/carrier': { signedIn: 'feed', signedOut: 'welcome' },
+  '/carrier/*': { signedIn: 'carrier', signedOut: 'carrier' },
+} as const satisfies Record<string, Record<'signedIn' | 'signedOut', Area>>
 
 /**
  * GET /app, /app/*, /carrier, /carrier/*: the web app, one page for all URLs; the browser selects the screen. Its files
@@ -40,96 +60,175 @@ export function mountWebApp(
   app: FastifyInstance,
   {
     mapStyleUrl = null,
+    cardSources = null,
     photoPublicUrl = null,
     smsNotices = false,
+    suggests = false,
     webDist = builtHere,
     company,
   }: WebAppNeeds,
 ) {
-  if (!existsSync(path.join(webDist, 'index.html'))) return mountAbsence(app, pageUrls)
-  const pages = webAppPages({ mapStyleUrl, photoPublicUrl, smsNotices, webDist, company })
-  const answer = (area: Area) => (request: FastifyRequest, reply: FastifyReply) =>
-    answerPage(request, reply.header('x-robots-tag', 'noindex'), pages[area])
+  if (!existsSync(path.join(webDist, 'index.html'))) return mountAbsence(app, Object.keys(pageUrls))
+  const pages = webAppPages({
+    mapStyleUrl,
+    cardSources,
+    photoPublicUrl,
+    smsNotices,
+    suggests,
+    webDist,
+    company,
+  })
+  const answer =
+    ({ signedIn, signedOut }: Record<'signedIn' | 'signedOut', Area>) =>
+    (request: FastifyRequest, reply: FastifyReply) => {
+      const area = hasSession(request) ? signedIn : signedOut
+      return answerPage(request, reply.header('x-robots-tag', 'noindex'), pages[area])
+    }
   mountFiles(app, webDist)
-  for (const url of pageUrls) {
-    const answerApp = answer(url.startsWith('/carrier') ? 'carrier' : 'customer')
+  for (const [url, areasOfUrl] of Object.entries(pageUrls)) {
+    const answerApp = answer(areasOfUrl)
     // Requests under /app/v1 belong to the API and must not get a page.
     app.get(url, (request, reply) =>
       request.url.startsWith('/app/v1/') ? reply.callNotFound() : answerApp(request, reply),
     )
   }
-  const [signedIn, signedOut] = [answer('draft'), answer('firstScreen')]
-  return {
-    answerWebApp: (request: FastifyRequest, reply: FastifyReply) =>
-      hasSession(request) ? signedIn(request, reply) : signedOut(request, reply),
-  }
+  return { answerWebApp: answer({ signedIn: 'draft', signedOut: 'firstScreen' }) }
 }
 
 /** A cookie is enough: the page has no personal data, and the app checks the session itself. */
 const hasSession = ({ headers }: FastifyRequest): boolean => /\bdray_session=/.test(headers.cookie ?? '')
 
-/** `draft` and `firstScreen` are customer pages that must load as fast as possible, with and without a session. */
-type Area = 'customer' | 'carrier' | 'draft' | 'firstScreen'
-
 function webAppPages({ webDist, ...settings }: Settings & { webDist: string }) {
   const html = readFileSync(path.join(webDist, 'index.html'), 'utf8')
-  const policy = policyOf(settings)
+  // A carrier pays for nothing.
+  const policyFor = (area: Area) =>
+    policyOf({ ...settings, cardSources: areas[area].owner === 'carrier' ? null : settings.cardSources })
   const filesOf = readWebAppFiles({ folder: webDist, html: 'index.html', base: '/app/' })
-  const screen = readFirstScreen(webDist, stylesOf(webDist))
+  const first = readFirstScreens(webDist)
+  const stylesOf = readStyles(webDist)
   const pagesOf = (area: Area) =>
     renderPages((language) => {
       const files = filesOf(firstSources(area, language))
-      const page = filledIn(html, { area, language, ...settings, files })
-      return screen && area === 'firstScreen'
-        ? withFirstScreen(page, firstScreenOf(screen, language, settings.company))
-        : page
-    }, policy)
-  return {
-    customer: pagesOf('customer'),
-    carrier: pagesOf('carrier'),
-    draft: pagesOf('draft'),
-    firstScreen: pagesOf('firstScreen'),
-  } satisfies Record<Area, Pages>
+      const page = filledIn(html, { area, language, ...settings, files, first })
+      const { screen, sources }: AreaPage = areas[area]
+      if (!first || !screen) return page
+      const screenHtml = ofCompany(first.screens[screen].html[language], settings.company)
+      const styles = [...stylesOf(sources), `/app/${first.style}`]
+      return withFirstScreen(page, { name: screen, html: screenHtml, styles })
+    }, policyFor(area))
+  const known = Object.keys(areas) as Area[]
+  return Object.fromEntries(known.map((area) => [area, pagesOf(area)])) as Record<Area, Pages>
+}
+
+type AreaPage = {
+  owner: 'customer' | 'carrier'
+  /** Sources needed first; the router and all that it imports are needed by all pages but that of the first screen. */
+  sources: string[]
+  texts: string[]
+  /** Requests that the page sends before the app has come. */
+  reads?: { url: string }[]
+  /** What the page shows before the app has come. */
+  screen?: ScreenName
 }
 
 const signedOutDraft = 'src/signed-out-draft.tsx'
 const router = 'src/router.tsx'
-const reviewScreens = [
-  'src/customer/draft/index.tsx',
-  'src/customer/job/index.tsx',
-  'src/customer/review/review.tsx',
-]
+const jobs = 'src/customer/jobs/index.tsx'
+const feed = 'src/carrier/feed/index.tsx'
 
-/** Sources needed first. The server knows the screen only for the pages of a draft. */
-function firstSources(area: Area, language: Language): string[] {
-  const textsOf = (...parts: string[]) => ['kit', ...parts].map((part) => `src/texts/${part}/${language}.ts`)
-  if (area === 'firstScreen') return [signedOutDraft, ...textsOf('sign-in')]
-  if (area === 'draft') return [router, ...reviewScreens, ...textsOf('sign-in', 'app')]
-  return [router, ...textsOf(area === 'carrier' ? 'carrier' : 'app')]
+/** The pages of the app differ in what they load first. The server knows the screen of some URLs. */
+const areas = {
+  customer: { owner: 'customer', sources: [router], texts: ['app'] },
+  jobs: {
+    owner: 'customer',
+    sources: [router, jobs],
+    texts: ['app'],
+    reads: [readMe, listMyJobs],
+    screen: 'jobs',
+  },
+  // The list is asked for here too: its 401 leads to the sign-in.
+  signIn: {
+    owner: 'customer',
+    sources: [router, jobs, 'src/customer/sign-in/index.tsx'],
+    texts: ['app', 'sign-in'],
+    reads: [listMyJobs],
+  },
+  carrier: { owner: 'carrier', sources: [router], texts: ['carrier'] },
+  feed: {
+    owner: 'carrier',
+    sources: [router, feed],
+    texts: ['carrier'],
+    reads: [readCarrier, readFeed],
+    screen: 'feed',
+  },
+  welcome: {
+    owner: 'carrier',
+    sources: [router, feed, 'src/carrier/welcome/index.tsx'],
+    texts: ['carrier'],
+    reads: [readCarrier],
+  },
+  draft: {
+    owner: 'customer',
+    sources: [
+      router,
+      'src/customer/draft/index.tsx',
+      'src/customer/job/index.tsx',
+      'src/customer/review/review.tsx',
+    ],
+    texts: ['sign-in', 'app'],
+  },
+  firstScreen: { owner: 'customer', sources: [signedOutDraft], texts: ['sign-in'], screen: 'draft' },
+} as const satisfies Record<string, AreaPage>
+
+type Area = keyof typeof areas
+
+/** The files that an area needs first. */
+function firstSources(area: Area, language: PersonLanguage): string[] {
+  const { sources, texts: parts }: AreaPage = areas[area]
+  const ofTexts = languages.some((each) => each === language)
+    ? ['kit', ...parts].map((part) => `src/texts/${part}/${language}.ts`)
+    : partsOf(language, parts)
+  return [...sources, ...ofTexts]
 }
 
-/** Style sheets of a draft's first screen besides the common ones. */
-function stylesOf(folder: string): string[] {
+/** The files of a further language: the build has divided it into two (`web/build/language-parts.ts`). */
+const partsOf = (language: PersonLanguage, parts: string[]): string[] => {
+  const hasLater = parts.some((part) => part !== 'sign-in')
+  return ['first', ...(hasLater ? ['later'] : [])].map((part) => `src/texts/${language}.ts?${part}`)
+}
+
+/** @returns a function from sources to the URLs of their style sheets, without the common ones. */
+function readStyles(folder: string): (sources: string[]) => string[] {
   const builtFiles = readBuiltFiles(folder)
   const base = new Set(builtFiles(['index.html']).flatMap(({ css = [] }) => css))
-  const all = builtFiles([signedOutDraft]).flatMap(({ css = [] }) => css)
-  return [...new Set(all)].filter((file) => !base.has(file)).map((file) => `/app/${file}`)
+  return (sources) => {
+    const all = builtFiles(sources).flatMap(({ css = [] }) => css)
+    return [...new Set(all)].filter((file) => !base.has(file)).map((file) => `/app/${file}`)
+  }
 }
 
 type Settings = {
   mapStyleUrl: string | null
+  cardSources: PageSources | null
   photoPublicUrl: string | null
   smsNotices: boolean
+  suggests: boolean
   company: CompanyFacts
 }
 
-type Filling = Settings & { area: Area; language: Language; files: string[] }
+type Filling = Settings & {
+  area: Area
+  language: PersonLanguage
+  files: string[]
+  first: FirstScreens | null
+}
 
 function filledIn(
   html: string,
-  { area, language, mapStyleUrl, smsNotices, company, files }: Filling,
+  { area, language, mapStyleUrl, smsNotices, suggests, company, files, first }: Filling,
 ): string {
-  const owner = area === 'carrier' ? 'carrier' : 'customer'
+  const { owner, reads = [], screen }: AreaPage = areas[area]
+  const script = screen ? first?.screens[screen].script : reads.length > 0 && first?.list
   const { description, noScript, ...name } = texts[language].pages.app
   const head = [
     `<title>${name[owner]}</title>`,
@@ -138,10 +237,16 @@ function filledIn(
     '<link rel="icon" type="image/png" href="/app/icons/icon-192.png">',
     '<link rel="apple-touch-icon" href="/app/icons/apple-180.png">',
     `<meta name="apple-mobile-web-app-title" content="${name[owner]}">`,
+    script &&
+      earlyScript(
+        `/app/${script}`,
+        reads.map(({ url }) => url),
+      ),
     ...files.map((file) => `<link rel="modulepreload" href="${file}">`),
     companyMeta(company),
     mapStyleUrl && `<meta name="dray-map-style" content="${escapeHtml(mapStyleUrl)}">`,
     smsNotices && '<meta name="dray-sms-notices" content="on">',
+    suggests && '<meta name="dray-suggests" content="on">',
   ].filter(Boolean)
   return html
     .replace('<html lang="en">', `<html lang="${language}">`)
@@ -149,16 +254,29 @@ function filledIn(
     .replace('<!--no-script-->', `<p>${noScript}</p>`)
 }
 
-/** The policy of the other pages, plus API requests, a service worker, and data and blob images. */
-function policyOf({ mapStyleUrl, photoPublicUrl }: Pick<Settings, 'mapStyleUrl' | 'photoPublicUrl'>): string {
+/**
+ * The policy of the other pages, plus API requests, a service worker, data and blob images, and the card fields of the
+ * processor.
+ */
+function policyOf({
+  mapStyleUrl,
+  cardSources,
+  photoPublicUrl,
+}: Pick<Settings, 'mapStyleUrl' | 'cardSources' | 'photoPublicUrl'>): string {
   const map = originOf(mapStyleUrl)
   const photos = originOf(photoPublicUrl)
+  const { scripts = [], frames = [], connections = [] } = cardSources ?? {}
   return (
-    `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:${map}${photos}; ` +
-    `connect-src 'self'${map}; worker-src 'self'; manifest-src 'self'; ` +
+    `default-src 'none'; ${sources('script-src', "'self'", ...scripts)}style-src 'self'; ` +
+    `img-src 'self' data: blob:${map}${photos}; ${sources('connect-src', `'self'${map}`, ...connections)}` +
+    `${sources('frame-src', ...frames)}worker-src 'self'; manifest-src 'self'; ` +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   )
 }
+
+/** A directive; empty without a source, because `default-src` then allows none. */
+const sources = (directive: string, ...allowed: string[]): string =>
+  allowed.length > 0 ? `${directive} ${allowed.join(' ')}; ` : ''
 
 function mountFiles(app: FastifyInstance, webDist: string): void {
   const worker = staticBody(readFileSync(path.join(webDist, 'sw.js')))

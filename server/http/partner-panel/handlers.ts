@@ -4,7 +4,7 @@ import type { Answered } from '#contract/app/common.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { ListedPartnerPanelOperation } from '#contract/partner-panel/index.ts'
 import type { OwnJob } from '#contract/partner-panel/jobs.ts'
-import { languages } from '#contract/vocabulary.ts'
+import { personLanguages } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SendDraftSms } from '../../jobs/drafts/send-draft-sms.ts'
 import { listPartnersJobs, readPartnersJob } from '../../jobs/queries/partner-jobs.ts'
@@ -147,7 +147,7 @@ export const partnerPanelHandlers: Handlers<
       const { company_name: companyName, sms_language } = partner
       const { title, pickup_town: pickupPlace = 'Madrid', dropoff_town: dropoffPlace = 'Getafe' } = query
       const sample = { companyName, pickupPlace, dropoffPlace, totalCents: sampleCents }
-      const messages = languages.map((language) => {
+      const messages = personLanguages.map((language) => {
         const { savedSegments, ...preview } = texter.preview({
           ...sample,
           language,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { createJob as operation } from '#contract/partner.ts'
+import { languages } from '#contract/vocabulary.ts'
 import { createDraft } from '../../jobs/drafts/create-draft.ts'
 import { DuplicateReference } from '../../jobs/drafts/reference.ts'
 import { type LinkSettings, smsLink } from '../../jobs/links.ts'
@@ -11,7 +12,7 @@ import { texts } from '../../texts/index.ts'
 import { helpLink } from '../errors/help.ts'
 import { hangUpOf } from '../limits/connections.ts'
 import type { Handler } from '../mount.ts'
-import { preferredLanguage } from '../requests/language.ts'
+import { answerLanguage } from '../requests/language.ts'
 import { worldOf } from '../sandbox/world-header.ts'
 import { presentCreatedJob } from './views.ts'
 
@@ -44,7 +45,7 @@ function refuseDuplicate(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const language = preferredLanguage(request.headers['accept-language']) ?? 'en'
+  const language = answerLanguage(request.headers['accept-language'], { known: languages })
   request.refusal = duplicateReference
   return reply
     .code(400)

@@ -41,13 +41,17 @@ function startingWith(first: IteratorResult<string>, parts: AsyncGenerator<strin
 /** Sends a picture with restricted access. Untrusted content, so the headers forbid scripts. */
 export const sendPicture = (
   reply: FastifyReply,
-  { stream, bytes }: { stream: Readable; bytes: number },
+  {
+    stream,
+    bytes,
+    type = 'image/jpeg',
+  }: { stream: Readable; bytes: number; type?: 'image/jpeg' | 'image/png' },
 ): FastifyReply =>
   reply
-    .type('image/jpeg')
+    .type(type)
     .headers({
       'content-length': bytes,
-      'content-disposition': 'inline; filename="document.jpg"',
+      'content-disposition': 'inline',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

@@ -33,12 +33,21 @@ export const makeMove =
 type Body = Static<typeof operation.body>
 
 /** `outcome` is for `pay` only: with `publish` it would save an unrequested card. */
-const actOf = ({ do: wanted, outcome, by = 'customer', stars = 5, reason, agrees }: Body): Act => ({
+const actOf = ({
+  do: wanted,
+  outcome,
+  by = 'customer',
+  stars = 5,
+  reason,
+  agrees,
+  way_percent,
+}: Body): Act => ({
   move: wanted,
   ...(wanted === 'pay' && { card: outcome }),
   ...(wanted === 'rate' && { by, stars }),
   ...(wanted === 'report_trip' && { reason }),
   ...(wanted === 'answer_trip' && { agrees }),
+  ...(wanted === 'drive' && { wayPercent: way_percent }),
 })
 
 /** One side may rate once, before or after the other; a carrier reports an absent customer after it has waited. */

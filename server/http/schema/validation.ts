@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
+import { platePattern } from '#contract/carrier-profile.ts'
 import { maxPhotos } from '#contract/partner.ts'
 import { showsNothing } from '#contract/text.ts'
 import { lazy } from '../../lib/lazy.ts'
@@ -163,6 +164,7 @@ type TypeName = keyof Texts['fields']['types']
 function patternText(pattern: string, text: string): Text {
   if (/^\^(\(\?:)?\(\?=(\[|\\s)/.test(pattern))
     return (t) => (showsNothing(text) ? t.fields.nothing : t.fields.controls)
+  if (pattern === platePattern) return (t) => t.fields.plate
   if (pattern.startsWith('^[^')) return (t) => t.fields.controls
   return pattern.startsWith('^(?=$|') ? (t) => t.fields.unseen : (t) => t.fields.wrongForm
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { KeyMode, StatementLineKind } from '#contract/vocabulary.ts'
+import type { StatementLineKind } from '#contract/invoice-vocabulary.ts'
+import type { KeyMode } from '#contract/vocabulary.ts'
 import type { InvoiceContent, StatementMovement, Stop } from '../../db/json-columns.ts'
 import type { Tables } from '../../db/tables.ts'
 import { placeName } from '../../jobs/job.ts'
@@ -35,20 +36,29 @@ export async function listCarriersDue(trx: Trx, { month, end, without, limit }: 
   return rows.map(({ id }) => id)
 }
 
-/** A share after a cancellation is of its fee. */
-const lineKind = sql<StatementLineKind>`case l.kind
-  when 'share' then case job.status when 'cancelled' then 'cancellation' else 'delivery' end
-  when 'transfer' then 'payout' else 'correction' end`
+/** A movement that names no processor keeps the one that is in use now: another may be by the end of its month. */
+export const keepProcessors = (trx: Trx, processor: string) =>
+  sql`
+    update statement_due due set processor = ${processor}
+    from ledger_transfer l left join payment p on p.id = l.payment_id
+    where due.processor is null and due.at > now() - interval '2 days' and l.id = due.ledger_id
+      and p.id is null and position('processor:' in l.debit || ' ' || l.credit) = 0`.execute(trx)
+
+/** A share after a cancellation is of its fee. A tip is less what of it was refunded at the cost of the carrier. */
+const lineKind = sql<StatementLineKind>`case when l.kind = 'transfer' then 'payout' when p.purpose = 'tip' then 'tip'
+  when l.kind = 'share' then case job.status when 'cancelled' then 'cancellation' else 'delivery' end
+  when l.kind = 'correction' and l.credit like 'captured:%' then 'refund' else 'correction' end`
 
 /** The oldest first. */
 export async function movementsDue(trx: Trx, accountId: string, end: Date): Promise<DueOfCarrier[]> {
   const account = ledgerAccount.carrier(accountId)
   const { rows } = await sql<Row>`
-    select l.id, l.at, l.mode, ${lineKind} as kind, l.job_id as "jobId", job.pickup, job.dropoff,
-      coalesce(p.processor, substring(l.debit || ' ' || l.credit from 'processor:([^ ]+)')) as processor,
+    select l.id, l.at, l.mode, ${lineKind} as kind, coalesce(l.job_id, p.job_id) as "jobId", job.pickup, job.dropoff,
+      coalesce(p.processor, substring(l.debit || ' ' || l.credit from 'processor:([^ ]+)'),
+        due.processor) as processor,
       case l.credit when ${account} then l.amount_cents else -l.amount_cents end as "amountCents"
     from statement_due due join ledger_transfer l on l.id = due.ledger_id
-    left join payment p on p.id = l.payment_id left join job on job.id = l.job_id
+    left join payment p on p.id = l.payment_id left join job on job.id = coalesce(l.job_id, p.job_id)
     where due.account = ${account} and due.at < ${end} order by l.at, l.id`.execute(trx)
   return rows.map(({ pickup, dropoff, at, ...row }) => ({
     ...row,
@@ -69,6 +79,18 @@ export async function lastClosing(
     where carrier_statement.account_id = ${accountId} and carrier_statement.is_test = ${isTest}
     order by month desc limit 1`.execute(trx)
   return rows[0]?.content.statement?.closingCents ?? null
+}
+
+/** Whether an earlier statement of a carrier is an invoice too. */
+export async function isInvoiced(
+  trx: Trx,
+  { accountId, isTest }: { accountId: string; isTest: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from carrier_statement join invoice on invoice.id = invoice_id
+    where carrier_statement.account_id = ${accountId} and carrier_statement.is_test = ${isTest}
+      and invoice.kind = 'self_billing' limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 type Sum = { mode: KeyMode; processor: string | null; cents: number }

@@ -1,14 +1,17 @@
 import { sql, type Transaction } from 'kysely'
 import { readTaxData } from '../../accounts/carriers/tax-data.ts'
+import { waitForTurn } from '../../db/lock-order.ts'
 import type { Tables } from '../../db/tables.ts'
 import { monthAt, monthBefore, spanOfMonth } from '../../lib/zoned-month.ts'
-import { isHeld, waitForTurn } from '../in-turn.ts'
+import { isHeld } from '../hold.ts'
 import { type InvoiceNeeds, isReal } from '../issue-due.ts'
 import { queueInvoiceMail } from '../queue-mail.ts'
 import { writeInvoice } from '../write.ts'
 import { composeStatement } from './compose-statement.ts'
 import {
   type DueOfCarrier,
+  isInvoiced,
+  keepProcessors,
   lastClosing,
   listCarriersDue,
   movementsDue,
@@ -52,6 +55,7 @@ const issueBatch = (
 ): Promise<boolean> =>
   needs.kysely.transaction().execute(async (trx) => {
     await waitForTurn(trx)
+    await keepProcessors(trx, needs.processors.live.name)
     if (failed.months.includes(last) || (await isEnded(trx, last)) || (await isHeld(trx))) return true
     const { timeZone } = needs.invoicing
     const month = await nextMonth(trx, { last, timeZone, without: failed.months })
@@ -112,7 +116,7 @@ async function issueFor(
   }
 }
 
-/** A movement without a processor is real if the one in use is. */
+/** A movement of earlier versions without a processor is real if the one in use is. */
 const isTestMoney = (
   { processors }: InvoiceNeeds,
   { mode, processor }: Pick<DueOfCarrier, 'mode' | 'processor'>,
@@ -132,6 +136,7 @@ async function issueOne(trx: Trx, needs: InvoiceNeeds, of: OfMonth): Promise<voi
     {
       ...{ month, name: account?.name ?? null, taxData: await readTaxData(trx, accountId) },
       openingCents: await openingOf(trx, needs, of),
+      isInvoiced: await isInvoiced(trx, of),
       movements: movements.map(({ kind, at, jobId, route, amountCents }) => ({
         ...{ kind, at, jobId, route, amountCents },
       })),

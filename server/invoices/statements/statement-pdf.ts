@@ -10,11 +10,18 @@ export function statementLines(invoice: Invoice, t: T): PdfLine[] {
   return [
     plain(t.statement.month(statement.month), { size: 12, isBold: true }, 12),
     ...(invoice.kind === 'self_billing' ? [plain(t.statement.selfBilling, {}, 4)] : []),
+    ...(isCorrection(invoice) ? [plain(t.statement.correction, {}, 4)] : []),
     ...sidesOf(invoice, t),
     ...statement.missing.map((gap) => plain(t.statement.missing[gap], {}, 12)),
     ...tableOf(invoice, t),
     ...movementsOf(statement, { t, timeZone: timeZoneOf(invoice) }),
   ]
+}
+
+/** A month in which refunds are more than what was earned. Tips are no part of what is invoiced. */
+function isCorrection({ kind, content }: Invoice): boolean {
+  const taxed = content.lines.filter(({ item }) => item !== 'tip')
+  return kind === 'self_billing' && taxed.reduce((sum, { grossCents }) => sum + grossCents, 0) < 0
 }
 
 type Side = { name: string | null; taxNumber?: string | null; address?: string | null }

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { isReachable } from '../../accounts/store.ts'
+import { isReachable, type NoticeReach } from '../../accounts/store.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type AskedFor, askedFor, wasAsked } from '../asked-customers.ts'
 import { isAlive } from '../is-alive.ts'
@@ -7,17 +7,17 @@ import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { unknownJob } from '../refusals.ts'
 import { askRefusal } from '../staff-guards.ts'
 
-type Needs = { kysely: Kysely<Tables>; smsNotices: boolean }
+type Needs = NoticeReach & { kysely: Kysely<Tables> }
 
 /**
  * Requests payment or the exact address from the customer of a job. The notice is written in the same transaction; the
- * background pushes it to their devices, or sends an SMS to a customer without a device.
+ * background pushes it to their devices, or sends an SMS to a customer without a device, and mails it.
  *
  * @throws Problem `not_found`, `wrong_state` also when the last request was some hours ago, or the customer cannot be
  *   reached.
  */
 export async function askCustomer(
-  { kysely, smsNotices }: Needs,
+  { kysely, ...reach }: Needs,
   { what, ...act }: StaffAct & { what: AskedFor },
 ): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
@@ -26,7 +26,7 @@ export async function askCustomer(
       act: 'job.ask_customer',
       changes: { about: { from: null, to: what } },
     })
-    const facts = await readAskFacts(trx, { jobId: job.id, smsNotices })
+    const facts = await readAskFacts(trx, { jobId: job.id, what, reach })
     if (!facts) throw unknownJob
     const refusal = askRefusal(what, {
       status: job.status,
@@ -42,14 +42,14 @@ export async function askCustomer(
 
 export type AskFacts = { asked: Record<AskedFor, boolean>; isReachable: boolean }
 
-/** Null for a draft that has expired. `smsNotices`: whether people without a device get texts. */
+/** Null for a draft that has expired. */
 async function readAskFacts(
   trx: Transaction<Tables>,
-  { jobId, smsNotices }: { jobId: string; smsNotices: boolean },
+  { jobId, what, reach }: { jobId: string; what: AskedFor; reach: NoticeReach },
 ): Promise<AskFacts | null> {
   const { rows } = await sql<AskFacts>`
     select json_build_object('payment', ${wasAsked('payment')}, 'address', ${wasAsked('address')}) as asked,
-      ${isReachable(sql`job.customer_id`, smsNotices)} as "isReachable"
+      ${isReachable(sql`job.customer_id`, askedFor[what], reach)} as "isReachable"
     from job where id = ${jobId} and ${isAlive}`.execute(trx)
   return rows[0] ?? null
 }

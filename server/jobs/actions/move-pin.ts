@@ -2,14 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { kilometresBetween } from '#lib/gazetteer/data/distance.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isAlive } from '../is-alive.ts'
+import { exactKm, locatedOf } from '../pins.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { unknownJob } from '../refusals.ts'
 import { pinRefusal } from '../staff-guards.ts'
 
 export type Pin = { stop: 'pickup' | 'dropoff'; lat: number; lon: number }
-
-/** Precision of a pin that is set by hand. */
-const exactKm = 0.05
 
 /**
  * Staff set an end of a job on the map if the located address was vague. Carriers see the new point; the agreed price
@@ -28,9 +26,7 @@ export async function movePin(
       changes: { stop: { from: null, to: stop } },
     })
     const { status, collected_at, delivered_at } = job
-    const { lat: lastLat, lon: lastLon, uncertaintyKm } = job[stop]
-    // The first location, kept with every pin: several short steps from pin to pin would reach another place.
-    const located = job[stop].located ?? { lat: lastLat, lon: lastLon, uncertaintyKm }
+    const located = locatedOf(job[stop])
     const refusal = pinRefusal({
       status,
       isCollected: (stop === 'pickup' && collected_at !== null) || delivered_at !== null,

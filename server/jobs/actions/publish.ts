@@ -29,6 +29,8 @@ export type PublishInput = {
   paymentId: string
   source: 'card' | 'wallet'
   methodId: string | null
+  /** The price that the customer saw; a draft with another price is not paid. */
+  totalCents?: number | undefined
   /** Path in the app to which the customer returns after a confirmation. */
   returnPath: string | null
 }
@@ -63,6 +65,7 @@ async function begin(trx: Trx, needs: PublishNeeds, input: PublishInput): Promis
   if (others.some(({ status }) => status === 'authorizing') || (unconfirmed && isOver)) throw pending
   if (isOver) throw unknownJob
   if (!isToBePaid(job, others)) throw notToBePaid
+  if (input.totalCents !== undefined && input.totalCents !== priceOf(job).totalCents) throw priceChanged
   const { id: jobId, mode } = job
   const { accountId, source, returnPath } = input
   const processor = needs.processors.of(mode)
@@ -146,6 +149,8 @@ async function findMethod(
 }
 
 const notToBePaid = new Problem('wrong_state', (t) => t.payments.nothingToPay)
+
+const priceChanged = new Problem('wrong_state', (t) => t.payments.priceChanged)
 
 const pending = new Problem('payment_pending', (t) => t.payments.pending)
 

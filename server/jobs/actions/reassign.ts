@@ -3,7 +3,9 @@ import { recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Text } from '../../texts/index.ts'
+import { forgetFormerTalk } from '../conversation/mark-read.ts'
 import { fitsVehicleSql, isActive, isFitting, isHeld, isOfAnother, openJobsOf } from '../eligibility.ts'
+import { askForProof, type ProofSettings } from '../proof/asked-proof.ts'
 import { type StaffAct, withoutReason } from '../record-staff-act.ts'
 import { unknownJob } from '../refusals.ts'
 import { reassignRefusal } from '../staff-guards.ts'
@@ -12,7 +14,7 @@ import { endWindows } from '../windows/propose.ts'
 import { withdrawTripReport } from '../withdraw-trip-report.ts'
 
 type Trx = Transaction<Tables>
-type Needs = { kysely: Kysely<Tables>; maxOpenJobs: number }
+type Needs = { kysely: Kysely<Tables>; maxOpenJobs: number; proof: ProofSettings }
 type Move = StaffAct & { carrierId: string }
 
 /**
@@ -22,7 +24,7 @@ type Move = StaffAct & { carrierId: string }
  *
  * @throws Problem `not_found`, `wrong_state`.
  */
-export async function reassignJob({ kysely, maxOpenJobs }: Needs, move: Move): Promise<void> {
+export async function reassignJob({ kysely, maxOpenJobs, proof }: Needs, move: Move): Promise<void> {
   const { jobId, carrierId, by } = move
   await kysely.transaction().execute(async (trx) => {
     const from = await lock(trx, move)
@@ -40,6 +42,8 @@ export async function reassignJob({ kysely, maxOpenJobs }: Needs, move: Move): P
     if (!moved) throw await refusalOf(trx, move, maxOpenJobs)
     await withdrawTripReport(trx, jobId)
     await endWindows(trx, jobId)
+    await forgetFormerTalk(trx, jobId)
+    await askForProof(trx, { jobId, carrierId, asked: proof })
     if (from) await tellOldCarrier(trx, jobId, from)
     await recordAudit(trx, {
       ...withoutReason(by),

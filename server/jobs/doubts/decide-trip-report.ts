@@ -2,13 +2,15 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { JobStatus, NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { fairTable } from '../fair-table.ts'
+import { changesOfRefund } from '../money/refund.ts'
+import { shareRefund } from '../money/share-refund.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { unknownJob } from '../refusals.ts'
 import { tripRefusal } from '../staff-guards.ts'
 import { lockForStrike, strike } from '../strike.ts'
 import type { JobRow } from '../transition.ts'
 import { endTrip } from './end-trip.ts'
-import type { Outcome } from './resolve-problem.ts'
+import { type Decision, withRefund } from './resolve-problem.ts'
 import { lastTripReport, moveReport, statusAfter } from './trip-report.ts'
 
 type Trx = Transaction<Tables>
@@ -16,21 +18,25 @@ type Trx = Transaction<Tables>
 /**
  * Staff decide on the last report of the carrier. `uphold` ends the job with the fee of the report. `dismiss` makes
  * cancelling free, with a strike; for a report that has ended the job, a breakdown included, the carrier gets the
- * strike now. A fee that was charged is refunded separately.
+ * strike now. A fee that was charged is refunded with the decision, or separately.
  *
  * @returns the status of the job, and the fee of the report.
- * @throws Problem `not_found`, `wrong_state` without a report that can be decided so.
+ * @throws Problem `not_found`, `wrong_state` without a report that can be decided so, or as `shareRefund`.
  */
 export function decideTripReport(
   { kysely }: { kysely: Kysely<Tables> },
-  { outcome, ...act }: StaffAct & { outcome: Outcome },
+  { outcome, refund, ...act }: StaffAct & Decision,
 ): Promise<{ status: JobStatus; feeCents: number }> {
   return kysely.transaction().execute(async (trx) => {
     await lockCarrier(trx, act.jobId)
     const job = await recordStaffAct(trx, act, {
-      words: `carrier's report: ${outcome}`,
+      words: withRefund(`carrier's report: ${outcome}`, refund),
       act: 'job.decide_trip_report',
-      changes: async (row) => ({ outcome: { from: await earlierOutcome(trx, row), to: outcome } }),
+      changes: async (row) => ({
+        outcome: { from: await earlierOutcome(trx, row), to: outcome },
+        ...(refund && changesOfRefund(refund)),
+      }),
+      change: async (row) => (refund ? (await shareRefund(trx, row, refund)).reducedJobs : []),
     })
     const report = await lastTripReport(trx, job)
     const refusal = tripRefusal(report !== null && statusAfter(report.status, outcome) !== null)
@@ -49,7 +55,7 @@ export function decideTripReport(
 }
 
 /** Of an upheld report that is dismissed now. */
-async function earlierOutcome(trx: Trx, job: JobRow): Promise<Outcome | null> {
+async function earlierOutcome(trx: Trx, job: JobRow): Promise<'uphold' | null> {
   return (await lastTripReport(trx, job))?.status === 'upheld' ? 'uphold' : null
 }
 

@@ -50,17 +50,19 @@ async function readIsCaptured(kysely: Kysely<Tables>, jobId: string): Promise<bo
   return row !== undefined
 }
 
+/** Why the payment of a carrier's job waits, and until when at the latest; null if staff decide. */
+export type Waiting = { why: 'early_delivery' | 'report'; until: Date | null }
+
 /**
- * Why the payment of a carrier's job waits, for the app. A dispute is shown as a report, because the carrier cannot act
- * on it.
+ * For the app. A dispute is shown as a report, because the carrier cannot act on it.
+ *
+ * @returns null if the payment does not wait.
  */
-export async function readWaiting(
-  kysely: Kysely<Tables>,
-  jobId: string,
-): Promise<'early_delivery' | 'report' | null> {
-  const causes = (await readOpenBlocks(kysely, jobId)).map(({ cause }) => cause)
-  if (causes.some((cause) => cause !== 'early_delivery')) return 'report'
-  return causes.length > 0 ? 'early_delivery' : null
+export async function readWaiting(kysely: Kysely<Tables>, jobId: string): Promise<Waiting | null> {
+  const open = await readOpenBlocks(kysely, jobId)
+  if (open.some(({ cause }) => cause !== 'early_delivery')) return { why: 'report', until: null }
+  const [early] = open
+  return early ? { why: 'early_delivery', until: early.until } : null
 }
 
 const readOpenBlocks = (kysely: Kysely<Tables>, jobId: string) =>

@@ -10,6 +10,8 @@ import { blockMoney } from '../money/blocks.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { unusableUpload, wrongState } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
+import { replaceProposal } from '../windows/propose.ts'
+import { mayAgree } from '../windows/read-time.ts'
 import { contestByProblem } from './answer-trip-report.ts'
 
 type Trx = Transaction<Tables>
@@ -51,7 +53,10 @@ export async function reportProblem({ kysely }: Needs, report: Report): Promise<
     if (!(await attachUploads(trx, uploads))) throw unusableUpload('photo_ids')
     await logEvent(trx, job, { actor: 'customer', actorId: customerId, reason: `problem reported: ${kind}` })
     await blockAndTell(trx, job)
-    if (kind === 'not_collected') await contestByProblem(trx, job)
+    if (kind !== 'not_collected') return
+    await contestByProblem(trx, job)
+    // Only a time that is proposed after the report answers it.
+    if (mayAgree(job)) await replaceProposal(trx, job)
   })
 }
 

@@ -3,6 +3,8 @@ import type { ProblemStatus } from '#contract/reports.ts'
 import type { NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { liftBlock } from '../money/blocks.ts'
+import { changesOfRefund, wordsOfRefund } from '../money/refund.ts'
+import { type RefundShares, shareRefund } from '../money/share-refund.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { decisionRefusal } from '../staff-guards.ts'
 import { takeStrikeBack } from '../strike.ts'
@@ -14,6 +16,9 @@ type Trx = Transaction<Tables>
 
 export type Outcome = 'uphold' | 'dismiss'
 
+/** `refund`: what the customer gets back, and who bears it. */
+export type Decision = { outcome: Outcome; refund?: RefundShares | undefined }
+
 /** The status change of each outcome. An upheld report may still be dismissed, once its money is settled. */
 const outcomes: Record<Outcome, { from: ProblemStatus[]; to: ProblemStatus }> = {
   uphold: { from: ['open'], to: 'upheld' },
@@ -22,22 +27,26 @@ const outcomes: Record<Outcome, { from: ProblemStatus[]; to: ProblemStatus }> = 
 
 /**
  * Staff decide all reports of a job. `dismiss` continues the capture, or the transfer to the carrier. If the customer
- * cancelled because of the report, it also takes back the carrier's strike. `uphold` moves no money; staff then cancel
- * or refund.
+ * cancelled because of the report, it also takes back the carrier's strike. `uphold` alone moves no money; staff then
+ * cancel or refund. With a refund, it also settles the money: the transfer to the carrier continues with what is left.
  *
  * @returns the number of decided reports.
- * @throws Problem `not_found`, `wrong_state` without an open report.
+ * @throws Problem `not_found`, `wrong_state` without an open report, or as `shareRefund`.
  */
 export function resolveProblems(
   { kysely }: { kysely: Kysely<Tables> },
-  { outcome, ...act }: StaffAct & { outcome: Outcome },
+  { outcome, refund, ...act }: StaffAct & Decision,
 ): Promise<number> {
   const { from, to } = outcomes[outcome]
   return kysely.transaction().execute(async (trx) => {
     const job = await recordStaffAct(trx, act, {
-      words: `problem ${to}`,
+      words: withRefund(`problem ${to}`, refund),
       act: 'job.resolve_problems',
-      changes: async ({ id }) => ({ outcome: { from: await earlierOutcome(trx, id), to: outcome } }),
+      changes: async ({ id }) => ({
+        outcome: { from: await earlierOutcome(trx, id), to: outcome },
+        ...(refund && changesOfRefund(refund)),
+      }),
+      change: async (row) => (refund ? (await shareRefund(trx, row, refund)).reducedJobs : []),
     })
     const { numUpdatedRows } = await trx
       .updateTable('job_problem')
@@ -47,13 +56,17 @@ export function resolveProblems(
       .executeTakeFirst()
     const refusal = decisionRefusal(Number(numUpdatedRows))
     if (refusal) throw refusal
-    if (outcome === 'dismiss') await liftBlock(trx, { job, cause: 'problem' })
+    if (outcome === 'dismiss' || refund) await liftBlock(trx, { job, cause: 'problem' })
     if (outcome === 'dismiss' && job.carrier_fault === 'reported') await takeStrikeBack(trx, job.id)
     await closeQuestions(trx, job)
     await tellBoth(trx, job)
     return Number(numUpdatedRows)
   })
 }
+
+/** For the log of the job. */
+export const withRefund = (words: string, refund: RefundShares | undefined): string =>
+  refund ? `${words}, ${wordsOfRefund(refund)}` : words
 
 /** Of an upheld report that is dismissed now. */
 async function earlierOutcome(trx: Trx, jobId: string): Promise<Outcome | null> {

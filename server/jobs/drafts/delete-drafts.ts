@@ -84,12 +84,18 @@ async function deleting(pool: pg.Pool, lock: { text: string; values: unknown[] }
 
 const noRows = { rowCount: 0 }
 
+/** Deletes a draft whose row the caller has locked. @returns false, and no change, while a payment is in progress. */
+export async function deleteLockedDraft(trx: Kysely<Tables>, jobId: string): Promise<boolean> {
+  const { rows } = await trx.executeQuery(CompiledQuery.raw(deletion, [[jobId]]))
+  return rows.length > 0
+}
+
 /**
  * Deletes drafts by an array of ids whose rows are locked, except those with a payment in progress, and counts how far
  * they had come (`queries/read-funnel.ts`). Uses arrays because sub-selects make the planner read whole tables to join
  * a thousand rows.
  */
-export const deletion = `
+const deletion = `
   with ending as (
     select job.id, k.partner_id, job.mode, (job.created_at at time zone 'utc')::date as day,
       case when job.expires_at <= now() then 'expired' else 'withdrawn' end as outcome, ${stageOfJob} as stage

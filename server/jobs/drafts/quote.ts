@@ -1,4 +1,5 @@
 import type { EstimateInput } from '#contract/partner.ts'
+import type { JobSize } from '#contract/vocabulary.ts'
 import type { Geocoded, Located, Precision, RememberingGeocoder } from '../../geocoding/geocoder.ts'
 import { isSameAddress } from '../../geocoding/same-address.ts'
 import { whyRefused } from '../../geocoding/why-refused.ts'
@@ -7,6 +8,7 @@ import { shortestPause } from '../../lib/retry-pause.ts'
 import type { Tariffs } from '../../pricing/current.ts'
 import { durationMinutes } from '../../pricing/duration.ts'
 import { price, stairFloors } from '../../pricing/price.ts'
+import type { Tariff } from '../../pricing/tariff.ts'
 import type { Router } from '../../routing/router.ts'
 import type { Text } from '../../texts/index.ts'
 import type { Quote, Route, Stop } from '../job.ts'
@@ -35,22 +37,30 @@ export async function quote(
 ): Promise<Quote> {
   const [from, to] = await locateBoth(needs, trip)
   if (from.outcome !== 'located' || to.outcome !== 'located') throw notLocated(trip, from, to)
-  const pickup = stop(trip.pickup, from)
-  const dropoff = stop(trip.dropoff, to)
-  const route = isSameAddress(pickup, dropoff) ? noTrip : await drive(needs, pickup, dropoff)
+  const ends = { pickup: stop(trip.pickup, from), dropoff: stop(trip.dropoff, to) }
+  const route = await measure(needs, ends)
   const { id: tariffId, tariff } = await needs.tariffs.forPartner(partnerId)
+  needs.onQuoted?.(coarser(ends.pickup, ends.dropoff))
+  return { ...ends, route, ...priced({ ...ends, route, size: trip.size }, tariff), tariffId }
+}
+
+type Ends = Pick<Quote, 'pickup' | 'dropoff'>
+
+/** The drive between two located stops. @throws Problem as `quote`, without `geocoding_failed`. */
+export const measure = async (
+  needs: Pick<QuoteNeeds, 'router' | 'maxDistanceKm'>,
+  { pickup, dropoff }: Ends,
+): Promise<Route> => (isSameAddress(pickup, dropoff) ? noTrip : drive(needs, pickup, dropoff))
+
+/** The price and the duration of a measured trip. */
+export function priced(
+  { pickup, dropoff, route, size }: Ends & { route: Route; size: JobSize },
+  tariff: Tariff,
+): Pick<Quote, 'price' | 'durationMinutes'> {
   const floors = stairFloors(pickup, dropoff)
-  needs.onQuoted?.(coarser(pickup, dropoff))
   return {
-    pickup,
-    dropoff,
-    route,
-    price: price({ size: trip.size, distanceKm: route.distanceKm, stairFloors: floors }, tariff),
-    durationMinutes: durationMinutes(
-      { driveMinutes: route.driveMinutes, size: trip.size, stairFloors: floors },
-      tariff,
-    ),
-    tariffId,
+    price: price({ size, distanceKm: route.distanceKm, stairFloors: floors }, tariff),
+    durationMinutes: durationMinutes({ driveMinutes: route.driveMinutes, size, stairFloors: floors }, tariff),
   }
 }
 
@@ -87,7 +97,11 @@ function stop({ address, floor, has_elevator }: EstimateInput['pickup'], found: 
 /** A move inside a building. Skips the router, which would return its minimum distance. */
 const noTrip: Route = { distanceKm: 0, driveMinutes: 0, source: 'same_address', approximate: false }
 
-async function drive({ router, maxDistanceKm }: QuoteNeeds, pickup: Stop, dropoff: Stop): Promise<Route> {
+async function drive(
+  { router, maxDistanceKm }: Pick<QuoteNeeds, 'router' | 'maxDistanceKm'>,
+  pickup: Stop,
+  dropoff: Stop,
+): Promise<Route> {
   const routed = await router.route(pickup, dropoff)
   if (routed.outcome === 'unavailable') throw unavailable(routed.retryAfterSeconds ?? null)
   if (routed.outcome === 'not_drivable') {

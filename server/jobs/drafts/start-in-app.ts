@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { EstimateInput } from '#contract/partner.ts'
 import type { JobSize } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { CountLookUp } from '../../geocoding/look-up-caps.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Stop, TripFees } from '../job.ts'
 import { unusableUpload } from '../refusals.ts'
@@ -11,6 +12,7 @@ import { type AppDraftOutcome, insertAppDraft } from './insert-app-draft.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
 
 export type StartNeeds = QuoteNeeds & {
+  countLookUp: CountLookUp
   kysely: Kysely<Tables>
   lifetimeSeconds: number
   collectHours: number
@@ -41,6 +43,7 @@ export async function startInApp(needs: StartNeeds, input: StartInput): Promise<
   if (await isStarted(needs.kysely, input)) return
   await refuseTooManyDrafts(needs.kysely, input.customerId)
   if (new Set(input.photoNames).size < input.photoNames.length) throw unusableUpload('photo_ids')
+  await needs.countLookUp('price', { accountId: input.customerId })
   const quoted = await quote(needs, input, null)
   const { jobId, customerId, phone, title, description, size, photoNames } = input
   const outcome = await insertAppDraft(needs.kysely, {

@@ -1,9 +1,9 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../../db/audit.ts'
 import type { SmsStatus, Tables } from '../../db/tables.ts'
 import { isAlive } from '../is-alive.ts'
-import { deletion } from './delete-drafts.ts'
+import { deleteLockedDraft } from './delete-drafts.ts'
 
 /** `by` is recorded in the audit log, which outlives the draft. */
 export type Withdrawal = { jobId: string; by: By }
@@ -39,8 +39,8 @@ export function withdrawDraft(
       .where('kind', '=', 'draft')
       .orderBy('created_at')
       .execute()
-    const { rows } = await trx.executeQuery(CompiledQuery.raw(deletion, [[jobId]]))
-    if (rows.length === 0) return { outcome: 'refused', status: job.status, isPaying: true }
+    if (!(await deleteLockedDraft(trx, jobId)))
+      return { outcome: 'refused', status: job.status, isPaying: true }
     await recordAudit(trx, { ...by, act: 'job.withdraw', targets: [{ type: 'job', id: jobId }] })
     return { outcome: 'withdrawn', texts: texts.map(({ status }) => status) }
   })

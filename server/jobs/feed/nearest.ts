@@ -2,10 +2,10 @@ import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
 import type { Point } from '#lib/gazetteer/data/distance.ts'
 import { isHeldSql, isNewToSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
-import { suitsDaySql } from '../windows/read-time.ts'
+import { byFeedPoint } from './by-feed-point.ts'
 import { boxAround, chordOf, xyzOf } from './sphere.ts'
 
-/** The carrier who reads the feed, with the search settings. */
+/** The carrier who reads the feed, and around which point: the base, or another (`search-feed.ts`). */
 export type Searcher = {
   accountId: string
   base: Point
@@ -17,35 +17,13 @@ export type Searcher = {
 /** A job's position in the feed: sorted by distance, then by id, so the older job comes first. */
 export type FeedCursor = { chord: number; id: string }
 
-/** `day`: only jobs that suit their customers on this day; null for all. */
-type FeedPage = { after: FeedCursor | null; day?: string | null; limit: number }
+type FeedPage = { after: FeedCursor | null; limit: number }
 
+/** Finds the jobs near a carrier, the nearest first. With filters, `scan.ts` does. */
 export type Nearest = (searcher: Searcher, page: FeedPage) => Promise<FeedCursor[]>
 
-/**
- * Finds the jobs near a carrier, as the schema allows (migration 0008): from an index that yields jobs by distance, or,
- * where its extension could not be installed, by measuring and sorting all jobs in a box of degrees. Both compute the
- * same chord from the same rounded position, so both return the same pages.
- */
-export function createNearest(pool: pg.Pool): Nearest {
-  let way: Promise<Nearest> | null = null
-  return async (searcher, page) => {
-    way ??= hasFeedPoint(pool).then((has) => (has ? nearestByPoint(pool) : nearestByBox(pool)))
-    // After an error of the query, the next page retries.
-    const nearest = await way.catch((error: unknown) => {
-      way = null
-      throw error
-    })
-    return nearest(searcher, page)
-  }
-}
-
-async function hasFeedPoint(pool: pg.Pool): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from pg_attribute where attrelid = 'job'::regclass and attname = 'feed_point' and not attisdropped`,
-  )
-  return rowCount === 1
-}
+export const createNearest = (pool: pg.Pool): Nearest =>
+  byFeedPoint(pool, { byPoint: nearestByPoint, byBox: nearestByBox })
 
 /** Jobs that this carrier may accept. The first line is written like the condition of the index. */
 const isOpen = `job.status = 'posted' and ${isPublicSql}
@@ -56,23 +34,17 @@ const isOpen = `job.status = 'posted' and ${isPublicSql}
  * The radius is checked last: as a condition of the search it makes the planner expect few jobs and sort them all (94
  * ms instead of 1 near a city). The index returns at most one page beyond the radius.
  */
-const byPointOf = (and: string) => `select id, chord from (
+export const byPointSql = `select id, chord from (
     select id, feed_point <-> $1::cube as chord from job
-    where ${isOpen} ${and} and (feed_point <-> $1::cube, id) > ($5, $6::uuid)
+    where ${isOpen} and (feed_point <-> $1::cube, id) > ($5, $6::uuid)
     order by feed_point <-> $1::cube, id limit $7) nearest
   where chord <= $2`
-
-export const byPointSql = byPointOf('')
-const byPointOfDaySql = byPointOf(`and ${suitsDaySql('$8')}`)
 
 export const nearestByPoint =
   (pool: pg.Pool): Nearest =>
   async (searcher, page) => {
     const values = pointValues(searcher, page)
-    const query = page.day
-      ? { name: 'feed-by-point-of-day', text: byPointOfDaySql, values: [...values, page.day] }
-      : { name: 'feed-by-point', text: byPointSql, values }
-    const { rows } = await pool.query<FeedCursor>(query)
+    const { rows } = await pool.query<FeedCursor>({ name: 'feed-by-point', text: byPointSql, values })
     return rows
   }
 
@@ -83,15 +55,13 @@ export function pointValues(searcher: Searcher, { after, limit }: Parameters<Nea
   return [place, chordOf(radiusKm), sizesThatFit(vehicleSize), accountId, chord, id, limit]
 }
 
-const byBoxOf = (and: string) => `select id, chord from (
+const byBoxSql = `select id, chord from (
     select id, sqrt(x * x + y * y + z * z) as chord from (
       select job.id, cos(radians(feed_lat)) * cos(radians(feed_lon)) - $8 as x,
         cos(radians(feed_lat)) * sin(radians(feed_lon)) - $9 as y, sin(radians(feed_lat)) - $10 as z
-      from job where ${isOpen} ${and} and feed_lat between $11 and $12
+      from job where ${isOpen} and feed_lat between $11 and $12
         and (feed_lon between $13 and $14 or feed_lon between $15 and $16) and $1::text is null) away) measured
   where chord <= $2 and (chord, id) > ($5, $6::uuid) order by chord, id limit $7`
-const byBoxSql = byBoxOf('')
-const byBoxOfDaySql = byBoxOf(`and ${suitsDaySql('$17')}`)
 
 export const nearestByBox =
   (pool: pg.Pool): Nearest =>
@@ -99,14 +69,15 @@ export const nearestByBox =
     const { lat, lon, otherLon } = boxAround(searcher.base, searcher.radiusKm)
     const [, ...others] = pointValues(searcher, page)
     const values = [null, ...others, ...xyzOf(searcher.base), ...lat, ...lon, ...otherLon]
-    const query = page.day
-      ? { name: 'feed-by-box-of-day', text: byBoxOfDaySql, values: [...values, page.day] }
-      : { name: 'feed-by-box', text: byBoxSql, values }
-    const { rows } = await pool.query<FeedCursor>(query)
+    const { rows } = await pool.query<FeedCursor>({ name: 'feed-by-box', text: byBoxSql, values })
     return rows
   }
 
-const beforeAll: FeedCursor = { chord: -1, id: '00000000-0000-0000-0000-000000000000' }
+/** Compares two positions; ids are compared as PostgreSQL does. */
+export const sorted = (a: FeedCursor, b: FeedCursor): number =>
+  a.chord - b.chord || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+export const beforeAll: FeedCursor = { chord: -1, id: '00000000-0000-0000-0000-000000000000' }
 
 /** Encodes `next` of a page, which is `after` of the next request. Exact, to avoid skipped and repeated jobs. */
 export const formatCursor = ({ chord, id }: FeedCursor): string => `${chord}:${id}`

@@ -6,12 +6,14 @@ import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/
 import { isInList } from '../../db/kept-plan.ts'
 import type { Tables } from '../../db/tables.ts'
 import { zoneOf } from '../../lib/place-zone.ts'
+import { stairFloors } from '../../pricing/price.ts'
 import { isHeldSql, isNewToSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
 import { placeName, type Quote, type Stop } from '../job.ts'
 import { type JobPhoto, readPhotos } from '../read-photos.ts'
 import { alreadyTaken } from '../refusals.ts'
 import { readWishesAhead, type WishRow } from '../windows/read-time.ts'
 import { isAwayKnown, roughUncertaintyKm } from './away.ts'
+import { type HourlyPay, hourlyPay, type Work } from './hourly-pay.ts'
 import type { FeedCursor, Nearest, Searcher } from './nearest.ts'
 import { chordOf, kmOf } from './sphere.ts'
 
@@ -38,6 +40,9 @@ export type OfferedJob = {
   /** Those that are not over. */
   wishes: WishRow[]
   earnsCents: number
+  hourly: HourlyPay | null
+  /** Only on the way home. */
+  detourKm: number | null
   photos: JobPhoto[]
   customerRating: RatingSummary
   postedAt: Date
@@ -51,22 +56,22 @@ type RoughEnd = {
   uncertaintyKm: number
 }
 
-const jobsPerPage = 50
+export const jobsPerPage = 50
 
 /** One page of the jobs near a carrier. `next` is the position after which the next page begins; null at the end. */
 export async function readFeed(
   needs: FeedNeeds,
   searcher: Searcher,
-  { after, day }: { after: FeedCursor | null; day: string | null },
+  { after }: { after: FeedCursor | null },
 ): Promise<{ jobs: OfferedJob[]; next: FeedCursor | null }> {
-  const places = await needs.nearest(searcher, { after, day, limit: jobsPerPage + 1 })
+  const places = await needs.nearest(searcher, { after, limit: jobsPerPage + 1 })
   const page = places.slice(0, jobsPerPage)
   const jobs = await readOffers(needs, searcher, page)
   return { jobs, next: places.length > jobsPerPage ? (page.at(-1) ?? null) : null }
 }
 
 /** Reads the offered jobs for these positions, in their order; leaves out jobs that are no longer posted. */
-async function readOffers(
+export async function readOffers(
   { pool, kysely }: Pick<FeedNeeds, 'pool' | 'kysely'>,
   { baseUncertaintyKm }: Pick<Searcher, 'baseUncertaintyKm'>,
   places: FeedCursor[],
@@ -147,11 +152,25 @@ function offer(row: Row, { chord, baseUncertaintyKm, rating, photos, wishes }: E
     timeZone: zoneOf(pickup),
     wishes,
     earnsCents: row.price.helperCents,
+    hourly: hourlyPay(workOf(row, { awayKm, baseUncertaintyKm })),
+    detourKm: null,
     photos,
     customerRating: rating,
     postedAt: row.posted_at,
   }
 }
+
+const workOf = (
+  { size, pickup, dropoff, route, price }: Row,
+  { awayKm, baseUncertaintyKm }: { awayKm: number; baseUncertaintyKm: number },
+): Work => ({
+  earnsCents: price.helperCents,
+  size,
+  stairFloors: stairFloors(pickup, dropoff),
+  drive: { minutes: route.driveMinutes, isByRoad: !route.approximate },
+  trip: { km: route.distanceKm, uncertaintyKm: pickup.uncertaintyKm + dropoff.uncertaintyKm },
+  away: { km: awayKm, uncertaintyKm: baseUncertaintyKm + roughUncertaintyKm(pickup) },
+})
 
 const roughEnd = (stop: Stop): RoughEnd => ({
   place: placeName(stop),

@@ -1,4 +1,4 @@
-import type { Point } from '#lib/gazetteer/data/distance.ts'
+import { kilometresBetween, type Point } from '#lib/gazetteer/data/distance.ts'
 
 /** Radius of the spherical Earth (`lib/gazetteer/data/distance.ts`). */
 const earthKm = 6_371.0088
@@ -15,6 +15,18 @@ export const kmOf = (chord: number): number => 2 * earthKm * Math.asin(Math.min(
 export function xyzOf({ lat, lon }: Point): [number, number, number] {
   const [phi, lambda] = [radians(lat), radians(lon)]
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)]
+}
+
+/** The point at a share of the great circle from `a` to `b` (spherical interpolation). */
+export function pointBetween(a: Point, b: Point, share: number): Point {
+  const angle = kilometresBetween(a, b) / earthKm
+  const whole = Math.sin(angle)
+  // One place, or opposite ends of the Earth, between which every way is as long.
+  if (whole < 1e-9) return a
+  const [first, second] = [Math.sin((1 - share) * angle) / whole, Math.sin(share * angle) / whole]
+  const [[ax, ay, az], [bx, by, bz]] = [xyzOf(a), xyzOf(b)]
+  const [x, y, z] = [first * ax + second * bx, first * ay + second * by, first * az + second * bz]
+  return { lat: degrees(Math.atan2(z, Math.hypot(x, y))), lon: degrees(Math.atan2(y, x)) }
 }
 
 /**

@@ -160,7 +160,8 @@ function onNotification(needs: LiveNeeds, state: State, payload: string): void {
     return
   }
   const [what, id = '', accountId] = payload.split(':', 3)
-  if (what === 'deleted') return sendDeleted(state, { jobId: id, accountId })
+  if (what === 'deleted') return sendTo(state, 'job', { jobId: id, accountId })
+  if (what === 'position') return sendTo(state, 'position', { jobId: id, accountId })
   const { events, jobs, accounts } = state.pending
   if (what === 'event') events.add(Number(id))
   else if (what === 'job') jobs.add(id)
@@ -174,12 +175,13 @@ function onNotification(needs: LiveNeeds, state: State, payload: string): void {
     })
 }
 
-/** The row of the job is gone, so the notification names its customer. */
-function sendDeleted(
+/** The notification names the account: the row of a deleted job is gone, and a position concerns the customer only. */
+function sendTo(
   { streams }: State,
+  event: 'job' | 'position',
   { jobId, accountId }: { jobId: string; accountId: string | undefined },
 ): void {
-  for (const stream of streams) if (stream.subscriber.accountId === accountId) send(stream, 'job', { jobId })
+  for (const stream of streams) if (stream.subscriber.accountId === accountId) send(stream, event, { jobId })
 }
 
 async function flush({ pool }: LiveNeeds, state: State): Promise<void> {

@@ -9,7 +9,7 @@ export type Sink = { write: (text: string) => void; end: () => void }
 /** One open stream of an account. */
 export type Stream = { sessionId: string; sink: Sink; subscriber: Subscriber }
 
-type EventName = 'job' | 'feed' | 'carrier' | 'reset'
+type EventName = 'job' | 'position' | 'feed' | 'carrier' | 'reset'
 
 /** `id: null`: the event has no number, so a client does not resume from it. */
 export function send(

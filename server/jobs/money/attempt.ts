@@ -35,8 +35,8 @@ export async function beginAgain(
 }
 
 /**
- * The payments of a job except `id`. Needs the lock of the job, which prevents changes meanwhile. `isTaken`: money is
- * captured and not fully refunded, or is being captured.
+ * The payments of a job except `id` and tips. Needs the lock of the job, which prevents changes meanwhile. `isTaken`:
+ * money is captured and not fully refunded, or is being captured.
  */
 export async function paymentsOfJob(trx: Trx, { jobId, id }: { jobId: string; id?: string }) {
   return trx
@@ -48,6 +48,7 @@ export async function paymentsOfJob(trx: Trx, { jobId, id }: { jobId: string; id
       ),
     )
     .where('job_id', '=', jobId)
+    .where('purpose', '<>', 'tip')
     .$if(id !== undefined, (query) => query.where('id', '<>', id ?? ''))
     .orderBy('created_at')
     .execute()

@@ -1,10 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { lockPayouts } from '../../db/lock-order.ts'
 import type { BlockCause, Tables } from '../../db/tables.ts'
 import { queueEffect } from '../../payments/effects/queue.ts'
 import type { Processors } from '../../payments/providers/processors.ts'
 import type { JobRow } from '../transition.ts'
 import { paymentsOfJob } from './attempt.ts'
 import { owedCents } from './owed.ts'
+import { setOffPayouts } from './set-off.ts'
 
 type Trx = Transaction<Tables>
 
@@ -32,12 +34,13 @@ export async function blockMoney(
     .values({ job_id: jobId, cause, ...block })
     .onConflict((conflict) => conflict.columns(['job_id', 'cause']).doUpdateSet(block))
     .execute()
+  await lockPayouts(trx, [jobId])
   await parkTransfers(trx, jobId)
 }
 
 /**
  * Lifts one block. If it was the last, the capture of a delivered job is queued; parked transfers become due with the
- * next run of `pay-owed.ts`. The caller must hold the job's lock.
+ * next run of `pay-owed.ts`, less what the carrier still bears of refunds. The caller must hold the job's lock.
  *
  * @returns false when the block was lifted before, or never existed.
  */
@@ -53,7 +56,9 @@ export async function liftBlock(
     .where('lifted_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  if (!(await isMoneyBlocked(trx, job.id))) await captureHeld(trx, job)
+  if (await isMoneyBlocked(trx, job.id)) return true
+  await captureHeld(trx, job)
+  await setOffPayouts(trx, job.id)
   return true
 }
 

@@ -9,7 +9,7 @@ import { isBlocked } from './blocks.ts'
 import { onCaptured } from './on-captured.ts'
 import { notifyRefused } from './on-not-held.ts'
 import { owedCents } from './owed.ts'
-import { lockCaptured } from './refund.ts'
+import { lockCaptured } from './share-refund.ts'
 
 type Trx = Transaction<Tables>
 
@@ -66,6 +66,7 @@ export async function lastPayment(trx: Trx, jobId: string): Promise<Payment | nu
     .selectFrom('payment')
     .select(paymentColumns)
     .where('job_id', '=', jobId)
+    .where('purpose', '<>', 'tip')
     .where('held_at', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(1)

@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type By, recordAudit } from '../../db/audit.ts'
+import { lockPayouts } from '../../db/lock-order.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { blockingDisputes } from '../../payments/blocking-disputes.ts'
 import type { OnDisputed } from '../../payments/events/needs.ts'
-import { lockPayment } from '../../payments/payment.ts'
+import { lockPaymentAndJobs } from '../../payments/payment.ts'
 import { withoutReason } from '../record-staff-act.ts'
 import { blockMoney, liftBlock } from './blocks.ts'
 
@@ -15,27 +16,17 @@ type Trx = Transaction<Tables>
  * reviewed it. A charge that filled a wallet paid every job whose transfer it funds. The block is lifted once no charge
  * of the job has a dispute of this kind.
  */
-export const onDisputed: OnDisputed = async (trx, { payment, kind, isBlocking }) => {
-  for (const jobId of await jobsOf(trx, payment)) {
-    const job = await trx
-      .selectFrom('job')
-      .selectAll()
-      .where('id', '=', jobId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!job) continue
+export const onDisputed: OnDisputed = async (trx, { jobIds, kind, isBlocking }) => {
+  await lockPayouts(trx, jobIds)
+  for (const jobId of jobIds) {
     if (isBlocking) await blockMoney(trx, { jobId, cause: kind, forHours: null })
-    else if (!(await stillHolding(trx, jobId)).has(kind)) await liftBlock(trx, { job, cause: kind })
+    else if (!(await stillHolding(trx, jobId)).has(kind))
+      await liftBlock(trx, { job: await readJob(trx, jobId), cause: kind })
   }
 }
 
-async function jobsOf(trx: Trx, { id, jobId }: { id: string; jobId: string | null }) {
-  if (jobId) return [jobId]
-  const { rows } = await sql<{ jobId: string }>`
-    select distinct payment.job_id as "jobId" from payment_effect effect join payment on payment.id = effect.payment_id
-    where effect.source_payment_id = ${id} and payment.job_id is not null order by 1`.execute(trx)
-  return rows.map((row) => row.jobId)
-}
+const readJob = (trx: Trx, jobId: string) =>
+  trx.selectFrom('job').selectAll().where('id', '=', jobId).executeTakeFirstOrThrow()
 
 /**
  * The kinds of disputes that still block a charge of the job: of payments for the job, and of the top-ups that fund its
@@ -75,7 +66,7 @@ export async function releaseDispute(
       .execute()
     if (!dispute || others.length > 0) throw unknownDispute
     // Locks job and payment before the dispute, in the same order as an event of the dispute, which avoids deadlocks.
-    const payment = dispute.payment_id ? await lockPayment(trx, dispute.payment_id) : null
+    const locked = dispute.payment_id ? await lockPaymentAndJobs(trx, dispute.payment_id) : null
     const { numUpdatedRows } = await trx
       .updateTable('dispute')
       .set({ released_at: sql<Date>`now()`, release_reason: by.reason })
@@ -86,7 +77,7 @@ export async function releaseDispute(
     if (numUpdatedRows === 0n) return
     const targets = [{ type: 'dispute' as const, id: reference }]
     await recordAudit(trx, { ...withoutReason(by), act: 'dispute.release', targets })
-    if (payment) await onDisputed(trx, { payment, kind: dispute.kind, isBlocking: false })
+    if (locked) await onDisputed(trx, { ...locked, kind: dispute.kind, isBlocking: false })
   })
 }
 

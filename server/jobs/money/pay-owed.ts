@@ -7,12 +7,15 @@ import { allJobs, type Scope } from '../scope.ts'
  * that, parks a refused transfer whose job was blocked before its retry.
  */
 export async function payOwed({ kysely }: { kysely: Kysely<Tables> }, scope: Scope = allJobs): Promise<void> {
+  // Locked by id (`db/lock-order.ts`).
   await sql`
-    update payment_effect effect set due_at = 'infinity' from payment
-    where ${isToPark} and ${isOf(scope)}`.execute(kysely)
+    update payment_effect set due_at = 'infinity' where id = any(array(
+      select effect.id from payment_effect effect, payment where ${isToPark} and ${isOf(scope)}
+      order by effect.id for update of effect))`.execute(kysely)
   await sql`
-    update payment_effect effect set due_at = now() from payment, payout_account payout
-    where ${isToPay} and ${isOf(scope)}`.execute(kysely)
+    update payment_effect set due_at = now() where id = any(array(
+      select effect.id from payment_effect effect, payment, payout_account payout where ${isToPay} and ${isOf(scope)}
+      order by effect.id for update of effect))`.execute(kysely)
 }
 
 /** Whether a transfer for one of these jobs is to be parked, or made due, now. */

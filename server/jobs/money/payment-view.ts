@@ -18,6 +18,8 @@ export type PaymentView = {
   inProgress: boolean
   /** The carrier's transfer is confirmed. */
   paidOut: boolean
+  /** When it was; null if an earlier refund took the whole share. */
+  paidOutAt: Date | null
 }
 
 /** `at` is when the refund was done; until then, when it was requested. */
@@ -36,4 +38,5 @@ export const noPayment: PaymentView = {
   refunds: [],
   inProgress: false,
   paidOut: false,
+  paidOutAt: null,
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { PaymentState } from '#contract/vocabulary.ts'
+import { isUnfinished } from '../../db/leased-rows.ts'
 import type { PaymentStatus, Tables } from '../../db/tables.ts'
 import { noPayment, type PaymentView } from './payment-view.ts'
 
@@ -13,6 +14,21 @@ export async function readPayments(
   return new Map([...attempts].map(([jobId, ofJob]) => [jobId, view(ofJob)]))
 }
 
+/**
+ * Whether the carrier has the whole share of a payment: transferred, or set off against an earlier refund (decision
+ * 72). A share and its transfer are written in one transaction. `paymentId` names a column.
+ */
+export const isPaidOut = (paymentId: string) => sql<boolean>`(exists (
+    select from ledger_transfer shared where shared.payment_id = ${sql.ref(paymentId)} and shared.kind = 'share')
+  and not exists (
+    select from payment_effect e
+    where e.payment_id = ${sql.ref(paymentId)} and e.kind = 'transfer' and ${isUnfinished('e.status')}))`
+
+/** When the last transfer of a payment was confirmed; null before, and where no money was transferred. */
+export const paidOutAt = (paymentId: string) => sql<Date | null>`(
+    select case when ${isPaidOut(paymentId)} then max(paid.settled_at) end from payment_effect paid
+    where paid.payment_id = ${sql.ref(paymentId)} and paid.kind = 'transfer' and paid.status = 'done' and paid.amount_cents > 0)`
+
 type Attempt = Awaited<ReturnType<typeof readAttempts>>[number]
 
 /** The payments of these jobs, the newest first. */
@@ -22,6 +38,7 @@ function readAttempts(kysely: Kysely<Tables>, jobIds: readonly string[]) {
     .innerJoin('job', 'job.id', 'payment.job_id')
     .leftJoin('payment_method', 'payment_method.id', 'payment.method_id')
     .where('payment.job_id', 'in', jobIds)
+    .where('payment.purpose', '<>', 'tip')
     .select([
       'payment.id',
       'payment.purpose',
@@ -41,9 +58,8 @@ function readAttempts(kysely: Kysely<Tables>, jobIds: readonly string[]) {
         ) order by e.created_at, e.id), '[]')
         from payment_effect e
         where e.payment_id = payment.id and e.kind = 'refund' and e.status <> 'refused')`.as('refunds'),
-      sql<boolean>`exists (
-        select from payment_effect e
-        where e.payment_id = payment.id and e.kind = 'transfer' and e.status = 'done')`.as('paidOut'),
+      isPaidOut('payment.id').as('paidOut'),
+      paidOutAt('payment.id').as('paidOutAt'),
     ])
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.id', 'desc')
@@ -69,6 +85,7 @@ function view(attempts: Attempt[]): PaymentView {
     refunds: refunds.map(({ at, ...refund }) => ({ ...refund, at: new Date(at) })),
     inProgress: attempts.some(({ status }) => status === 'authorizing'),
     paidOut: attempts.some(({ paidOut }) => paidOut),
+    paidOutAt: attempts.find(({ paidOutAt }) => paidOutAt)?.paidOutAt ?? null,
   }
 }
 

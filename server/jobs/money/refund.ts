@@ -1,61 +1,91 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AuditChanges } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
-import { queueEffect } from '../../payments/effects/queue.ts'
-import { type Payment, paymentColumns, refundableCents } from '../../payments/payment.ts'
+import { newId } from '../../lib/ids.ts'
+import { refundableCents } from '../../payments/payment.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
-import { refundRefusal } from '../staff-guards.ts'
+import { usedElsewhere } from './attempt.ts'
+import { type RefundShares, shareRefund } from './share-refund.ts'
 
-type Refund = { paymentId: string; amountCents: number; leftCents: number }
+type Refund = RefundShares & {
+  /** Chosen by the client: a repeated request with this id joins the same refund. */
+  refundId?: string
+}
+
+type Refunded = { paymentId: string; amountCents: number; leftCents: number }
 
 /**
- * Staff refund captured money, at most the amount left; the platform covers the carrier's share.
+ * Staff refund captured money, at most the amount left. The platform bears it, less the part that they decide for the
+ * carrier.
  *
- * @throws Problem `wrong_state` when no amount was captured, or less is left; `not_found`.
+ * @throws Problem `wrong_state` when no amount was captured, less is left, the carrier got less, or the id belongs to
+ *   another refund; `not_found`.
  */
 export function refundJob(
   { kysely }: { kysely: Kysely<Tables> },
-  { amountCents, ...act }: StaffAct & { amountCents: number },
-): Promise<Refund> {
+  { by, jobId, refundId = newId(), ...refund }: StaffAct & Refund,
+): Promise<Refunded> {
   return kysely.transaction().execute(async (trx) => {
-    await recordStaffAct(trx, act, {
-      words: `refund of ${amountCents} cents`,
-      act: 'job.refund',
-      changes: { amount_cents: { from: null, to: amountCents } },
-    })
-    const taken = await lockCaptured(trx, act.jobId)
-    const refusal = refundRefusal(taken?.leftCents ?? null, amountCents)
-    if (refusal || !taken) throw refusal
-    const leftCents = taken.leftCents - amountCents
-    const paymentId = taken.payment.id
-    await queueEffect(trx, { paymentId, kind: 'refund', amountCents })
-    return { paymentId, amountCents, leftCents }
+    const asked = { ...refund, jobId, refundId }
+    await lockRefundId(trx, refundId)
+    // Of an earlier request, whose answer may have been lost.
+    const known = await readRefund(trx, asked)
+    if (known) return known
+    await recordStaffAct(
+      trx,
+      { by, jobId },
+      {
+        ...{ words: wordsOfRefund(refund), act: 'job.refund', changes: changesOfRefund(refund) },
+        change: async (job) => (await shareRefund(trx, job, asked)).reducedJobs,
+      },
+    )
+    const made = await readRefund(trx, asked)
+    if (!made) throw new Error('the refund that was just queued is gone')
+    return made
   })
 }
 
-/**
- * Locks the captured payment of a job until the transaction ends; `leftCents` is the captured amount minus the
- * refunds done and in progress. The caller must hold the job's lock.
- */
-export async function lockCaptured(
-  trx: Transaction<Tables>,
-  jobId: string,
-): Promise<{ payment: Payment; leftCents: number } | null> {
-  const payment = await trx
-    .selectFrom('payment')
-    .select(paymentColumns)
-    .where('job_id', '=', jobId)
-    .where('status', '=', 'captured')
-    // If the job was refunded and paid again, select the payment that is not fully refunded.
-    .orderBy(sql`captured_cents - refunded_cents`, 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!payment) return null
-  // In a later statement, which sees the refunds queued while this transaction waited for the lock.
-  const { leftCents } = await trx
-    .selectFrom('payment')
-    .select(refundableCents('payment').as('leftCents'))
-    .where('id', '=', payment.id)
-    .executeTakeFirstOrThrow()
-  return { payment, leftCents }
+/** Of two requests at once with the same id, the later one waits and joins the refund. */
+async function lockRefundId(trx: Transaction<Tables>, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('dray: refund ' || ${id}::uuid, 0))`.execute(trx)
 }
+
+type Asked = RefundShares & { jobId: string; refundId: string }
+
+/**
+ * @returns null if there is no refund with this id.
+ * @throws Problem when it is another refund, or not one.
+ */
+async function readRefund(
+  trx: Transaction<Tables>,
+  { jobId, refundId, amountCents, carrierCents = 0, paymentId }: Asked,
+): Promise<Refunded | null> {
+  const known = await trx
+    .selectFrom('payment_effect as e')
+    .leftJoin('payment', 'payment.id', 'e.payment_id')
+    .leftJoin('cost_share as s', 's.effect_id', 'e.id')
+    .select(['e.payment_id as paymentId', 'payment.job_id as jobId', 'e.kind', 'e.amount_cents as cents'])
+    .select(['s.amount_cents as borneCents', refundableCents('payment').as('leftCents')])
+    .select(sql<boolean>`payment.purpose = 'tip'`.as('isTip'))
+    .where('e.id', '=', refundId)
+    .executeTakeFirst()
+  if (!known) return null
+  const isSame =
+    known.kind === 'refund' &&
+    known.jobId === jobId &&
+    known.cents === amountCents &&
+    (known.borneCents ?? 0) === carrierCents &&
+    (paymentId ? known.paymentId === paymentId : !known.isTip)
+  if (!isSame) throw usedElsewhere
+  return { paymentId: known.paymentId, amountCents, leftCents: known.leftCents ?? 0 }
+}
+
+/** For the log of the job. */
+export const wordsOfRefund = ({ amountCents, carrierCents = 0 }: RefundShares): string =>
+  `refund of ${amountCents} cents${carrierCents > 0 ? `, of which the carrier bears ${carrierCents}` : ''}`
+
+/** For the audit log. */
+export const changesOfRefund = ({ amountCents, carrierCents = 0 }: RefundShares): AuditChanges => ({
+  amount_cents: { from: null, to: amountCents },
+  ...(carrierCents > 0 && { carrier_cents: { from: null, to: carrierCents } }),
+})

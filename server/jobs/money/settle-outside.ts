@@ -4,7 +4,12 @@ import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { Problem } from '../../lib/problem.ts'
 import { bookedBy } from '../../payments/effects/outcome.ts'
-import { maySucceed, type PaidOutside, settleMoveOutside } from '../../payments/effects/outside.ts'
+import {
+  maySucceed,
+  otherAmount,
+  type PaidOutside,
+  settleMoveOutside,
+} from '../../payments/effects/outside.ts'
 import { book, ledgerAccount } from '../../payments/ledger/entries.ts'
 import { changePayment, insertPayment, lockPayment, type Payment } from '../../payments/payment.ts'
 import { chargeRefusal } from '../staff-guards.ts'
@@ -12,13 +17,14 @@ import { paymentsOfJob } from './attempt.ts'
 import { isMoneyBlocked } from './blocks.ts'
 import { owedCents } from './owed.ts'
 import { settleJobMoney } from './settle.ts'
+import { levelReplaced } from './share-refund.ts'
 
 /**
  * Settles a request to the processor that cannot succeed, because the money was moved in another way: a refund, a
  * payout, or the capture for an owed job. A repeated act with the same reference has no effect.
  *
- * @throws Problem `not_found`; `wrong_state` when the request may still succeed, or is settled; `payment_pending` while
- *   the customer pays the job.
+ * @throws Problem `not_found`; `wrong_state` when the request may still succeed, is settled, or another amount is due
+ *   by now; `payment_pending` while the customer pays the job.
  */
 export function settleOutside(
   { kysely }: { kysely: Kysely<Tables> },
@@ -37,6 +43,7 @@ export function settleOutside(
       ? await settleMoveOutside(trx, { settle: settleJobMoney }, { ...paid, paymentId })
       : await captureOutside(trx, { ...paid, paymentId })
     if (!isNew) return
+    if (kind === 'refund') await levelReplaced(trx, paid.effectId)
     const targets = [
       { type: 'effect' as const, id: paid.effectId },
       { type: 'payment' as const, id: paymentId },
@@ -54,11 +61,12 @@ type Trx = Transaction<Tables>
  * shared out like every capture.
  *
  * @returns false when the job was paid with this reference already.
- * @throws Problem `wrong_state` when the request was not finally refused or no amount is owed; `payment_pending`.
+ * @throws Problem `wrong_state` when the request was not finally refused, or this amount is not owed;
+ *   `payment_pending`.
  */
 async function captureOutside(
   trx: Trx,
-  { effectId, paymentId, paidThrough, reference }: PaidOutside & { paymentId: string },
+  { effectId, paymentId, paidThrough, reference, amountCents }: PaidOutside & { paymentId: string },
 ): Promise<boolean> {
   if (paidThrough === 'processor') throw new Problem('wrong_state', (t) => t.payments.bookInstead)
   const refused = await lockPayment(trx, paymentId)
@@ -66,7 +74,7 @@ async function captureOutside(
   if (!refused || !jobId) throw maySucceed
   if (await isPaidBy(trx, jobId, reference)) return false
   if (!(await isRefused(trx, effectId))) throw maySucceed
-  const amountCents = await readOwed(trx, jobId)
+  if ((await readOwed(trx, jobId)) !== amountCents) throw otherAmount
   const payment = await insertCaptured(trx, refused, amountCents)
   const effect = { id: newId(), kind: 'capture', amountCents, carrierId: null, keyNumber: 0 } as const
   await trx

@@ -7,6 +7,7 @@ import type { Payment } from '../../payments/payment.ts'
 import { chooseTopUp } from '../../payments/wallet/top-up-source.ts'
 import type { JobRow } from '../transition.ts'
 import { blockMoney, isMoneyBlocked } from './blocks.ts'
+import { setOffPayouts } from './set-off.ts'
 import type { Share } from './share.ts'
 
 type Trx = Transaction<Tables>
@@ -44,11 +45,20 @@ export async function shareOut(
     credit: ledgerAccount.platformFees,
     amountCents: Math.max(0, share.platformCents),
   })
-  if (share.carrierCents > 0)
-    await transfer(trx, { payment, job, carrierId, amountCents: share.carrierCents })
+  await payCarrier(trx, { payment, job, carrierId, amountCents: share.carrierCents })
 }
 
-type Transfer = { payment: Payment; job: JobRow; carrierId: string; amountCents: number }
+export type Transfer = { payment: Payment; job: JobRow; carrierId: string; amountCents: number }
+
+/**
+ * Queues the transfer of a share, less what is kept back for earlier refunds (`set-off.ts`). Of a blocked job nothing
+ * is kept back before its block is lifted.
+ */
+export async function payCarrier(trx: Trx, to: Transfer): Promise<void> {
+  if (to.amountCents === 0) return
+  await transfer(trx, to)
+  await setOffPayouts(trx, to.job.id)
+}
 
 /**
  * Queues the transfer, parked while the carrier has no payout account or the job is blocked (`pay-owed.ts`). If the

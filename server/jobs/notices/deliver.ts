@@ -1,11 +1,14 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { kindsOver } from '#contract/notice-rules.ts'
+import { languageSql } from '../../db/language-columns.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isInRealTimeSql, isOfWorldSql, type WorldName } from '../../db/worlds.ts'
 import { giveUpSecondsSql, hasMailSql } from '../../mail/store.ts'
 import { aboutJobSql } from '../../push/messages.ts'
 import { fitsVehicleSql, isNewToSql, isOfAnotherSql, isPublicSql } from '../eligibility.ts'
 import type { Scope } from '../scope.ts'
+import { isOnTheWaySql } from '../way/read-way.ts'
+import { reachesSql } from './reach.ts'
 import { type NoticeTextNeeds, textNotices, type UnheardNotice } from './texts.ts'
 
 const batch = 200
@@ -15,6 +18,10 @@ const maxNearby = 200
 
 /** Older notices, which waited while no tasks ran, are only shown in the app, without a push or SMS. */
 const freshFor = '1 day'
+
+/** That a carrier arrives is not told after the delivery, nor when it is over. */
+const isFreshSql = `created_at > now() - case kind when 'carrier_arriving' then interval '10 minutes' else interval '${freshFor}' end
+  and not (kind = 'carrier_arriving' and exists (select from job where job.id = notice.job_id and not (${isOnTheWaySql})))`
 
 export type NoticeNeeds = NoticeTextNeeds & {
   kysely: Kysely<Tables>
@@ -64,16 +71,10 @@ export const hasNotices = (scope: Scope) =>
 
 type Told = { taken: number; unheard: UnheardNotice[] }
 
-/** Great-circle distance in kilometres from a carrier's base to a job's rounded position. */
-const away = `2 * 6371.0088 * asin(least(1, sqrt(
-  sin(radians(job.feed_lat - c.base_lat) / 2) ^ 2
-  + cos(radians(c.base_lat)) * cos(radians(job.feed_lat)) * sin(radians(job.feed_lon - c.base_lon) / 2) ^ 2)))`
-
 const isSignedIn = 'session.ended_at is null and session.expires_at > now()'
 
-const inRealTime = `and not exists (select from job where job.id = notice.job_id and not ${isInRealTimeSql})
-  order by id limit $1 for update skip locked`
-const ofWorld = `and job_id in (select id from job where ${isOfWorldSql('$6', '$7')}) order by id limit $1 for update`
+const inRealTime = `not exists (select from job where job.id = notice.job_id and not ${isInRealTimeSql})`
+const ofWorld = `job_id in (select id from job where ${isOfWorldSql('$6', '$7')})`
 
 /** On a row `due`: its person wants this kind of notice over a channel, for which `kinds` has the kinds. */
 const goesOver = (
@@ -85,9 +86,15 @@ const goesOver = (
 
 /** @param which of the two conditions above. */
 const deliverSql = (which: string) => `
-  with due as (
-    select id, account_id, kind, job_id, created_at > now() - interval '${freshFor}' as is_fresh from notice
-    where told_at is null ${which}
+  with found as materialized (
+    select id, account_id from notice where told_at is null and ${which} order by id limit $1
+  ), person as materialized (
+    -- Before the notices, which an erasure deletes while it holds the account (db/lock-order.ts).
+    select id from account where id in (select account_id from found) order by id for key share skip locked
+  ), due as (
+    select id, account_id, kind, job_id, created_at, ${isFreshSql} as is_fresh from notice
+    where told_at is null and id in (select id from found) and account_id in (select id from person)
+    order by id for update skip locked
   ), told as (
     update notice set told_at = now() from due where notice.id = due.id
   ), pushed as (
@@ -104,7 +111,7 @@ const deliverSql = (which: string) => `
     where due.is_fresh and account.suspended_at is null and ${hasMailSql('due.account_id')} and ${goesOver('mail', '$5')}
     on conflict do nothing
   ), unheard as (
-    select n.id, n.account_id as "accountId", a.phone, a.language, n.kind, coalesce(job.mode, 'live') as mode,
+    select n.id, n.account_id as "accountId", a.phone, ${languageSql('a')} as language, n.kind, coalesce(job.mode, 'live') as mode,
       ${aboutJobSql} as job
     from due n join account a on a.id = n.account_id
     left join job on job.id = n.job_id left join account who on who.id = job.carrier_id
@@ -119,11 +126,12 @@ const deliverSql = (which: string) => `
     select near.account_id, 'job_nearby', job.id
     from due join job on job.id = due.job_id
     cross join lateral (
-      select c.account_id from carrier c join account a on a.id = c.account_id
+      select c.account_id from (${reachesSql}) reach
+      join carrier c on c.account_id = reach.account_id join account a on a.id = c.account_id
       where c.status = 'approved' and a.suspended_at is null and a.sandbox_key_id is null and ${isOfAnotherSql('c.account_id')}
-        and ${isNewToSql('c.account_id')} and ${fitsVehicleSql('c.vehicle_size')} and ${away} <= c.radius_km
+        and ${isNewToSql('c.account_id')} and ${fitsVehicleSql('c.vehicle_size')}
         and exists (select from push_subscription s where s.account_id = c.account_id)
-      order by ${away}, c.account_id
+      order by reach.km, c.account_id
       limit $2) near
     where due.kind in ('job_posted', 'job_offered_again') and due.is_fresh and job.status = 'posted' and ${isPublicSql}
       and job.feed_lat is not null

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { noticeRules } from '#contract/notice-rules.ts'
-import { type KeyMode, type Language, type NoticeKind, noticeKinds } from '#contract/vocabulary.ts'
+import { type KeyMode, type NoticeKind, noticeKinds, type PersonLanguage } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type AboutJob, pushPayload } from '../../push/messages.ts'
 import { noticeSms } from '../../sms/messages.ts'
@@ -23,14 +23,14 @@ export type UnheardNotice = {
   id: number
   accountId: string
   phone: string
-  language: Language
+  language: PersonLanguage
   kind: NoticeKind
   mode: KeyMode
   job: AboutJob | null
 }
 
 /** Lifetime of a text: an older notice is no longer useful. */
-const lifeSeconds = 6 * 3_600
+const lifeSecondsOf = (kind: NoticeKind) => (kind === 'carrier_arriving' ? 600 : 6 * 3_600)
 
 /**
  * Writes a text for each notice, in the transaction that marks the notices as processed; a background task sends the
@@ -131,7 +131,7 @@ function rowOf(needs: NoticeTextNeeds, notice: UnheardNotice, fits: boolean): Ne
       provider: smsProviderFor(mode, needs.smsProviders),
       ...(!fits && { refusal: 'cap' as const }),
       createdAt,
-      expiresAt: new Date(createdAt.getTime() + lifeSeconds * 1_000),
+      expiresAt: new Date(createdAt.getTime() + lifeSecondsOf(kind) * 1_000),
     }),
   )
 }

@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { shownStatus } from '../../sms/shown-status.ts'
 import { findSuccessorId } from '../chain.ts'
 import { showDoubts } from '../doubts/read-doubts.ts'
+import { readCodeChecks } from '../proof/read-proofs.ts'
 import { jobLog } from './job-log.ts'
 import { sourcesOf } from './staff/conditions.ts'
 import { readTimeline } from './staff/timeline.ts'
@@ -66,6 +67,7 @@ export async function showJob(kysely: Kysely<Tables>, id: string) {
     .selectFrom('photo')
     .select(['name', 'purpose', 'bytes', 'width', 'height'])
     .where('job_id', '=', id)
+    .where('message_id', 'is', null)
     .orderBy('purpose', 'desc')
     .orderBy('position')
     .execute()
@@ -81,9 +83,28 @@ export async function showJob(kysely: Kysely<Tables>, id: string) {
     .where('job_id', '=', id)
     .orderBy('created_at')
     .execute()
+  const proofs = await kysely
+    .selectFrom('job_proof')
+    .select(['step', 'carrier_id', 'tapped_at', 'received_at', 'lat', 'lon', 'accuracy_m'])
+    .where('job_id', '=', id)
+    .orderBy('step')
+    .execute()
+  const delivery_code = await readCodeChecks(kysely, id)
   const doubts = await showDoubts(kysely, id)
   const timeline = await readTimeline(kysely, id)
   const successor_id = await findSuccessorId(kysely, id)
   const { id: job_id, external_reference_nfc: _, feed_point: __, ...rest } = job
-  return { job_id, ...rest, successor_id, photos, texts, ratings, ...doubts, events, timeline }
+  return {
+    job_id,
+    ...rest,
+    successor_id,
+    photos,
+    texts,
+    ratings,
+    proofs,
+    delivery_code,
+    ...doubts,
+    events,
+    timeline,
+  }
 }

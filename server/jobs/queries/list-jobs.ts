@@ -1,28 +1,42 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { ListState } from '#contract/app/customer.ts'
+import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
+import { readUnread } from '../conversation/read-threads.ts'
+import type { Side } from '../conversation/threads.ts'
 import { isAlive } from '../is-alive.ts'
 import { type JobPhoto, readPhotos } from '../read-photos.ts'
 import type { JobRow } from '../transition.ts'
+import { type ListedTime, readListedTimes } from '../windows/read-time.ts'
 
-export type ListedJob = { job: JobRow; photo: JobPhoto | null }
+export type ListedJob = { job: JobRow; photo: JobPhoto | null; unread: number; time: ListedTime | null }
 export type ListedJobs = { jobs: ListedJob[]; next: string | null }
 
 const pageSize = 20
 
+type CustomersPage = { customerId: string; state: ListState | undefined; before: string | undefined }
+
 /**
- * A customer's jobs, the newest first. `before` is the last id of the previous page; an id of another customer's job
- * returns an empty list.
+ * A customer's jobs, the newest first, all or those in a state. `before` is the last id of the previous page; an id of
+ * another customer's job returns an empty list.
  */
 export const listCustomersJobs = (
   kysely: Kysely<Tables>,
-  { customerId, before }: { customerId: string; before: string | undefined },
+  { customerId, state, before }: CustomersPage,
 ): Promise<ListedJobs> =>
   list(kysely, {
+    side: 'customer',
     mine: sql`job.customer_id = ${customerId}`,
-    shown: isAlive,
+    shown: state ? sql`(job.status = any(${[...statusesOf[state]]}) and ${isAlive})` : isAlive,
     order: 'created_at',
     before,
   })
+
+const statusesOf = {
+  draft: ['draft'],
+  active: ['posted', 'accepted'],
+  done: ['completed', 'cancelled'],
+} as const satisfies Record<ListState, readonly JobStatus[]>
 
 /** The jobs a carrier has accepted, the newest first; `active` means not completed or cancelled. */
 export const listCarriersJobs = (
@@ -31,6 +45,7 @@ export const listCarriersJobs = (
 ): Promise<ListedJobs> => {
   const isDone = state === 'done'
   return list(kysely, {
+    side: 'carrier',
     mine: sql`job.carrier_id = ${carrierId}`,
     shown: sql`(job.status in ('completed', 'cancelled')) = ${isDone}`,
     order: 'accepted_at',
@@ -40,6 +55,7 @@ export const listCarriersJobs = (
 
 type Condition = ReturnType<typeof sql<SqlBool>>
 type Page = {
+  side: Side
   mine: Condition
   shown: Condition
   order: 'created_at' | 'accepted_at'
@@ -47,7 +63,7 @@ type Page = {
 }
 
 /** Sorted by time, because a job's id may come from the client; the id only breaks ties. */
-async function list(kysely: Kysely<Tables>, { mine, shown, order, before }: Page): Promise<ListedJobs> {
+async function list(kysely: Kysely<Tables>, { side, mine, shown, order, before }: Page): Promise<ListedJobs> {
   const at = sql.ref(`job.${order}`)
   const rows = await kysely
     .selectFrom('job')
@@ -68,8 +84,15 @@ async function list(kysely: Kysely<Tables>, { mine, shown, order, before }: Page
     kysely,
     jobs.map(({ id }) => id),
   )
+  const unread = await readUnread(kysely, jobs, side)
+  const times = await readListedTimes(kysely, jobs)
   return {
-    jobs: jobs.map((job) => ({ job, photo: photos.get(job.id)?.items[0] ?? null })),
+    jobs: jobs.map((job) => ({
+      job,
+      photo: photos.get(job.id)?.items[0] ?? null,
+      unread: unread.get(job.id) ?? 0,
+      time: times.get(job.id) ?? null,
+    })),
     next: rows.length > pageSize ? (jobs.at(-1)?.id ?? null) : null,
   }
 }

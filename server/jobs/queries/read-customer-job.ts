@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
+import { shownPhotoIdSql } from '../../accounts/carrier-photos/customers-photo.ts'
 import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/read-carrier.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { CancellationTerms } from '../cancellation.ts'
 import { successorIdSql } from '../chain.ts'
+import { isKnownToOther, seesCarrier } from '../contact-time.ts'
+import { readThreads, type Threads } from '../conversation/read-threads.ts'
 import { type CustomersDoubts, readCustomersDoubts } from '../doubts/read-doubts.ts'
 import { mayReport } from '../doubts/report-problem.ts'
 import { readTripReport, type SeenTripReport } from '../doubts/trip-report.ts'
@@ -12,9 +15,12 @@ import { isAlive } from '../is-alive.ts'
 import { noPayment, type PaymentView } from '../money/payment-view.ts'
 import { readPayments } from '../money/read-payments.ts'
 import { readTerms } from '../money/read-terms.ts'
-import { type JobPhotos, readPhotos } from '../read-photos.ts'
+import { readDeliveryCode } from '../proof/asked-proof.ts'
+import { type Proof, readProofs } from '../proof/read-proofs.ts'
+import { type JobPhotos, noPhotos, readPhotos } from '../read-photos.ts'
 import { unknownJob } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
+import { readWay, type Way } from '../way/read-way.ts'
 import { type JobTime, readTime } from '../windows/read-time.ts'
 
 export type ReadNeeds = { pool: pg.Pool; kysely: Kysely<Tables> }
@@ -35,7 +41,12 @@ export type CustomersJob = CustomersDoubts & {
   /** The last report of the present carrier. */
   tripReport: SeenTripReport | null
   given: GivenRating | null
+  proofs: Proof[]
+  /** What the customer tells the carrier at the delivery. */
+  deliveryCode: string | null
   time: JobTime
+  way: Way | null
+  threads: Threads
 }
 
 type Carrier = {
@@ -43,6 +54,10 @@ type Carrier = {
   phone: string | null
   vehicle: string
   vehicleSize: JobSize
+  /** As typed; like both photos, only while the customer may see who comes. */
+  plate: string | null
+  portraitId: string | null
+  vehiclePhotoId: string | null
   rating: RatingSummary
 }
 
@@ -53,27 +68,38 @@ export async function readCustomersJob(
 ): Promise<CustomersJob> {
   const found = await findRow(kysely, { jobId, customerId })
   if (!found) throw unknownJob
-  const { company_name, successorId, name, phone, vehicle, vehicle_size, stars, comment, now, ...job } = found
+  const { company_name, successorId, name, phone, stars, comment, now, ...rest } = found
+  const { vehicle, vehicle_size, plate, portraitId, vehiclePhotoId, ...job } = rest
+  const recognised = { plate, portraitId, vehiclePhotoId }
   const { carrier_id: carrierId } = job
-  const [photos, payments, doubts, tripReport, time, ratings] = await Promise.all([
-    readPhotos(kysely, [jobId]),
-    readPayments(kysely, [jobId]),
-    readCustomersDoubts(kysely, jobId),
-    readTripReport(kysely, job),
-    readTime(kysely, job, 'customer'),
-    carrierId ? ratingsOf(pool, { accountIds: [carrierId], by: 'customer' }) : null,
-  ])
+  const [photos, payments, doubts, tripReport, time, way, threads, proofs, deliveryCode, ratings] =
+    await Promise.all([
+      readPhotos(kysely, [jobId]),
+      readPayments(kysely, [jobId]),
+      readCustomersDoubts(kysely, jobId),
+      readTripReport(kysely, job),
+      readTime(kysely, job, 'customer'),
+      readWay(kysely, job),
+      readThreads(kysely, { ...job, now }, 'customer'),
+      readProofs(kysely, job),
+      readDeliveryCode(kysely, jobId),
+      carrierId ? ratingsOf(pool, { accountIds: [carrierId], by: 'customer' }) : null,
+    ])
   // The hold is shown with the successor; a refused attempt before it would read as the end of this job's payment.
   const payment = successorId ? noPayment : (payments.get(jobId) ?? noPayment)
   return {
     job,
     companyName: company_name,
     successorId,
-    photos: photos.get(jobId) ?? { items: [], delivery: null },
+    photos: photos.get(jobId) ?? noPhotos(),
     payment,
     ...doubts,
     tripReport,
     time,
+    way,
+    threads,
+    proofs,
+    deliveryCode,
     mayReport: mayReport(job, now),
     terms: await readTerms(kysely, { ...job, now }, payment),
     carrier:
@@ -83,12 +109,15 @@ export async function readCustomersJob(
             phone: isKnownToOther(job, now) ? phone : null,
             vehicle,
             vehicleSize: vehicle_size,
+            ...(seesCarrier(job, now) ? recognised : unrecognised),
             rating: ratings?.get(carrierId) ?? unrated,
           }
         : null,
     given: stars === null ? null : { stars, comment },
   }
 }
+
+const unrecognised = { plate: null, portraitId: null, vehiclePhotoId: null }
 
 const findRow = (kysely: Kysely<Tables>, { jobId, customerId }: { jobId: string; customerId: string }) =>
   kysely
@@ -102,24 +131,10 @@ const findRow = (kysely: Kysely<Tables>, { jobId, customerId }: { jobId: string;
     )
     .selectAll('job')
     .select(['partner.company_name', 'account.name', 'account.phone'])
-    .select(['carrier.vehicle', 'carrier.vehicle_size', 'rating.stars', 'rating.comment'])
+    .select([shownPhotoIdSql('portrait').as('portraitId'), shownPhotoIdSql('vehicle').as('vehiclePhotoId')])
+    .select(['carrier.vehicle', 'carrier.vehicle_size', 'carrier.plate', 'rating.stars', 'rating.comment'])
     .select([sql<Date>`now()`.as('now'), sql<string | null>`${sql.raw(successorIdSql)}`.as('successorId')])
     .where('job.id', '=', jobId)
     .where('job.customer_id', '=', customerId)
     .where(isAlive)
     .executeTakeFirst()
-
-const keptMs = 7 * 86_400_000
-
-/**
- * Whether customer and carrier see each other's phone and addresses: from acceptance until seven days after the job
- * ended.
- */
-export function isKnownToOther(
-  job: Pick<JobRow, 'accepted_at' | 'completed_at' | 'cancelled_at'>,
-  now: Date,
-): boolean {
-  if (!job.accepted_at) return false
-  const end = job.completed_at ?? job.cancelled_at
-  return end === null || now.getTime() < end.getTime() + keptMs
-}

@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { lockCarriersJob, lockCustomersJob } from '../find-job.ts'
 import { logEvent } from '../log-event.ts'
+import { answerByAgreement } from '../not-collected.ts'
 import { unknownJob, wrongState } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
 import { withdrawTripReport } from '../withdraw-trip-report.ts'
@@ -55,7 +56,8 @@ type Agreement = {
 
 /**
  * The window is the agreed one from now on. An undecided report of the carrier is withdrawn, because the job goes on:
- * it must not cost the customer a wasted trip later. The caller must hold the job's lock and has checked the job.
+ * it must not cost the customer a wasted trip later. A report of the customer that nothing was collected is answered.
+ * The caller must hold the job's lock and has checked the job.
  */
 export async function setAgreed(trx: Trx, job: LockedJob, agreement: Agreement): Promise<void> {
   const { window, by, accountId, before } = agreement
@@ -81,6 +83,7 @@ export async function setAgreed(trx: Trx, job: LockedJob, agreement: Agreement):
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw wrongState(job)
   await withdrawTripReport(trx, job.id)
+  await answerByAgreement(trx, job)
   await queueReminders(trx, window, job.now)
   const reason = before ? 'agrees to move the time' : window.is_wish ? 'takes a wish' : 'agrees on a time'
   await logEvent(trx, job, { actor: by, actorId: accountId, reason })

@@ -4,6 +4,7 @@ import { zoneOf } from '../../lib/place-zone.ts'
 import { Problem } from '../../lib/problem.ts'
 import { deadlineOf } from '../collection.ts'
 import { logEvent } from '../log-event.ts'
+import { isReportedUncollected } from '../not-collected.ts'
 import { wrongState } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
 import { changedMeanwhile, lockOf, type Party, setAgreed, tellOther } from './agree.ts'
@@ -41,7 +42,11 @@ export async function proposeWindow({ kysely }: { kysely: Kysely<Tables> }, inpu
     const fault = windowFault(input, timeZone, job.now)
     if (fault) throw fault
     const span = spanOfWindow(input, timeZone)
-    const isWish = input.side === 'carrier' && mayTakeWish(job, windows) && (await isWished(trx, job, span))
+    const isWish =
+      input.side === 'carrier' &&
+      mayTakeWish(job, windows) &&
+      (await isWished(trx, job, span)) &&
+      !(await isReportedUncollected(trx, job))
     await replaceProposal(trx, job)
     const window = await insertWindow(trx, job, { input, span, isWish })
     if (isWish)
@@ -66,7 +71,8 @@ async function isRepeated(trx: Trx, { windowId, jobId, side }: Proposal): Promis
 
 /**
  * Whether the carrier can take a wish without asking: until the customer has proposed a time or agreed to one, and
- * until the deadline. A late carrier asks, because the customer may cancel for free by then.
+ * until the deadline. A late carrier asks, because the customer may cancel for free by then, and so does one whom the
+ * customer has reported.
  */
 const mayTakeWish = (job: JobRow & { now: Date }, windows: readonly WindowRow[]): boolean =>
   !windows.some(({ proposed_by, status }) => proposed_by === 'customer' || status === 'agreed') &&

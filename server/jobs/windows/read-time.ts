@@ -20,7 +20,7 @@ export type JobTime = {
 }
 
 /** Most windows of a job with one carrier: no agreement lets two people go on without end. */
-const maxWindows = 20
+export const maxWindows = 20
 
 export async function readTime(kysely: Kysely<Tables>, job: JobRow, side: Side): Promise<JobTime> {
   const [wishes, windows] = await Promise.all([readWishes(kysely, job.id), readWindows(kysely, job)])
@@ -89,4 +89,48 @@ export function leftOf(windows: readonly WindowRow[], side: Side): number {
       proposed_by === side && status !== 'agreed' && (since === null || created_at >= since),
   )
   return Math.max(0, Math.min(maxProposals - own.length, maxWindows - windows.length))
+}
+
+/** The time of the collection in a list of jobs. */
+export type ListedTime = {
+  timeZone: string
+  agreed: { starts_at: Date; ends_at: Date } | null
+  /** The first wish that is not over, until a carrier accepts. */
+  wish: WishRow | null
+  /** A carrier has accepted, a time was wished or is proposed, and none is agreed. */
+  isDiscussed: boolean
+}
+
+/** The times of a page of jobs, by job: of those that are not collected and have not ended. */
+export async function readListedTimes(
+  kysely: Kysely<Tables>,
+  jobs: readonly JobRow[],
+): Promise<Map<string, ListedTime>> {
+  const waiting = jobs.filter(isBeforeCollection)
+  const ids = waiting.map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const [wishes, proposed] = await Promise.all([readWishesAhead(kysely, ids), readProposed(kysely, ids)])
+  return new Map(
+    waiting.map((job) => {
+      const { id, pickup, status, window_starts_at: starts_at, window_ends_at: ends_at } = job
+      const wish = wishes.find(({ job_id }) => job_id === id) ?? null
+      const agreed = starts_at && ends_at ? { starts_at, ends_at } : null
+      const isAccepted = status === 'accepted'
+      const isDiscussed = isAccepted && !agreed && (wish !== null || proposed.has(id))
+      return [id, { timeZone: zoneOf(pickup), agreed, wish: isAccepted ? null : wish, isDiscussed }]
+    }),
+  )
+}
+
+const isBeforeCollection = ({ status, collected_at }: JobRow): boolean =>
+  status !== 'completed' && status !== 'cancelled' && collected_at === null
+
+async function readProposed(kysely: Kysely<Tables>, jobIds: readonly string[]): Promise<Set<string>> {
+  const rows = await kysely
+    .selectFrom('job_window')
+    .select('job_id')
+    .where('job_id', 'in', jobIds)
+    .where('status', '=', 'proposed')
+    .execute()
+  return new Set(rows.map(({ job_id }) => job_id))
 }

@@ -39,7 +39,7 @@ export async function refuseTooManyRefusals(trx: Trx, accountId: string): Promis
     select ceil(extract(epoch from created_at + interval '24 hours' - now()))::int as seconds,
       status in ('authorizing', 'action_required') as undecided
     from payment where account_id = ${accountId} and created_at > now() - interval '24 hours'
-      and source = 'card' and purpose in ('publish', 'top_up') and held_at is null and status <> 'captured'
+      and source = 'card' and purpose in ('publish', 'top_up', 'tip') and held_at is null and status <> 'captured'
     order by created_at desc limit ${maxRefused}`.execute(trx)
   const oldest = rows[maxRefused - 1]
   if (!oldest) return

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { withinDeadline } from '../../lib/deadline.ts'
 import type { Processors } from '../providers/processors.ts'
-import { readCardSetup } from './setup.ts'
+import { type CardSetup, readCardSetup } from './setup.ts'
 
 type ForgetNeeds = { kysely: Kysely<Tables>; processors: Processors; onEffectError: (error: Error) => void }
 
@@ -57,14 +57,16 @@ export async function forgetMethod(
 type SettleNeeds = { kysely: Kysely<Tables>; processors: Processors; onEffectError: (error: Error) => void }
 
 /**
- * Reads the result of card setups that were open when their account was erased, because the person cannot return and a
- * webhook may be lost. A card that was saved is then detached by `forgetRemovedMethods`.
+ * Ends the card setups that people have left: after a day, and at once when their account was erased. A card that was
+ * saved meanwhile is stored, because a webhook may be lost; that of an erased account is then detached by
+ * `forgetRemovedMethods`.
  */
-export async function settleErasedSetups(needs: SettleNeeds, signal: AbortSignal): Promise<void> {
+export async function settleLeftSetups(needs: SettleNeeds, signal: AbortSignal): Promise<void> {
   const { kysely, processors } = needs
   const { rows } = await sql<{ id: string; accountId: string }>`
     select s.id, s.account_id as "accountId" from card_setup s join account a on a.id = s.account_id
-    where s.status = 'pending' and s.reference is not null and a.erased_at is not null
+    where s.status = 'pending' and s.reference is not null
+      and (a.erased_at is not null or s.created_at < now() - interval '1 day')
       and s.processor = any(${processors.names}::text[])
     order by s.created_at limit ${batch}`.execute(kysely)
   for (const setup of rows) if (!signal.aborted) await settle(needs, setup)
@@ -73,22 +75,29 @@ export async function settleErasedSetups(needs: SettleNeeds, signal: AbortSignal
 const batch = 100
 
 /** A failure is retried on the next run, for 30 days. */
-async function settle(
-  needs: SettleNeeds,
-  { id, accountId }: { id: string; accountId: string },
-): Promise<void> {
+async function settle(needs: SettleNeeds, { id, accountId }: SetupKey): Promise<void> {
   try {
     const setup = await withinDeadline(
-      readCardSetup(needs, { id, accountId }),
+      endSetup(needs, { id, accountId }),
       20_000,
-      () => new Error('payments: a card setup was not read in time'),
+      () => new Error('payments: a card setup was not ended in time'),
     )
-    // Processors close such a page after a day; only the sandbox keeps it open.
+    // A page of a processor cannot be ended; the processor closes it after a day.
     if (setup?.status === 'pending') await giveUp(needs.kysely, id, '2 days')
   } catch (error) {
     await giveUp(needs.kysely, id, '30 days')
     needs.onEffectError(error instanceof Error ? error : new Error('payments: a card setup was not read'))
   }
+}
+
+type SetupKey = { id: string; accountId: string }
+
+/** Reads it before and after: the customer may have finished it at any moment. */
+async function endSetup(needs: SettleNeeds, key: SetupKey): Promise<CardSetup | null> {
+  const setup = await readCardSetup(needs, key)
+  if (setup?.status !== 'pending' || !setup.reference) return setup
+  await needs.processors.named(setup.processor)?.endCardSetup(setup.reference)
+  return readCardSetup(needs, key)
 }
 
 const giveUp = (kysely: Kysely<Tables>, id: string, after: string) =>

@@ -16,23 +16,34 @@ export type CardSetup = {
   method: SavedMethod | null
 }
 
-type NewSetup = { id: string; accountId: string; processor: Processor; returnUrl: string }
+type NewSetup = {
+  id: string
+  accountId: string
+  processor: Processor
+  returnUrl: string
+  /** True if the app shows the fields of the processor, false if it opens the processor's page. */
+  inPage?: boolean
+}
+
+/** What the app needs to go on: the page to open, or the secret for the fields. */
+export type StartedSetup = { url: string; clientSecret: string | null }
 
 /**
- * Opens the processor's page for saving a card. A repeated request with the same id returns the same page, because
- * the processor gets the id too.
+ * Begins an attempt to save a card. A repeated request with the same id returns the same attempt, because the
+ * processor gets the id too.
  *
  * @returns null when the id belongs to another account.
  * @throws Problem `rate_limit_exceeded` when the account has started too many.
  */
 export async function startCardSetup(
   kysely: Db,
-  { id, accountId, processor, returnUrl }: NewSetup,
-): Promise<{ url: string } | null> {
+  { id, accountId, processor, returnUrl, inPage = false }: NewSetup,
+): Promise<StartedSetup | null> {
   await kysely.transaction().execute((trx) => insertSetup(trx, { id, accountId, processor }))
   const setup = await findSetup(kysely, { id, accountId })
   if (!setup) return null
-  if (setup.status !== 'pending' || setup.processor !== processor.name) return { url: returnUrl }
+  const ended = { url: returnUrl, clientSecret: null }
+  if (setup.status !== 'pending' || setup.processor !== processor.name) return ended
   const payer = await kysely
     .selectFrom('payer')
     .select('reference')
@@ -40,20 +51,27 @@ export async function startCardSetup(
     .where('processor', '=', processor.name)
     .executeTakeFirst()
   const payerReference = payer?.reference ?? null
-  const { reference, url } = await processor.startCardSetup({
+  const { reference, url, clientSecret } = await processor.startCardSetup({
     setupId: id,
     accountId,
     payerReference,
     returnUrl,
+    inPage,
   })
-  await kysely.updateTable('card_setup').set({ reference }).where('id', '=', id).execute()
-  return { url }
+  // A reference is never replaced: a card that is saved under it would be lost.
+  const { numUpdatedRows } = await kysely
+    .updateTable('card_setup')
+    .set({ reference })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('reference', 'is', null), eb('reference', '=', reference)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? { url: url ?? returnUrl, clientSecret } : ended
 }
 
 /** A repeated request inserts no row, so it does not count against the cap. */
 async function insertSetup(
   trx: Transaction<Tables>,
-  { id, accountId, processor }: Omit<NewSetup, 'returnUrl'>,
+  { id, accountId, processor }: Pick<NewSetup, 'id' | 'accountId' | 'processor'>,
 ): Promise<void> {
   await lockCardAttempts(trx, accountId)
   if (await findSetup(trx, { id, accountId })) return

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { EffectKind, Tables } from '../../db/tables.ts'
 import type { Booked } from '../ledger/entries.ts'
-import type { Payment } from '../payment.ts'
+import { bookedJob, type Payment } from '../payment.ts'
 import type { Authorization, Captured, Settled, Voided } from '../processor.ts'
 import type { Effect } from './queue.ts'
 
@@ -42,7 +42,7 @@ export const bookedBy = ({
   effect: { id: string; keyNumber: number }
 }): Booked => ({
   mode: payment.mode,
-  jobId: payment.jobId,
+  jobId: bookedJob(payment),
   paymentId: payment.id,
   effectId: effect.id,
   keyNumber: effect.keyNumber,

@@ -15,6 +15,8 @@ export type PaidOutside = {
   paidThrough: PaidThrough
   /** Reference of that payment: the number of a receipt or a bank transfer, or the processor's id. */
   reference: string
+  /** What was paid. The amount of a payout can become smaller after people have seen it (decision 72). */
+  amountCents: number
 }
 
 /**
@@ -24,7 +26,7 @@ export type PaidOutside = {
  *
  * @returns false, without a change, when the payment does not exist or the effect is already settled with this
  *   reference.
- * @throws Problem `wrong_state`.
+ * @throws Problem `wrong_state`, also when another amount than was paid is due by now.
  */
 export async function settleMoveOutside(
   trx: Trx,
@@ -35,6 +37,7 @@ export async function settleMoveOutside(
   const isFromWallet = payment?.source === 'wallet'
   if (!payment || (await isSettledBy(trx, paid))) return false
   if (paid.paidThrough === 'processor' && (await replaceByProcessorRefund(trx, paid))) return true
+  await refuseOtherAmount(trx, paid)
   const effect = await finish(trx, paid)
   // A refund to a wallet sends no request that can fail, so it is never settled outside. Throwing rolls back `finish`.
   if (!effect || (effect.kind === 'refund' && isFromWallet)) throw maySucceed
@@ -53,6 +56,16 @@ const outcomeOf = ({ kind }: Effect, reference: string): EffectOutcome =>
     EffectOutcome,
     { kind: 'refund' | 'transfer' }
   >
+
+async function refuseOtherAmount(trx: Trx, { effectId, amountCents }: PaidOutside): Promise<void> {
+  const row = await trx
+    .selectFrom('payment_effect')
+    .select('amount_cents')
+    .where('id', '=', effectId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row && row.amount_cents !== amountCents) throw otherAmount
+}
 
 async function isSettledBy(trx: Trx, { effectId, reference }: PaidOutside): Promise<boolean> {
   const row = await trx
@@ -108,7 +121,10 @@ async function finish(trx: Trx, { effectId, paidThrough, reference }: PaidOutsid
  * @returns whether the refund was ended.
  * @throws Problem `wrong_state` when the processor's id belongs to another effect.
  */
-async function replaceByProcessorRefund(trx: Trx, { effectId, reference }: PaidOutside): Promise<boolean> {
+async function replaceByProcessorRefund(
+  trx: Trx,
+  { effectId, reference, amountCents }: PaidOutside,
+): Promise<boolean> {
   const known = await trx
     .selectFrom('payment_effect')
     .select(['payment_id', 'kind', 'amount_cents', 'origin'])
@@ -129,12 +145,16 @@ async function replaceByProcessorRefund(trx: Trx, { effectId, reference }: PaidO
     .where('payment_id', '=', known.payment_id)
     .where('kind', '=', known.kind)
     .where('amount_cents', '=', known.amount_cents)
+    .where('amount_cents', '=', amountCents)
     .where(mayBeSettled)
     .executeTakeFirst()
   if (known.origin !== 'processor' || numUpdatedRows !== 1n)
     throw new Problem('wrong_state', (t) => t.payments.referenceTaken)
   return true
 }
+
+/** The amount that is due differs from what people have paid. */
+export const otherAmount = new Problem('wrong_state', (t) => t.payments.otherAmount)
 
 /** The request is settled, running, waiting or in doubt. */
 export const maySucceed = new Problem('wrong_state', (t) => t.payments.maySucceed)

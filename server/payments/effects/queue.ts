@@ -16,6 +16,8 @@ export type Effect = {
 }
 
 export type NewEffect = {
+  /** Given by a caller whose request names the effect, and who has checked that none has this id. */
+  id?: string | undefined
   paymentId: string
   kind: EffectKind
   /** For a capture: at most the held amount, the rest is released. A void ignores it. */
@@ -42,7 +44,7 @@ export async function queueEffect(trx: Transaction<Tables>, effect: NewEffect): 
 
 /** Inserts the effect alone, for callers that change the payment themselves. */
 export async function insertEffect(trx: Transaction<Tables>, effect: NewEffect): Promise<string> {
-  const id = newId()
+  const { id = newId() } = effect
   await trx
     .insertInto('payment_effect')
     .values({
@@ -186,17 +188,18 @@ export const makeTransfersDueNow = (
 export const makeEffectDueNow = (db: Db, effectId: string): Promise<void> =>
   makeDue(db, sql<boolean>`id = ${effectId}`)
 
-/** A running effect is only marked: its response may be older than the event, so it becomes due again afterwards. */
+/**
+ * A running effect is only marked: its response may be older than the event, so it becomes due again afterwards. The
+ * rows are locked by id (`db/lock-order.ts`).
+ */
 async function makeDue(db: Db, which: Expression<SqlBool>): Promise<void> {
-  await db
-    .updateTable('payment_effect')
-    .set({
-      due_at: sql<Date>`case status when 'due' then least(due_at, now()) else due_at end`,
-      has_news: sql<boolean>`has_news or status = 'running'`,
-    })
-    .where(isUnfinished('status'))
-    .where(which)
-    .execute()
+  await sql`
+    update payment_effect set due_at = case status when 'due' then least(due_at, now()) else due_at end,
+      has_news = has_news or status = 'running'
+    where id = any(array(
+      select id from payment_effect where ${isUnfinished('status')} and ${which} order by id for update))`.execute(
+    db,
+  )
 }
 
 export type EffectDepth = { kind: EffectKind; waiting: number; oldestSeconds: number }

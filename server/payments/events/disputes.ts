@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { book, ledgerAccount } from '../ledger/entries.ts'
-import { lockPayment, type Payment } from '../payment.ts'
+import { bookedJob, lockPaymentAndJobs, type Payment } from '../payment.ts'
 import type { Dispute } from '../processor.ts'
 import type { ProcessorEventNeeds } from './needs.ts'
 
@@ -18,34 +18,33 @@ export async function recordDispute(needs: ProcessorEventNeeds, reference: strin
   const processor = needs.processors.live
   const dispute = await processor.readDispute(reference)
   const isNew = await needs.kysely.transaction().execute(async (trx) => {
-    const payment = await lockDisputed(trx, processor.name, dispute)
-    return writeDispute(trx, needs, { dispute, payment, processor: processor.name })
+    const locked = await lockDisputed(trx, processor.name, dispute)
+    return writeDispute(trx, needs, { dispute, ...locked, processor: processor.name })
   })
   if (!isNew) return
   const { kind, status, reason, amountCents } = dispute
   needs.onMoneyAlert(`${kind} ${reference}: ${status}, ${reason}, ${amountCents} cents: dray dispute list`)
 }
 
-async function lockDisputed(
-  trx: Trx,
-  processor: string,
-  { authorization }: Dispute,
-): Promise<Payment | null> {
-  if (!authorization) return null
+async function lockDisputed(trx: Trx, processor: string, { authorization }: Dispute): Promise<Locked> {
+  if (!authorization) return unknown
   const row = await trx
     .selectFrom('payment')
     .select('id')
     .where('reference', '=', authorization)
     .where('processor', '=', processor)
     .executeTakeFirst()
-  return row ? lockPayment(trx, row.id) : null
+  return (row && (await lockPaymentAndJobs(trx, row.id))) ?? unknown
 }
 
-type Writing = { dispute: Dispute; payment: Payment | null; processor: string }
+type Locked = { payment: Payment | null; jobIds: string[] }
+const unknown: Locked = { payment: null, jobIds: [] }
+
+type Writing = Locked & { dispute: Dispute; processor: string }
 
 /** @returns false without a change, or when a newer response was stored before. */
 async function writeDispute(trx: Trx, needs: ProcessorEventNeeds, writing: Writing): Promise<boolean> {
-  const { dispute, payment, processor } = writing
+  const { dispute, payment, jobIds, processor } = writing
   const { reference, kind, status, reason } = dispute
   await trx
     .insertInto('dispute')
@@ -73,7 +72,7 @@ async function writeDispute(trx: Trx, needs: ProcessorEventNeeds, writing: Writi
   await update(trx, writing)
   await bookDifference(trx, writing, known)
   const isBlocking = !dispute.isHarmless && known.released_at === null
-  if (payment) await needs.onDisputed(trx, { payment, kind, isBlocking })
+  await needs.onDisputed(trx, { jobIds, kind, isBlocking })
   return true
 }
 
@@ -112,10 +111,10 @@ async function bookDifference(
   ] as const
   for (const [kind, account, cents] of moves) {
     const [debit, credit] = cents > 0 ? [account, bank] : [bank, account]
-    const { mode, jobId, id: paymentId } = payment
+    const { mode, id: paymentId } = payment
     await book(trx, {
       mode,
-      jobId,
+      jobId: bookedJob(payment),
       paymentId,
       effectId: null,
       kind,

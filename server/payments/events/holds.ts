@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { settleOutcome } from '../effects/settle.ts'
 import { book, ledgerAccount } from '../ledger/entries.ts'
-import { changePayment, lockPayment } from '../payment.ts'
+import { bookedJob, changePayment, lockPayment } from '../payment.ts'
 import type { Authorization } from '../processor.ts'
 import type { ProcessorEventNeeds } from './needs.ts'
 
@@ -50,11 +50,11 @@ async function bookNews(
 async function lose(trx: Transaction<Tables>, paymentId: string): Promise<boolean> {
   const payment = await lockPayment(trx, paymentId)
   if (payment?.status !== 'held') return false
-  const { mode, jobId, processor, amountCents } = payment
+  const { mode, processor, amountCents } = payment
   await changePayment(trx, paymentId, { status: 'released' })
   await book(trx, {
     mode,
-    jobId,
+    jobId: bookedJob(payment),
     paymentId,
     effectId: null,
     kind: 'release',

@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Settle } from '../effects/outcome.ts'
-import type { Payment } from '../payment.ts'
 import type { Dispute } from '../processor.ts'
 import type { Processors } from '../providers/processors.ts'
 
@@ -16,10 +15,10 @@ export type ProcessorEventNeeds = {
 }
 
 /**
- * `isBlocking`: whether the dispute blocks the carrier's pay for the jobs of this payment. False lifts the block,
- * unless another dispute holds it.
+ * `jobIds`: locked jobs that the disputed payment paid. `isBlocking`: whether the dispute blocks the carrier's pay for
+ * them. False lifts the block, unless another dispute holds it.
  */
 export type OnDisputed = (
   trx: Transaction<Tables>,
-  disputed: { payment: Payment; kind: Dispute['kind']; isBlocking: boolean },
+  disputed: { jobIds: string[]; kind: Dispute['kind']; isBlocking: boolean },
 ) => Promise<void>

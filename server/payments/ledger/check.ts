@@ -153,11 +153,14 @@ const checks: ((limits: Limits) => RawBuilder<Imbalance>)[] = [
         coalesce(sum(amount_cents) filter (where kind = 'fee' and credit = 'platform:fees'), 0)::bigint as platform
       from ledger_transfer where payment_id is not null and ${isAmong('payment_id')} group by payment_id),
     due as (
-      select payment.id, case job.status
-        when 'completed' then (job.price->>'helperCents')::integer
-        when 'cancelled' then (shared.cents * 80 + 50) / 100 end as carrier, shared.cents
+      select payment.id, case
+        -- The whole tip is the carrier's.
+        when payment.purpose = 'tip' then shared.cents
+        when job.status = 'completed' then (job.price->>'helperCents')::integer
+        when job.status = 'cancelled' then (shared.cents * 80 + 50) / 100 end as carrier, shared.cents
       from payment join job on job.id = payment.job_id
       cross join lateral (select case
+        when payment.purpose = 'tip' then payment.captured_cents
         -- By hand may have been taken more than was owed, or less; what became of the rest is in the other checks.
         when ${isByHand} then (select coalesce(sum(amount_cents), 0) from ledger_transfer l
           where l.payment_id = payment.id and l.kind in ('share', 'fee'))::integer
@@ -189,8 +192,13 @@ const checks: ((limits: Limits) => RawBuilder<Imbalance>)[] = [
     from movements full join told using (payment_id)
     where coalesce(told.withdrawn + told.fees, 0) <> coalesce(movements.withdrawn + movements.fees, 0)
       and coalesce(told.withdrawn + told.fees, 0) <> coalesce(movements.withdrawn + movements.fees, 0) + ${ofDisputes}`,
+  // Paid before a refund whose cost the carrier shares: that part is kept back from later payouts.
   (limits) => sql<Imbalance>`
     with ${balances(limits)}
-    select 'carrier paid more than earned' as check, account as subject, 0 as expected_cents, cents as actual_cents
-    from balance where account like 'carrier:%' and cents < 0`,
+    select 'carrier paid more than earned' as check, account as subject, 0 as expected_cents,
+      balance.cents + due.cents as actual_cents
+    from balance cross join lateral (
+      select coalesce(sum(amount_cents - recovered_cents), 0)::bigint as cents from cost_share
+      where 'carrier:' || carrier_id = balance.account and recovered_cents < amount_cents) as due
+    where account like 'carrier:%' and balance.cents < 0 and balance.cents + due.cents < 0`,
 ]

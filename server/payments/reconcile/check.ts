@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
 import type { Processor } from '../processor.ts'
 import { type Compared, countElsewhere, findDifferences, type ProcessorDifference } from './differences.ts'
-import { type ItemKind, type ListedItems, withListedItems } from './listed-items.ts'
+import { type ItemKind, type ListedItems, type SpoolNeeds, withListedItems } from './listed-items.ts'
 
 export type ProcessorCheck = Comparison & {
   processor: string
@@ -18,10 +16,10 @@ export type ProcessorCheck = Comparison & {
  * @throws ProviderError when a list cannot be read.
  */
 export async function compareProcessor(
-  { kysely }: { kysely: Kysely<Tables> },
+  needs: SpoolNeeds,
   { processor: { name, listing }, since }: { processor: Processor; since: Date | null },
 ): Promise<ProcessorCheck | null> {
-  return withListedItems({ kysely }, { listing, since }, async (items) => ({
+  return withListedItems(needs, { listing, since }, async (items) => ({
     processor: name,
     compared: items.listed,
     ...(await compareListed(items, { processor: name, since, until: null })),

@@ -1,10 +1,17 @@
-import { appendFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { isUuid } from '../../lib/ids.ts'
+import { ProviderError } from '../../lib/provider-error.ts'
 import type { ListedItem, ListedPages, ProcessorListing } from '../processor.ts'
+
+export type SpoolNeeds = {
+  kysely: Kysely<Tables>
+  /** Folder on a disk for a list that may be large. `/tmp` may be memory, as in the compose file. */
+  spoolFolder: string
+}
 
 export type ListedItems = {
   /** The transaction with the temporary table `processor_item`. */
@@ -23,13 +30,13 @@ export type ListedItems = {
  * @throws ProviderError when a list cannot be read.
  */
 export async function withListedItems<T>(
-  { kysely }: { kysely: Kysely<Tables> },
+  { kysely, spoolFolder }: SpoolNeeds,
   { listing, since }: { listing: ProcessorListing | undefined; since: Date | null },
   work: (items: ListedItems) => Promise<T>,
 ): Promise<T | null> {
   if (!listing) return null
   const startedAt = await clock(kysely)
-  await using spool = await createSpool()
+  await using spool = await createSpool(spoolFolder)
   await spool.write('hold', listing.holds(since))
   await spool.write('refund', listing.refunds(since))
   if (listing.transfers) await spool.write('transfer', listing.transfers(since))
@@ -53,24 +60,35 @@ export type ItemKind = 'hold' | 'refund' | 'transfer'
 
 type SpooledPage = { kind: ItemKind; rows: string }
 
-/** A temporary file of pages, a line each, to limit the memory. It is deleted on dispose. */
-async function createSpool() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'dray-listed-'))
-  const file = path.join(folder, 'pages')
-  await writeFile(file, '', { mode: 0o600 })
+/** A million items take some 300 MB. */
+const maxSpoolBytes = 4 * 1024 ** 3
+
+const tooLong = new ProviderError('processor', 'its list is too long', {
+  ...{ retryable: false, outcome: 'refused' },
+})
+
+/** A temporary file of pages, a line each, to limit the memory. It is unlinked at once, so a crash leaves no file. */
+async function createSpool(folder: string) {
+  const file = path.join(folder, `.dray-listed-${randomBytes(8).toString('hex')}`)
+  const handle = await open(file, 'wx+', 0o600)
+  await rm(file)
+  let bytes = 0
   return {
     async write(kind: ItemKind, pages: ListedPages): Promise<void> {
-      for await (const page of pages)
-        await appendFile(file, `${kind} ${JSON.stringify(page.map((item) => rowOf(kind, item)))}\n`)
+      for await (const page of pages) {
+        const line = `${kind} ${JSON.stringify(page.map((item) => rowOf(kind, item)))}\n`
+        bytes += Buffer.byteLength(line)
+        if (bytes > maxSpoolBytes) throw tooLong
+        await handle.write(line)
+      }
     },
     async *pages(): AsyncGenerator<SpooledPage> {
-      await using handle = await open(file)
-      for await (const line of handle.readLines()) {
+      for await (const line of handle.readLines({ start: 0, autoClose: false })) {
         const [kind = ''] = line.split(' ', 1)
         yield { kind: kind as ItemKind, rows: line.slice(kind.length + 1) }
       }
     },
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: () => handle.close(),
   }
 }
 

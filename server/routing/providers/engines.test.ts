@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { maxRoadPoints } from '#contract/app/way.ts'
+import { motorway, motorwayLine } from '../../../test/support/roads.ts'
 import {
   connectRouter,
+  decimals,
   drive,
   type RouteAnswer,
   refusals,
@@ -12,6 +15,7 @@ import {
   startRouter,
 } from '../../../test/support/routing-engines.ts'
 import { readEnv } from '../../lib/env.ts'
+import { decodePolyline, encodePolyline } from '../polyline.ts'
 import { routerProviders } from './index.ts'
 
 /* Decision 55: what every router over HTTP has to do. */
@@ -189,6 +193,68 @@ for (const name of routerNames) {
       await using engine = await startRouter(name, [() => gone.abort()])
       const routed = await engine.router.route(madrid, barcelona, gone.signal)
       assert.deepEqual(routed, { outcome: 'unavailable', reason: 'AbortError' })
+      assert.equal(engine.asked.length, 1)
+    })
+  })
+}
+
+for (const name of routerNames) {
+  const [from, to] = [routeEnd(40.4168, -3.7038), routeEnd(41.6488, -0.8891)]
+  const drawn = drive[name](318, 11_400, motorway)
+  const line = JSON.stringify(encodePolyline(motorway, decimals[name])).slice(1, -1)
+  /** The same answer with another line. */
+  const withLine = (other: string) => JSON.stringify(drawn).replace(`"${line}"`, () => other)
+  const swapped = motorway.map(({ lat, lon }) => ({ lat: lon, lon: lat }))
+
+  describe(`${name} draws the road`, () => {
+    test('as a polyline with five decimals, from the pickup to the drop-off', async () => {
+      await using engine = await startRouter(name, [routeJson(200, drawn)])
+      assert.deepEqual(await engine.router.road?.(from, to), { outcome: 'drawn', line: motorwayLine })
+      assert.equal(engine.asked.length, 1)
+    })
+
+    test('with at most 200 positions', async () => {
+      const winding = Array.from({ length: 9_001 }, (_, i) => ({
+        lat: from.lat + ((to.lat - from.lat) * i) / 9_000 + Math.sin(i) / 500,
+        lon: from.lon + ((to.lon - from.lon) * i) / 9_000,
+      }))
+      await using engine = await startRouter(name, [routeJson(200, drive[name](318, 11_400, winding))])
+      const road = await engine.router.road?.(from, to)
+      assert.ok(road?.outcome === 'drawn')
+      assert.equal(decodePolyline(road.line)?.length, maxRoadPoints)
+    })
+
+    test('not where no road leads', async () => {
+      for (const noRoute of refusals[name].noRoute) {
+        await using engine = await startRouter(name, [noRoute])
+        assert.deepEqual(await engine.router.road?.(from, to), { outcome: 'not_drivable' })
+      }
+    })
+
+    for (const [what, answer] of Object.entries({
+      'no line': drive[name](318, 11_400),
+      'a null line': withLine('null'),
+      'a list': withLine('[[-3.7038,40.4168]]'),
+      'an empty text': withLine('""'),
+      'another text': withLine('"Calle Mayor"'),
+      'a line that is cut off': withLine(`"${line.slice(0, 30)}"`),
+      'swapped coordinates': drive[name](318, 11_400, swapped),
+      'the way back': drive[name](318, 11_400, motorway.toReversed()),
+      'more positions than numbers can be': withLine(`"${'~'.repeat(10_000)}"`),
+    }))
+      test(`an answer with ${what} is a failure of the engine, and its reason names no place`, async () => {
+        await using engine = await startRouter(name, [routeJson(200, answer)])
+        const road = await engine.router.road?.(from, to)
+        assert.deepEqual(road, { outcome: 'unavailable', reason: unknownShape })
+        assert.equal(engine.asked.length, 1)
+      })
+
+    test('a busy engine is not asked again before the span is over, for a price neither', async () => {
+      const busy: RouteAnswer = (_request, response) =>
+        void response.writeHead(429, { 'retry-after': '120' }).end('busy')
+      await using engine = await startRouter(name, [busy, routeJson(200, drawn)])
+      for (const asked of [await engine.router.road?.(from, to), await engine.router.route(from, to)])
+        assert.ok(asked?.outcome === 'unavailable' && Number(asked.retryAfterSeconds) <= 120)
       assert.equal(engine.asked.length, 1)
     })
   })

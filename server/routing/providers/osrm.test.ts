@@ -23,6 +23,13 @@ test('the request names the profile and both ends', async () => {
   assert.deepEqual(engine.asked, [`GET /route/v1/driving/-3.703800,40.416800;2.168600,41.387400?${query}`])
 })
 
+test('the line of the road is asked for only when it is drawn', async () => {
+  await using engine = await startRouter('osrm', [ok])
+  await engine.router.road?.(madrid, barcelona)
+  const drawn = 'overview=simplified&geometries=polyline&alternatives=false&steps=false'
+  assert.deepEqual(engine.asked, [`GET /route/v1/driving/-3.703800,40.416800;2.168600,41.387400?${drawn}`])
+})
+
 test('the profile and a path before the service are those of the settings', async () => {
   await using engine = await startRouter('osrm', [ok])
   const router = connectRouter('osrm', `${engine.url}/osrm/`, { OSRM_PROFILE: 'van' })

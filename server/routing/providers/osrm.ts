@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type EngineResponse, EngineTrouble } from '../../lib/engine-client.ts'
-import { connectEngine, maxSnapKm, noRoadNear, shapeOf, unknownAnswer } from '../engine.ts'
-import type { End, RouterProvider } from '../router.ts'
+import { connectEngine, noRoadNear, shapeOf, unknownAnswer } from '../engine.ts'
+import { type End, maxSnapKm, type RouterProvider } from '../router.ts'
 
 const env = Type.Object({
   OSRM_URL: Type.String({
@@ -23,12 +23,15 @@ export const osrm: RouterProvider<typeof env> = {
   env,
   connect: ({ OSRM_URL, OSRM_PROFILE, OSRM_TIMEOUT_MS: timeoutMs }: Static<typeof env>) => {
     const base = `${OSRM_URL.replace(/\/+$/, '')}/route/v1/${OSRM_PROFILE}`
-    const query = 'overview=false&alternatives=false&steps=false'
+    const request = (overview: string) => (from: End, to: End) => ({
+      url: `${base}/${position(from)};${position(to)}?overview=${overview}&alternatives=false&steps=false`,
+    })
     return connectEngine({
       name: 'osrm',
       timeoutMs,
-      request: (from, to) => ({ url: `${base}/${position(from)};${position(to)}?${query}` }),
+      request: request('false'),
       read,
+      road: { request: request('simplified&geometries=polyline'), lineOf },
     })
   },
 }
@@ -56,6 +59,15 @@ function read(response: EngineResponse, from: End, to: End) {
   const [route] = json.routes
   if (!route) throw unknownAnswer(response)
   return { distanceKm: route.distance / 1_000, driveMinutes: route.duration / 60 }
+}
+
+const isDrawn = shapeOf(
+  Type.Object({ routes: Type.Array(Type.Object({ geometry: Type.String() }), { minItems: 1 }) }),
+)
+
+function lineOf({ json }: EngineResponse) {
+  const polyline = isDrawn(json) ? json.routes[0]?.geometry : undefined
+  return polyline === undefined ? null : { polyline, decimals: 5 }
 }
 
 /** OSRM reports an error of the request as a 400 with a code. */

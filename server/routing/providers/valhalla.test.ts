@@ -42,6 +42,15 @@ test('a drive that needs a ferry is not drivable, as between islands', async () 
   const ferry = { trip: { ...trip, summary: { ...trip.summary, has_ferry: true } } }
   await using engine = await startRouter('valhalla', [routeJson(200, ferry)])
   assert.deepEqual(await engine.router.route(madrid, barcelona), { outcome: 'not_drivable' })
+  assert.deepEqual(await engine.router.road?.(madrid, barcelona), { outcome: 'not_drivable' })
+})
+
+test('the road is drawn from the same request as the distance is measured', async () => {
+  await using engine = await startRouter('valhalla', [ok])
+  await engine.router.route(madrid, barcelona)
+  await engine.router.road?.(madrid, barcelona)
+  assert.deepEqual(engine.asked, ['POST /route', 'POST /route'])
+  assert.equal(engine.bodies[0], engine.bodies[1])
 })
 
 test('miles are refused: they would be charged as kilometres', async () => {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type EngineResponse, EngineTrouble } from '../../lib/engine-client.ts'
-import { connectEngine, maxSnapKm, noRoadNear, shapeOf, unknownAnswer } from '../engine.ts'
-import type { End, RouterProvider } from '../router.ts'
+import { connectEngine, noRoadNear, shapeOf, unknownAnswer } from '../engine.ts'
+import { type End, maxSnapKm, type RouterProvider } from '../router.ts'
 
 const env = Type.Object({
   VALHALLA_URL: Type.String({ format: 'service-url' }),
@@ -16,23 +16,21 @@ export const valhalla: RouterProvider<typeof env> = {
     VALHALLA_URL,
     VALHALLA_COSTING: costing,
     VALHALLA_TIMEOUT_MS: timeoutMs,
-  }: Static<typeof env>) =>
-    connectEngine({
-      name: 'valhalla',
-      timeoutMs,
-      request: (from, to) => ({
-        url: `${VALHALLA_URL.replace(/\/+$/, '')}/route`,
-        json: {
-          locations: [location(from), location(to)],
-          costing,
-          // A ferry has a fare and a timetable, which are in no tariff (`islands.ts`).
-          costing_options: { [costing]: { use_ferry: 0 } },
-          units: 'kilometers',
-          directions_type: 'none',
-        },
-      }),
-      read,
-    }),
+  }: Static<typeof env>) => {
+    const request = (from: End, to: End) => ({
+      url: `${VALHALLA_URL.replace(/\/+$/, '')}/route`,
+      json: {
+        locations: [location(from), location(to)],
+        costing,
+        // A ferry has a fare and a timetable, which are in no tariff (`islands.ts`).
+        costing_options: { [costing]: { use_ferry: 0 } },
+        units: 'kilometers',
+        directions_type: 'none',
+      },
+    })
+    // Each answer has the shape of its only leg.
+    return connectEngine({ name: 'valhalla', timeoutMs, request, read, road: { request, lineOf } })
+  },
 }
 
 const location = (end: End) => ({ lat: end.lat, lon: end.lon, search_cutoff: maxSnapKm(end) * 1_000 })
@@ -63,6 +61,18 @@ function read(response: EngineResponse) {
   if (noRoute.has(json.error_code)) return 'not_drivable'
   if (json.error_code === noEdges) throw noRoadNear()
   throw new EngineTrouble(`answered error ${json.error_code}`)
+}
+
+const isDrawn = shapeOf(
+  Type.Object({
+    trip: Type.Object({ legs: Type.Array(Type.Object({ shape: Type.String() }), { minItems: 1 }) }),
+  }),
+)
+
+/** Valhalla's polylines have six decimals (valhalla.github.io/valhalla/decoding). */
+function lineOf({ json }: EngineResponse) {
+  const polyline = isDrawn(json) ? json.trip.legs[0]?.shape : undefined
+  return polyline === undefined ? null : { polyline, decimals: 6 }
 }
 
 /** "Locations are in unconnected regions" and "No path could be found for input". */

@@ -1,23 +1,16 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type InvoiceKind, statementKinds } from '#contract/invoice-vocabulary.ts'
 import { noticeRules } from '#contract/notice-rules.ts'
-import { type Language, languages, type NoticeKind } from '#contract/vocabulary.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { NoticeKind, PersonLanguage } from '#contract/vocabulary.ts'
+import { languageIn } from '../../db/language-columns.ts'
 import { readInvoiceFile } from '../../invoices/invoice-file.ts'
 import { safeJob } from '../../jobs/notices/texts.ts'
-import type { Sealer } from '../../lib/sealer.ts'
-import { type Letter, writeLetter } from '../../mail/letter.ts'
+import { writeLetter } from '../../mail/letter.ts'
 import type { ClaimedMail } from '../../mail/store.ts'
 import { type AboutJob, aboutJobSql, pushPayload } from '../../push/messages.ts'
 import { texts } from '../../texts/index.ts'
-
-export type ComposeNeeds = {
-  kysely: Kysely<Tables>
-  mailSealer: Sealer
-  mailTexts: { serviceName: string; baseUrl: string }
-}
-
-export type Composed = Letter & { to: string; attachment: { name: string; bytes: Buffer } | null }
+import { composeAlert } from './compose-alert.ts'
+import type { Composed, ComposeNeeds } from './composed.ts'
 
 type Mail = Pick<
   ClaimedMail,
@@ -27,6 +20,7 @@ type Mail = Pick<
   | 'notice_id'
   | 'invoice_id'
   | 'alert_id'
+  | 'member_id'
   | 'confirmation_id'
   | 'sealed_code'
 >
@@ -38,24 +32,25 @@ type Mail = Pick<
 export function composeMail(needs: ComposeNeeds, mail: Mail): Promise<Composed | null> {
   if (mail.confirmation_id !== null) return composeConfirmation(needs, mail, mail.confirmation_id)
   if (mail.invoice_id !== null) return composeInvoice(needs, mail, mail.invoice_id)
-  if (mail.alert_id !== null) return composeAlert(needs, mail, mail.alert_id)
+  if (mail.alert_id !== null) return composeAlert(needs, { ...mail, alert_id: mail.alert_id })
   if (mail.notice_id !== null) return composeNotice(needs, mail.notice_id)
   return Promise.resolve(null)
 }
 
 async function composeConfirmation(
   { kysely, mailSealer, mailTexts: { serviceName } }: ComposeNeeds,
-  { id, sealed_code }: Mail,
+  { id, sealed_code, member_id }: Mail,
   confirmationId: string,
 ): Promise<Composed | null> {
-  const { rows } = await sql<{ to: string; language: Language }>`
-    select c.address as to, a.language from mail_confirmation c join account a on a.id = c.account_id
+  const { rows } = await sql<{ to: string; language: PersonLanguage }>`
+    select c.address as to, coalesce(${languageIn('a')}, m.language) as language from mail_confirmation c
+      left join account a on a.id = c.account_id left join member m on m.id = c.member_id
     where c.id = ${confirmationId} and c.used_at is null and c.expires_at > now()`.execute(kysely)
   const [found] = rows
   const code = sealed_code && mailSealer.open(id, sealed_code)
   if (!found || !code) return null
   const { to, language } = found
-  const t = texts[language].mails.confirmation
+  const t = texts[language][member_id === null ? 'mails' : 'alerts'].confirmation
   const letter = writeLetter({
     ...{ language, serviceName, subject: t.subject, code },
     paragraphs: [t.body(serviceName)],
@@ -64,32 +59,9 @@ async function composeConfirmation(
   return { ...letter, to, attachment: null }
 }
 
-/** In both languages, because it belongs to no person. */
-async function composeAlert(
-  { kysely, mailTexts: { serviceName, baseUrl } }: ComposeNeeds,
-  { recipient }: Mail,
-  alertId: string,
-): Promise<Composed | null> {
-  const alert = await kysely
-    .selectFrom('alert')
-    .select('entries')
-    .where('id', '=', alertId)
-    .executeTakeFirst()
-  if (!alert || recipient === null) return null
-  const count = alert.entries.reduce((sum, entry) => sum + entry.count, 0)
-  const kinds = alert.entries.map((entry) => `${entry.kind} (${entry.count})`).join(', ')
-  const letter = writeLetter({
-    ...{ language: 'en', serviceName, subject: texts.en.mails.alert.subject(count) },
-    paragraphs: languages.map((language) => texts[language].mails.alert.body(count, kinds)),
-    link: { words: texts.en.mails.alert.open, url: `${baseUrl}/admin` },
-    reason: texts.en.mails.alert.reason,
-  })
-  return { ...letter, to: recipient, attachment: null }
-}
+type Addressed = { to: string; token: string; language: PersonLanguage }
 
-type Addressed = { to: string; token: string; language: Language }
-
-const addressed = sql`address.address as to, address.token, a.language
+const addressed = sql`address.address as to, address.token, ${languageIn('a')} as language
   from account a join mail_address address on address.account_id = a.id and address.failing_since is null`
 
 const isOfCarrier = (kind: InvoiceKind): boolean => statementKinds.some((each) => each === kind)

@@ -4,8 +4,17 @@ import { dueIds, runDueRows } from '../../db/leased-rows.ts'
 import { MailRefused } from '../../mail/outcome.ts'
 import { afterFailure, endOf, mayTry } from '../../mail/retry-policy.ts'
 import type { MailSender } from '../../mail/sender.ts'
-import { type ClaimedMail, claimMail, mailRows, recordFailure, recordSent } from '../../mail/store.ts'
-import { type ComposeNeeds, composeMail } from './compose-mail.ts'
+import {
+  type ClaimedMail,
+  claimMail,
+  keepAnswer,
+  mailRows,
+  recordFailure,
+  recordSent,
+} from '../../mail/store.ts'
+import { markAlertAddressFailing } from '../../members/alert-mail.ts'
+import { composeMail } from './compose-mail.ts'
+import type { ComposeNeeds } from './composed.ts'
 
 export type MailNeeds = ComposeNeeds & {
   /** Null while the installation sends no mail. */
@@ -38,15 +47,18 @@ async function sendMail(needs: MailNeeds, mailSender: MailSender, mail: ClaimedM
   if (composed === 'failed')
     return void (await recordFailure(kysely, mail, afterFailure(null, mail), notComposed))
   if (!composed) return void (await recordFailure(kysely, mail, end, 'nothing to send'))
+  let answer: string
   try {
-    await mailSender.send({ id, ...composed })
+    answer = await mailSender.send({ id, ...composed })
   } catch (error) {
     const reason = error instanceof Error ? error : new Error('unexpected')
     needs.onMailError(reason)
+    if (error instanceof MailRefused && error.answer) await keepAnswer(kysely, mail, error.answer)
     if (error instanceof MailRefused && error.isRecipient) await noteRefusedAddress(needs, mail, composed.to)
     await recordFailure(kysely, mail, afterFailure(error, mail), reason.message)
     return
   }
+  await keepAnswer(kysely, mail, answer)
   await recordSent(kysely, mail)
 }
 
@@ -66,10 +78,11 @@ async function compose(needs: MailNeeds, mail: ClaimedMail) {
 /** The person sees it in the app, where they can correct the address. */
 async function noteRefusedAddress(
   { kysely }: MailNeeds,
-  { account_id: accountId, confirmation_id }: ClaimedMail,
+  { account_id: accountId, member_id: memberId, confirmation_id }: ClaimedMail,
   address: string,
 ): Promise<void> {
   if (confirmation_id !== null)
     await sql`update mail_confirmation set refused_at = now() where id = ${confirmation_id}`.execute(kysely)
   else if (accountId !== null) await markFailing(kysely, { accountId, address })
+  else if (memberId !== null) await markAlertAddressFailing(kysely, { memberId, address })
 }

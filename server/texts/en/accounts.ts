@@ -20,6 +20,9 @@ export const accounts = {
   twoSessions: 'Send a session cookie or `Authorization: Bearer`, not both.',
   notACarrier: 'This is for carriers. Sign up as a carrier first.',
   carrierNotApproved: 'Your carrier account is not approved at the moment.',
+  profileIncomplete:
+    'Before you accept a job, add a photo of your face and the plate of your vehicle in your profile. Your customers see who comes.',
+  tooManyAreas: (max: number) => `You already have ${max} areas. Delete one to save another.`,
   largerVehicle:
     'Your account is suspended, so you cannot switch to a larger vehicle for now. Nothing was saved.',
   threeStrikes: 'You have three strikes within 30 days, for jobs that you dropped or did not collect.',

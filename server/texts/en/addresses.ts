@@ -14,6 +14,11 @@ export const addresses = {
   unknownWords: (words: string) =>
     `We do not know “${words}”. Write the town in full, with its postcode and the country if it is abroad, or name the nearest larger town.`,
   unavailable: 'We cannot look up addresses right now. Nothing was saved; please try again.',
+  tooManyLookUps: (minutes: number) =>
+    `Too many prices and addresses were looked up. Try again in ${minutes} min, or sign in to go on.`,
+  areaNotLocated: 'We could not locate the address of this area.',
+  tooManyLookUpsSignedIn: (minutes: number) =>
+    `You looked up too many prices and addresses. Try again in ${minutes} min.`,
   baseNotLocated: 'We could not locate the address of your base.',
   noTrip: 'This trip is not possible.',
   noRoad: 'There is no road between the pickup and this address.',

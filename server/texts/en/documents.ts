@@ -11,6 +11,8 @@ export const documents = {
   expiryPast: 'This day is in the past.',
   accepted: 'This document is accepted. To change it, upload a new one.',
   tooMany: 'You have uploaded many documents. Please continue tomorrow.',
+  tooManyPhotos: 'You have uploaded many photos. Please continue in an hour.',
+  photoNotShown: 'This photo is not shown any more.',
   notAsked: (days: number) =>
     `It does not end within 30 days, the carrier was asked in the last ${days} days or has sent another, or neither a push nor a text reaches them.`,
   notWaiting: {

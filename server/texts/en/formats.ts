@@ -1,5 +1,8 @@
+import { datesOf } from '../dates.ts'
 import type { Duration } from '../duration.ts'
 import type { NoticeWindow } from '../notice.ts'
+
+export const dates = datesOf('en-GB')
 
 export const euros = (cents: number): string => `€${(cents / 100).toFixed(2)}`
 
@@ -7,18 +10,9 @@ export const euros = (cents: number): string => `€${(cents / 100).toFixed(2)}`
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** "Thu 3 Dec, 10:00-12:00", with the name of the clock on islands that have another than the mainland. */
-export function windowText({ startsAt, endsAt, timeZone }: NoticeWindow): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  const clock = islandClocks[timeZone]
-  // A plain hyphen, because a dash makes a text message longer.
-  return `${format.formatRange(startsAt, endsAt).replace(/\s?–\s?/g, '-')}${clock ? ` (${clock})` : ''}`
+export function windowText(window: NoticeWindow): string {
+  const clock = islandClocks[window.timeZone]
+  return `${dates.window(window)}${clock ? ` (${clock})` : ''}`
 }
 
 const islandClocks: Record<string, string> = {

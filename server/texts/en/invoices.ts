@@ -3,9 +3,9 @@ import type {
   InvoiceItem,
   InvoiceKind,
   StatementGap,
+  StatementLineKind,
 } from '#contract/invoice-vocabulary.ts'
-import type { StatementLineKind } from '#contract/vocabulary.ts'
-import { euros } from './formats.ts'
+import { dates, euros } from './formats.ts'
 
 const kinds: Record<InvoiceKind, string> = {
   receipt: 'Receipt',
@@ -20,6 +20,7 @@ const items: Record<InvoiceItem, string> = {
   delivery: 'Delivery',
   fee: 'Service fee',
   cancellation_fee: 'Cancellation fee',
+  tip: 'Tip',
   top_up: 'Money in your wallet',
   refund: 'Refund',
   correction: 'Correction',
@@ -38,12 +39,16 @@ const earned: Record<InvoiceItem, string> = {
   ...items,
   delivery: 'Deliveries',
   cancellation_fee: 'Compensation for cancellations',
+  tip: 'Tips',
+  refund: 'Your part of refunds',
   correction: 'Corrections',
 }
 
 const movements: Record<StatementLineKind, string> = {
   delivery: 'Delivery',
   cancellation: 'Compensation',
+  tip: 'Tip',
+  refund: 'Your part of a refund',
   payout: 'Payout',
   correction: 'Correction',
 }
@@ -54,23 +59,6 @@ const missing: Record<StatementGap, string> = {
     'This is not an invoice, because you have not allowed us to write your invoices. You can do so in your account.',
 }
 
-const instants = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    ...{ timeZone, timeZoneName: 'short' },
-  })
-
-/** Short, for a table of movements. */
-const shortInstants = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    ...{ timeZone, timeZoneName: 'short' },
-  })
-
-const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** Receipts and credit notes: as a file, and the errors about them. */
 export const invoices = {
   kinds,
@@ -78,8 +66,8 @@ export const invoices = {
   events,
   euros,
   /** With the name of the time zone. */
-  instant: (at: Date, timeZone: string): string => instants(timeZone).format(at),
-  shortInstant: (at: Date, timeZone: string): string => shortInstants(timeZone).format(at),
+  instant: dates.instant,
+  shortInstant: dates.shortInstant,
   test: 'This is a test: no real money was moved.',
   issued: (instant: string) => `Issued on ${instant}`,
   corrects: (number: string) => `For ${number}`,
@@ -101,12 +89,13 @@ export const invoices = {
     earned,
     movements,
     missing,
-    month: (month: string) => months.format(new Date(`${month}-01T00:00:00Z`)),
+    month: dates.month,
     carrier: 'Carrier',
     issuer: 'Issued by',
     supplier: 'Supplier',
     writer: 'Customer',
     selfBilling: 'Self-billing: the customer writes this invoice for the supplier.',
+    correction: 'Correction: the refunds of this month lower what earlier invoices say.',
     opening: 'Owed to you before',
     closing: 'Owed to you after',
     account: 'Movements',

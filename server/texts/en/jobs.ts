@@ -2,6 +2,9 @@ import { counted } from './formats.ts'
 
 /** What customers and carriers read about a job. */
 export const jobs = {
+  callDirect: 'Call each other directly: the number is on the page of the job.',
+  callOver: 'The time in which you can call each other is over.',
+  callFailed: 'We cannot connect a call right now. Try again in a minute, or write a message instead.',
   unknown: 'There is no such job; it may have expired.',
   /** Why an act is refused: the present state of the job. */
   is: {
@@ -48,16 +51,44 @@ export const jobs = {
   timeOver: 'This time is over, or almost. Please propose another.',
   noProposalLeft:
     'You have proposed three times already. Please agree to a proposal, wait for one, or call the other person.',
+  impossiblePosition: 'This position cannot be right.',
   windowNotBegun:
     'The time on which you agreed has not begun yet. You can also propose another time, or call.',
+  talkEnded: 'This conversation has ended, so you can no longer write in it.',
+  threadClosed: 'This conversation with our team is closed. If you need help, write to support.',
+  unknownMessage: 'There is no such message in this conversation.',
+  ownMessage: 'You can only report what the other person wrote.',
+  /** What a person who reports a message says to the operator, in their thread. */
+  messageReports: {
+    rude: 'I report a message: it is rude or threatening.',
+    outside_payment: 'I report a message: it asks to pay outside of the app.',
+    other: 'I report a message: something else is wrong with it.',
+  },
+  messageIdTaken: 'This message was already used for something else. Please write it again.',
+  tooManyMessages: 'You have sent many messages in a short time. Please wait a little.',
+  tooManyInJob: 'This job has very many messages. Please call, or write to support.',
   noTripReport: 'The carrier has no report that can be decided like this.',
+  pins: {
+    partners: 'The company that sent this job set its addresses. Write in the notes how to find the door.',
+    changed: 'The places have just changed. Look at them again.',
+    tooFar: (km: number) =>
+      `This is too far from the address: at most ${km} km. For another place, start the job with its address.`,
+  },
   idTaken: 'Another job was already started with this id. Please start again.',
   tooManyDrafts:
     'You have many jobs that are not paid yet. Pay for one of them, or continue when they have expired.',
   goesOn:
     'We are offering this job to other carriers already, with the same payment. You find it among your jobs.',
   dataDeleted: 'The details of this job have been deleted because it ended long ago. Please start a new one.',
+  proofMissing: 'A photo is needed here. Take one and send it again.',
+  deliveryCodeMissing:
+    'The customer has a code for this delivery. Type it, or take a photo and send it without.',
+  deliveryCodeWrong: (left: number) =>
+    `That is not the code of this customer. You can try ${left === 1 ? 'once more' : `${left} more times`}, or send a photo without the code.`,
+  noCodeTriesLeft:
+    'That was wrong too often. Take a photo and send it without the code, or call the customer.',
   photoUnusable: 'One of the photos cannot be used. Please add it again.',
+  photoTooSlow: 'The photo did not arrive: the connection is too slow at the moment. Please try again.',
   photoTooLarge: 'This photo is too large. Use one of at most 8 MB.',
   notAPhoto: 'This is not a photo. Use JPEG, PNG, WebP, AVIF or GIF.',
   otherFormat: (found: string) =>

@@ -21,17 +21,13 @@ export const mails = {
       'Somebody entered this address in an account. If it was not you, do nothing: you get no more mails.',
   },
   invoice,
-  test: 'No real money was moved.',
-  alert: {
-    subject: (count: number) =>
-      count === 1 ? 'Today: one entry costs something now' : `Today: ${count} entries cost something now`,
-    body: (count: number, kinds: string) =>
-      count === 1
-        ? `One entry of Today has begun to cost something: ${kinds}.`
-        : `${count} entries of Today have begun to cost something: ${kinds}.`,
-    open: 'Open Today',
-    reason: 'You get this mail because ALERT_MAIL names this address.',
+  /** Of `dray mail test`. */
+  trial: {
+    subject: (service: string) => `Test mail of ${service}`,
+    body: 'This installation can send mails to this address.',
+    reason: 'You get this mail because the operator sent a test to this address.',
   },
+  test: 'No real money was moved.',
   openJob: 'Open the job',
   openApp: 'Open the app',
   reason: (service: string) => `You get this mail because it is the address of your ${service} account.`,

@@ -2,15 +2,18 @@ import type { NoticeKind } from '#contract/vocabulary.ts'
 import type { NoticeFacts, NoticeText } from '../notice.ts'
 import { euros, windowText } from './formats.ts'
 
+/** Only where the operator has switched codes on. */
+const codeOf = (code: string | null): string => (code ? ` Code for the delivery: ${code}.` : '')
+
 /** Pushes and texts about an event of a job or of a carrier's account. */
 export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
   job_posted: ({ what }) => ({
     title: 'Your job is published',
     body: `${what}. Carriers nearby see it now.`,
   }),
-  job_accepted: ({ what, who }) => ({
+  job_accepted: ({ what, who, code }) => ({
     title: 'A carrier has accepted',
-    body: `${who || 'Your carrier'} takes care of it: ${what}.`,
+    body: `${who || 'Your carrier'} takes care of it: ${what}.${codeOf(code)}`,
   }),
   collection_due: ({ what, hoursLeft }) => ({
     title: `Collect it within ${hoursLeft} ${hoursLeft === 1 ? 'hour' : 'hours'}`,
@@ -40,7 +43,20 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     title: window ? `In an hour: ${windowText(window)}` : 'Collection in an hour',
     body: `${what}. Please be there, and reachable by phone.`,
   }),
-  job_collected: ({ what }) => ({ title: 'Collected', body: `${what} is on its way.` }),
+  message_received: ({ what }) => ({ title: 'New message', body: `${what}. Open it to read and answer.` }),
+  messages_unread: ({ what }) => ({
+    title: 'You have unread messages',
+    body: `${what}. Open it to read and answer.`,
+  }),
+  staff_answered: ({ what }) => ({
+    title: 'Our team has answered you',
+    body: `${what}. Open it to read the answer.`,
+  }),
+  job_collected: ({ what, code }) => ({ title: 'Collected', body: `${what} is on its way.${codeOf(code)}` }),
+  carrier_arriving: ({ what, who }) => ({
+    title: `${who || 'Your carrier'} arrives in about 10 minutes`,
+    body: `${what}. Please be there to receive it.`,
+  }),
   job_moved_away: ({ what, route }) => ({
     title: 'Another carrier does this job',
     body: `Our team has given it to another carrier: ${what}, ${route}. It does not count against you.`,
@@ -49,9 +65,9 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     title: 'You have a new job',
     body: `Our team has given it to you: ${what}, ${route}. Open it to see the addresses.`,
   }),
-  carrier_changed: ({ what, who }) => ({
+  carrier_changed: ({ what, who, code }) => ({
     title: 'You have another carrier',
-    body: `${who || 'Another carrier'} takes care of it now: ${what}.`,
+    body: `${who || 'Another carrier'} takes care of it now: ${what}.${codeOf(code)}`,
   }),
   job_completed: ({ what }) => ({
     title: 'Delivered and paid',
@@ -125,8 +141,16 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     title: 'Your payment was refused',
     body: `${what}. Please choose another way to pay.`,
   }),
-  job_refunded: ({ what }) => ({
-    title: 'You are getting a refund',
+  cost_shared: ({ what, movedCents }) => ({
+    title: movedCents ? `${euros(movedCents)} less for you` : 'You bear a part of a refund',
+    body: `${what}. Our team has refunded the customer, and you bear this part. It is taken from your next payout.`,
+  }),
+  tip_received: ({ what, movedCents }) => ({
+    title: movedCents ? `A tip for you: ${euros(movedCents)}` : 'A tip for you',
+    body: `${what}. You get all of it.`,
+  }),
+  job_refunded: ({ what, movedCents }) => ({
+    title: movedCents ? `You get ${euros(movedCents)} back` : 'You are getting a refund',
     body: `${what}. Open it to see the amount and the date.`,
   }),
   job_nearby: ({ what, route, from, earnsCents }) => ({
@@ -149,6 +173,10 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
   document_refused: () => ({
     title: 'We could not accept your document',
     body: 'Open your profile to see why, and upload another.',
+  }),
+  photo_removed: () => ({
+    title: 'We removed a photo of yours',
+    body: 'Open your profile to see why, and take another.',
   }),
   document_expires: () => ({
     title: 'A document of yours expires soon',

@@ -34,6 +34,43 @@ export const pages = {
   home: {
     title: 'Deliveries and moves, by carriers near you',
     lead: 'You see the price before you decide, and pay after the delivery. Cancelling late can cost a fee.',
+    price: {
+      act: 'See what it costs',
+      note: 'A size and two addresses are enough. You need no account.',
+    },
+    how: {
+      title: 'How it works',
+      steps: [
+        {
+          name: 'You see the price',
+          what: 'It depends on the size, the distance and the floors without a lift. Nothing is added later.',
+        },
+        {
+          name: 'The amount is held, not charged',
+          what: 'You confirm with a code we text you, and publish the job. Carriers nearby see it.',
+        },
+        {
+          name: 'A carrier comes',
+          what: 'You agree on a time, see the name and the vehicle, and can reach the carrier.',
+        },
+        { name: 'You pay after the delivery', what: 'Then the amount is charged, and you get a receipt.' },
+      ],
+    },
+    wrong: {
+      title: 'If something goes wrong',
+      points: [
+        'Until a carrier accepts, and for five minutes after that, cancelling costs nothing. Later there is a fee, which you see before you pay and again before you cancel.',
+        'If the carrier does not come in time, you cancel for nothing.',
+        'If a carrier gives the job back, it goes on to the next one without paying again.',
+        'If something is damaged or missing, report it in the app with photos. Our team looks into it.',
+      ],
+    },
+    who: {
+      title: 'Who runs this service',
+      ask: 'You reach us here:',
+      askHelp: 'A question?',
+      help: 'Help',
+    },
     customers: {
       name: 'You got a text with a link?',
       what: 'Tap the link in the text, or sign in here with the same number. You can also start a job yourself.',

@@ -2,6 +2,10 @@
 export const panel = {
   isDraft: 'It is a draft, which is withdrawn instead.',
   isEnded: { completed: 'It is completed; money can be given back.', cancelled: 'It is cancelled already.' },
+  threadClosed: 'No report of it waits for a decision, so its people cannot be answered here.',
+  talkIsPrivate:
+    'What customer and carrier write each other can be read only while a report waits for a decision, or a reported message is discussed.',
+  answerNoPerson: 'There is no such person to answer.',
   notADraft: 'It is not a draft any more.',
   draftIsPaid: 'Its customer is paying for it. Look again in a minute.',
   resendLandline: 'Its number is a landline, which receives no texts.',
@@ -38,10 +42,15 @@ export const panel = {
     `This point is more than ${km} km from where the address was located: it is another trip, with another price.`,
   dataDeleted: 'The personal data of this job has been deleted.',
   searchPhone: 'Only members of the role "staff" or "owner" may search for a phone.',
+  searchPlate: 'Only members of the role "staff" or "owner" may search for a plate.',
   viewPhone: 'A view cannot hold a phone.',
   tooManyViews: 'You have 50 views. Delete one first.',
   tooManyExports: 'You have five exports. Each is deleted after 24 hours.',
   examinationRuns: 'An examination is running already.',
   testTextCap: 'The cap of this number, or of all test texts of a day, is reached.',
+  tooManyTests: 'You have sent 20 tests today. Try again tomorrow.',
+  noAlertAddress: 'You have no confirmed mail address, or its mail server refuses it.',
+  noAlertBrowser: 'No alerts come to this browser.',
+  noAlertWebhook: 'This installation calls no webhook: set ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET.',
   exportNotDone: 'This file is not complete.',
 }

@@ -35,6 +35,10 @@ export const sandbox = {
       'Accepted after 30 s; the carrier gives the job back after 45 s. Another carrier delivers it as another job, with the same hold.',
     customer_absent:
       'Accepted after 30 s. The carrier finds no one at the door and reports it after 16 minutes. The customer does not answer, and 24 hours later the job is cancelled, with the fee of the operator for a wasted trip.',
+    time_moved:
+      'The customer says when it suits after 10 s. Accepted after 30 s; the carrier takes a wish after 40 s, and both move it by a day after 50 s. They are reminded a day and an hour before, but the carrier does not come. Half an hour after the agreed time the deadline is over, and a minute later the customer cancels free of charge.',
+    tipped:
+      'Delivered after 90 s; after 110 s the customer gives the carrier a tip. Your job does not change by it.',
     capture_refused:
       'Delivered after 90 s, but the bank does not pay. The job stays `accepted`; the customer pays with another card after 24 hours, and then it is `completed`.',
     hold_renewed:
@@ -60,6 +64,8 @@ export const sandbox = {
       'Carriers do not see the job any more: the hold could not be renewed, or the operator hid the job.',
     shown_again: 'Carriers see the job again.',
     accepted: 'A carrier accepted the job.',
+    arriving: 'The customer was told that the carrier is about to arrive.',
+    time_wished: 'The customer said when it suits.',
     time_proposed: 'The customer or the carrier proposed a time for the collection.',
     time_agreed: 'The customer and the carrier agreed on a time for the collection.',
     reminded: 'Both were reminded of the agreed time, a day or an hour before.',
@@ -84,6 +90,8 @@ export const sandbox = {
     release_refused: 'The bank did not release the hold.',
     capture_done: 'The money that was held was taken.',
     capture_refused: 'The bank did not pay the money that was held.',
+    tip_given: 'The customer gave the carrier a tip. The price of the job does not change.',
+    tip_refused: 'The bank refused the tip.',
     payout_done: 'The carrier was paid.',
     payout_refused: 'The payout to the carrier was refused.',
     refund_done: 'The customer got money back that had been taken.',

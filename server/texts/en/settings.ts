@@ -11,7 +11,7 @@ export const settings = {
     company: 'The company behind it',
     operation: 'Operation',
     providers: 'Providers',
-    caps: 'Caps on SMS',
+    caps: 'Caps on SMS and look-ups',
     retention: 'Retention',
   },
   providerGroup: (variable: string, name: string) => `With \`${variable}=${name}\``,
@@ -66,12 +66,19 @@ export const settings = {
       'How many jobs a carrier may have accepted and not delivered; each shows them an address and a phone number',
     CARRIER_DOCUMENTS:
       'Documents that a carrier needs to be approved, such as `licence,insurance`: `licence`, `insurance`, `other`',
+    CARRIER_PROFILE:
+      'Whether new carriers are asked for a photo of their face and their plate, which the customers of their jobs see: `off`, `asked`, or `required`, with which a carrier who is approved from then on accepts no job without both. See [Who comes](#who-comes)',
     COLLECTION_DEADLINE_HOURS:
       'How long a carrier has to collect after accepting, unless both agree on a time, which takes its place; then the customer can cancel for free, and the carrier has a strike. A job keeps the hours it was made with',
     WASTED_TRIP_FEES:
       'What it costs the customer, in cents by size such as `S=1000,M=1500,L=2500,XL=4000`, if the carrier came and could not collect because of them: not there, not as described, wrong address; `off` for nothing. Shown before paying; a job keeps the fee it was made with. See [Who pays when it goes wrong](#who-pays-when-it-goes-wrong)',
     DELIVERY_DOUBT_HOURS:
       "How long the capture waits for the customer's confirmation when a delivery came sooner than the trip can take",
+    PROOF_COLLECTION:
+      'Whether the carrier is asked for a photo at the collection: `off`, `asked`, or `required`, which refuses a collection without one. Counts for jobs that are accepted from then on. See [Proof](#proof)',
+    PROOF_DELIVERY: 'The same at the delivery',
+    DELIVERY_CODE:
+      '`on`: the customer has a code of four digits, which the carrier types at the delivery. Counts for jobs that are accepted from then on',
     PHOTO_SOURCES_ALLOWED: '`host:port` pairs photos may come from although they are private; for tests',
     PHOTO_PUBLIC_URL:
       'Where clients fetch photos, if not from Dray itself: a CDN in front of it, without a final slash',
@@ -82,7 +89,7 @@ export const settings = {
     SMS_SENDERS_REGISTERED:
       'Names of senders, with commas between, that are in the register of Spain (CNMC), with the same upper and lower case. Until a name is here, `doctor` warns about it',
     SMS_PLAIN_LETTERS:
-      'Languages (`es`, `en`) whose texts drop accents outside the GSM alphabet, such as á, where that saves a segment; `off` for none. See [What a text costs](#what-a-text-costs)',
+      'Languages (`en`, `es`, `pt`, `fr`, `it`, `de`, `ca`) whose texts drop accents outside the GSM alphabet, such as á, where that saves a segment; `off` for none. See [What a text costs](#what-a-text-costs)',
     PUSH_CONTACT: '`mailto:` or https address where a push service can reach you',
     PUSH_ENDPOINTS_ALLOWED: '`host:port` pairs pushes may go to although they are private; for tests',
     MAIL_URL:
@@ -140,6 +147,8 @@ export const settings = {
     ROUTER: 'A chain, such as `valhalla,embedded`',
     SMS_PROVIDER:
       '`outbox` (on this machine), or a list of `twilio`, `sinch` and `smpp`: the next one is asked when one refuses a text',
+    CALL_PROVIDER:
+      '`none`: customer and carrier see each other’s number; `sandbox`: numbers that ring nowhere. Others are written by the [recipe](recipes/call-provider.md)',
     PAYMENT_PROCESSOR: '`sandbox` or `stripe`; `sandbox` is play money',
     PHOTO_STORAGE: '`disk` (a folder) or `s3` (a private bucket); see [Photos on S3](#photos-on-s3)',
     SMS_DAILY_CAP_PER_NUMBER:
@@ -159,6 +168,14 @@ export const settings = {
     CODES_STOP_FROM: 'Codes to a country in the last hour from which on their use is looked at; 0 for never',
     CODES_STOP_BELOW_PERCENT: 'If a smaller share of these codes was used, the country gets none for a while',
     CODES_STOP_MINUTES: 'How long such a country gets no codes',
+    PRICES_PER_HOUR:
+      'Prices that people ask for in the app in an hour, before they sign in, in all; all who are signed in get ten times as many',
+    PRICES_PER_HOUR_PER_ADDRESS:
+      'The same, by one client address (IPv6: a /64, and five times as many by a /48), or by one person who is signed in',
+    SUGGESTIONS_PER_HOUR:
+      'Completions of addresses in the app in an hour, before people sign in, in all; all who are signed in get ten times as many',
+    SUGGESTIONS_PER_HOUR_PER_ADDRESS:
+      'The same, by one client address (and five times as many by a /48 of IPv6), or by one person who is signed in',
     RETENTION_JOB_DAYS:
       'Days after which the personal data of an ended job is removed; see [Personal data](#personal-data)',
     RETENTION_PHOTO_DAYS: 'The same, for its photos',
@@ -216,7 +233,9 @@ export const settings = {
     TWILIO_MESSAGING_SERVICE_SID: 'Instead of TWILIO_FROM: the service that picks the sender',
     TWILIO_URL: 'Another address of the API, for tests',
     STRIPE_SECRET_KEY:
-      '`sk_live_…` or `sk_test_…`, or a restricted key `rk_…` that may write PaymentIntents, Refunds, Customers, PaymentMethods, Checkout Sessions, and for payouts Transfers, Accounts and Account Links, and may read Charges, Disputes, Early Fraud Warnings, SetupIntents, the Balance, and for `doctor` Webhook Endpoints',
+      '`sk_live_…` or `sk_test_…`, or a restricted key `rk_…` that may write PaymentIntents, Refunds, Customers, PaymentMethods, Checkout Sessions, SetupIntents, and for payouts Transfers, Accounts and Account Links, and may read Charges, Disputes, Early Fraud Warnings, the Balance, and for `doctor` Webhook Endpoints',
+    STRIPE_PUBLISHABLE_KEY:
+      '`pk_live_…` or `pk_test_…`, of the same mode as the secret key: customers then type cards and use Apple Pay and Google Pay in the app, and its pages may load the script of Stripe. Without it the app opens a page of Stripe',
     STRIPE_WEBHOOK_SECRET:
       '`whsec_…` of the endpoint (see [Stripe](#stripe)); while you exchange it both, with a comma. Without it the address of the webhook does not exist',
     STRIPE_API_URL: 'For tests: https, or http on this machine',

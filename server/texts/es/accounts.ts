@@ -19,6 +19,9 @@ export const accounts: Texts['accounts'] = {
   twoSessions: 'Envía la cookie de sesión o `Authorization: Bearer`, no las dos.',
   notACarrier: 'Esto es solo para transportistas. Regístrate antes como transportista.',
   carrierNotApproved: 'Tu cuenta de transportista no está aprobada en este momento.',
+  profileIncomplete:
+    'Antes de aceptar un encargo, añade en tu perfil una foto de tu cara y la matrícula de tu vehículo. Tus clientes ven quién viene.',
+  tooManyAreas: (max: number) => `Ya tienes ${max} zonas. Elimina una para guardar otra.`,
   largerVehicle:
     'Tu cuenta está suspendida y por ahora no puedes cambiar a un vehículo más grande. No se ha guardado nada.',
   threeStrikes: 'Tienes tres faltas en 30 días, por encargos que devolviste o no recogiste.',

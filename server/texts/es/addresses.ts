@@ -13,6 +13,11 @@ export const addresses: Texts['addresses'] = {
   unknownWords: (words) =>
     `No sabemos qué es «${words}». Escribe el nombre completo de la localidad, con su código postal y el país si está en el extranjero, o pon la localidad grande más cercana.`,
   unavailable: 'Ahora mismo no podemos localizar direcciones. No se ha guardado nada; vuelve a intentarlo.',
+  tooManyLookUps: (minutes) =>
+    `Se han consultado demasiados precios y direcciones. Vuelve a intentarlo en ${minutes} min o inicia sesión para seguir.`,
+  areaNotLocated: 'No hemos podido localizar la dirección de esta zona.',
+  tooManyLookUpsSignedIn: (minutes) =>
+    `Has consultado demasiados precios y direcciones. Vuelve a intentarlo en ${minutes} min.`,
   baseNotLocated: 'No hemos podido localizar la dirección de tu base.',
   noTrip: 'Este trayecto no es posible.',
   noRoad: 'No hay carretera entre la recogida y esta dirección.',

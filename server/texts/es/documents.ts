@@ -7,6 +7,8 @@ export const documents: Texts['documents'] = {
   expiryPast: 'Ese día ya ha pasado.',
   accepted: 'Este documento está aceptado. Para cambiarlo, sube uno nuevo.',
   tooMany: 'Has subido muchos documentos. Sigue mañana.',
+  tooManyPhotos: 'Has subido muchas fotos. Sigue dentro de una hora.',
+  photoNotShown: 'Esta foto ya no se muestra.',
   notAsked: (days) =>
     `No caduca en 30 días, ya se le pidió al transportista en los últimos ${days} días o ha enviado otro, o no le llega ni un aviso ni un SMS.`,
   notWaiting: {

@@ -1,5 +1,8 @@
+import { datesOf } from '../dates.ts'
 import type { Duration } from '../duration.ts'
 import type { NoticeWindow } from '../notice.ts'
+
+export const dates = datesOf('es-ES')
 
 export const euros = (cents: number): string => `${(cents / 100).toFixed(2).replace('.', ',')} €`
 
@@ -7,18 +10,9 @@ export const euros = (cents: number): string => `${(cents / 100).toFixed(2).repl
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** «jue 3 dic, 10:00-12:00», con el nombre de la hora en las islas que tienen otra que la península. */
-export function windowText({ startsAt, endsAt, timeZone }: NoticeWindow): string {
-  const format = new Intl.DateTimeFormat('es-ES', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  const clock = islandClocks[timeZone]
-  const text = format.formatRange(startsAt, endsAt).replace(/\s?–\s?/g, '-')
-  return `${text.replace(',', '')}${clock ? ` (${clock})` : ''}`
+export function windowText(window: NoticeWindow): string {
+  const clock = islandClocks[window.timeZone]
+  return `${dates.window(window).replace(',', '')}${clock ? ` (${clock})` : ''}`
 }
 
 const islandClocks: Record<string, string> = {

@@ -1,11 +1,13 @@
 import type { Texts } from '../en/index.ts'
 import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
+import { alerts } from './alerts.ts'
 import { closing } from './closing.ts'
 import { company } from './company.ts'
 import { docs } from './docs.ts'
 import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
+import { evidence } from './evidence.ts'
 import { fields } from './fields.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
@@ -28,11 +30,13 @@ import { tariffs } from './tariffs.ts'
 export const es: Texts = {
   accounts,
   addresses,
+  alerts,
   closing,
   company,
   docs,
   doctor,
   documents,
+  evidence,
   fields,
   invoices,
   jobs,

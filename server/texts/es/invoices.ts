@@ -3,10 +3,10 @@ import type {
   InvoiceItem,
   InvoiceKind,
   StatementGap,
+  StatementLineKind,
 } from '#contract/invoice-vocabulary.ts'
-import type { StatementLineKind } from '#contract/vocabulary.ts'
 import type { Texts } from '../en/index.ts'
-import { euros } from './formats.ts'
+import { dates, euros } from './formats.ts'
 
 const kinds: Record<InvoiceKind, string> = {
   receipt: 'Recibo',
@@ -21,6 +21,7 @@ const items: Record<InvoiceItem, string> = {
   delivery: 'Entrega',
   fee: 'Gastos de servicio',
   cancellation_fee: 'Coste de cancelación',
+  tip: 'Propina',
   top_up: 'Saldo en tu monedero',
   refund: 'Reembolso',
   correction: 'Corrección',
@@ -38,12 +39,16 @@ const earned: Record<InvoiceItem, string> = {
   ...items,
   delivery: 'Entregas',
   cancellation_fee: 'Compensación por cancelaciones',
+  tip: 'Propinas',
+  refund: 'Tu parte de reembolsos',
   correction: 'Correcciones',
 }
 
 const movements: Record<StatementLineKind, string> = {
   delivery: 'Entrega',
   cancellation: 'Compensación',
+  tip: 'Propina',
+  refund: 'Tu parte de un reembolso',
   payout: 'Pago',
   correction: 'Corrección',
 }
@@ -54,30 +59,13 @@ const missing: Record<StatementGap, string> = {
     'No es una factura, porque no nos has autorizado a emitir tus facturas. Puedes hacerlo en tu cuenta.',
 }
 
-const instants = (timeZone: string) =>
-  new Intl.DateTimeFormat('es-ES', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    ...{ timeZone, timeZoneName: 'short' },
-  })
-
-/** Short, for a table of movements. */
-const shortInstants = (timeZone: string) =>
-  new Intl.DateTimeFormat('es-ES', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    ...{ timeZone, timeZoneName: 'short' },
-  })
-
-const months = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 export const invoices: Texts['invoices'] = {
   kinds,
   items,
   events,
   euros,
-  instant: (at, timeZone) => instants(timeZone).format(at),
-  shortInstant: (at, timeZone) => shortInstants(timeZone).format(at),
+  instant: dates.instant,
+  shortInstant: dates.shortInstant,
   test: 'Esto es una prueba: no se ha movido dinero real.',
   issued: (instant) => `Fecha de emisión: ${instant}`,
   corrects: (number) => `De ${number}`,
@@ -99,13 +87,14 @@ export const invoices: Texts['invoices'] = {
     earned,
     movements,
     missing,
-    month: (month) =>
-      months.format(new Date(`${month}-01T00:00:00Z`)).replace(/^./, (letter) => letter.toUpperCase()),
+    month: dates.month,
     carrier: 'Transportista',
     issuer: 'Emite',
     supplier: 'Proveedor',
     writer: 'Cliente',
-    selfBilling: 'Facturación por el destinatario: el cliente emite esta factura por cuenta del proveedor.',
+    selfBilling:
+      'Facturación por el destinatario: el cliente emite esta factura en nombre y por cuenta del proveedor.',
+    correction: 'Rectificación: las devoluciones de este mes reducen lo facturado en meses anteriores.',
     opening: 'Se te debía antes',
     closing: 'Se te debe después',
     account: 'Movimientos',

@@ -2,6 +2,9 @@ import type { Texts } from '../en/index.ts'
 import { counted } from './formats.ts'
 
 export const jobs: Texts['jobs'] = {
+  callDirect: 'Podéis llamaros directamente: el número está en la página del encargo.',
+  callOver: 'El plazo en el que podéis llamaros ha terminado.',
+  callFailed: 'Ahora no podemos conectar la llamada. Inténtalo de nuevo en un minuto o escribe un mensaje.',
   unknown: 'No existe ese encargo; puede que haya caducado.',
   is: {
     draft: 'Este encargo todavía no se ha publicado.',
@@ -46,14 +49,41 @@ export const jobs: Texts['jobs'] = {
   timeOver: 'Esta hora ya ha pasado, o casi. Propón otra.',
   noProposalLeft:
     'Ya has propuesto tres veces. Acepta una propuesta, espera a recibir otra o llama a la otra persona.',
+  impossiblePosition: 'Esta posición no puede ser correcta.',
   windowNotBegun: 'La hora que acordasteis aún no ha empezado. También puedes proponer otra hora o llamar.',
+  talkEnded: 'Esta conversación ha terminado y ya no puedes escribir en ella.',
+  threadClosed: 'Esta conversación con nuestro equipo está cerrada. Si necesitas ayuda, escribe a soporte.',
+  unknownMessage: 'Ese mensaje no está en esta conversación.',
+  ownMessage: 'Solo puedes avisar de lo que escribió la otra persona.',
+  messageReports: {
+    rude: 'Aviso de un mensaje: es grosero o amenazante.',
+    outside_payment: 'Aviso de un mensaje: pide pagar fuera de la app.',
+    other: 'Aviso de un mensaje: tiene otro problema.',
+  },
+  messageIdTaken: 'Este mensaje ya se usó para otra cosa. Escríbelo de nuevo.',
+  tooManyMessages: 'Has enviado muchos mensajes en poco tiempo. Espera un poco.',
+  tooManyInJob: 'Este encargo tiene muchísimos mensajes. Llama o escribe a soporte.',
   noTripReport: 'No hay ningún aviso del transportista que se pueda decidir así.',
+  pins: {
+    partners:
+      'Las direcciones las puso la empresa que envió este encargo. Escribe en las notas cómo encontrar la puerta.',
+    changed: 'Los lugares acaban de cambiar. Vuelve a mirarlos.',
+    tooFar: (km) =>
+      `Está demasiado lejos de la dirección: como mucho, ${String(km).replace('.', ',')} km. Si es otro lugar, empieza el encargo con su dirección.`,
+  },
   idTaken: 'Ya se empezó otro encargo con este identificador. Empieza de nuevo.',
   tooManyDrafts: 'Tienes muchos encargos sin pagar. Paga alguno o sigue cuando hayan caducado.',
   goesOn:
     'Ya estamos ofreciendo este encargo a otros transportistas, con el mismo pago. Lo tienes entre tus encargos.',
   dataDeleted: 'Los datos de este encargo se han borrado porque terminó hace tiempo. Empieza uno nuevo.',
+  proofMissing: 'Aquí hace falta una foto. Hazla y envíalo otra vez.',
+  deliveryCodeMissing:
+    'El cliente tiene un código para esta entrega. Escríbelo, o haz una foto y envíala sin código.',
+  deliveryCodeWrong: (left: number) =>
+    `Ese no es el código de este cliente. Puedes probar ${left === 1 ? 'una vez más' : `${left} veces más`}, o enviar una foto sin código.`,
+  noCodeTriesLeft: 'Has fallado demasiadas veces. Haz una foto y envíala sin código, o llama al cliente.',
   photoUnusable: 'Una de las fotos no se puede usar. Añádela de nuevo.',
+  photoTooSlow: 'La foto no ha llegado: la conexión es demasiado lenta en este momento. Inténtalo de nuevo.',
   photoTooLarge: 'Esta foto es demasiado grande. Usa una de 8 MB como máximo.',
   notAPhoto: 'Esto no es una foto. Usa JPEG, PNG, WebP, AVIF o GIF.',
   otherFormat: (found) =>

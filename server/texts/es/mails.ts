@@ -21,17 +21,12 @@ export const mails: Texts['mails'] = {
       'Alguien ha escrito este correo en una cuenta. Si no has sido tú, no hagas nada: no recibirás más mensajes.',
   },
   invoice,
-  test: 'No se ha movido dinero de verdad.',
-  alert: {
-    subject: (count) =>
-      count === 1 ? 'Hoy: una entrada ya cuesta algo' : `Hoy: ${count} entradas ya cuestan algo`,
-    body: (count, kinds) =>
-      count === 1
-        ? `Una entrada de Hoy ha empezado a costar algo: ${kinds}.`
-        : `${count} entradas de Hoy han empezado a costar algo: ${kinds}.`,
-    open: 'Abrir Hoy',
-    reason: 'Recibes este mensaje porque ALERT_MAIL contiene esta dirección.',
+  trial: {
+    subject: (service) => `Correo de prueba de ${service}`,
+    body: 'Esta instalación puede enviar correos a esta dirección.',
+    reason: 'Recibes este mensaje porque el operador ha enviado una prueba a esta dirección.',
   },
+  test: 'No se ha movido dinero de verdad.',
   openJob: 'Abrir el encargo',
   openApp: 'Abrir la app',
   reason: (service) => `Recibes este mensaje porque es el correo de tu cuenta de ${service}.`,

@@ -1,14 +1,17 @@
 import type { Texts } from '../en/index.ts'
 import { euros, windowText } from './formats.ts'
 
+/** Only where the operator has switched codes on. */
+const codeOf = (code: string | null): string => (code ? ` Código para la entrega: ${code}.` : '')
+
 export const notices: Texts['notices'] = {
   job_posted: ({ what }) => ({
     title: 'Tu encargo está publicado',
     body: `${what}. Los transportistas cercanos ya lo ven.`,
   }),
-  job_accepted: ({ what, who }) => ({
+  job_accepted: ({ what, who, code }) => ({
     title: 'Un transportista ha aceptado',
-    body: `${who || 'Tu transportista'} se encarga: ${what}.`,
+    body: `${who || 'Tu transportista'} se encarga: ${what}.${codeOf(code)}`,
   }),
   collection_due: ({ what, hoursLeft }) => ({
     title: hoursLeft === 1 ? 'Te queda 1 hora para recogerlo' : `Te quedan ${hoursLeft} horas para recogerlo`,
@@ -38,7 +41,23 @@ export const notices: Texts['notices'] = {
     title: window ? `En una hora: ${windowText(window)}` : 'Recogida en una hora',
     body: `${what}. Ten el teléfono a mano y procura estar allí.`,
   }),
-  job_collected: ({ what }) => ({ title: 'Recogido', body: `${what} está en camino.` }),
+  message_received: ({ what }) => ({
+    title: 'Mensaje nuevo',
+    body: `${what}. Ábrelo para leer y responder.`,
+  }),
+  messages_unread: ({ what }) => ({
+    title: 'Tienes mensajes sin leer',
+    body: `${what}. Ábrelo para leer y responder.`,
+  }),
+  staff_answered: ({ what }) => ({
+    title: 'Nuestro equipo te ha respondido',
+    body: `${what}. Ábrelo para leer la respuesta.`,
+  }),
+  job_collected: ({ what, code }) => ({ title: 'Recogido', body: `${what} está en camino.${codeOf(code)}` }),
+  carrier_arriving: ({ what, who }) => ({
+    title: `${who || 'Tu transportista'} llega en unos 10 minutos`,
+    body: `${what}. Procura estar para recibirlo.`,
+  }),
   job_moved_away: ({ what, route }) => ({
     title: 'Otro transportista hace este encargo',
     body: `Nuestro equipo se lo ha dado a otro transportista: ${what}, ${route}. No te penaliza.`,
@@ -47,9 +66,9 @@ export const notices: Texts['notices'] = {
     title: 'Tienes un encargo nuevo',
     body: `Nuestro equipo te lo ha asignado: ${what}, ${route}. Ábrelo para ver las direcciones.`,
   }),
-  carrier_changed: ({ what, who }) => ({
+  carrier_changed: ({ what, who, code }) => ({
     title: 'Tienes otro transportista',
-    body: `Ahora se encarga ${who || 'otro transportista'}: ${what}.`,
+    body: `Ahora se encarga ${who || 'otro transportista'}: ${what}.${codeOf(code)}`,
   }),
   job_completed: ({ what }) => ({
     title: 'Entregado y pagado',
@@ -123,8 +142,16 @@ export const notices: Texts['notices'] = {
     title: 'Tu pago ha sido rechazado',
     body: `${what}. Elige otra forma de pago, por favor.`,
   }),
-  job_refunded: ({ what }) => ({
-    title: 'Te devolvemos dinero',
+  cost_shared: ({ what, movedCents }) => ({
+    title: movedCents ? `${euros(movedCents)} menos para ti` : 'Asumes parte de un reembolso',
+    body: `${what}. Hemos devuelto dinero al cliente y tú asumes esta parte. Se descuenta de tu próximo pago.`,
+  }),
+  tip_received: ({ what, movedCents }) => ({
+    title: movedCents ? `Una propina para ti: ${euros(movedCents)}` : 'Una propina para ti',
+    body: `${what}. Es entera para ti.`,
+  }),
+  job_refunded: ({ what, movedCents }) => ({
+    title: movedCents ? `Te devolvemos ${euros(movedCents)}` : 'Te devolvemos dinero',
     body: `${what}. Ábrelo para ver el importe y la fecha.`,
   }),
   job_nearby: ({ what, route, from, earnsCents }) => ({
@@ -150,6 +177,10 @@ export const notices: Texts['notices'] = {
   document_refused: () => ({
     title: 'No hemos podido aceptar tu documento',
     body: 'Abre tu perfil para ver por qué y sube otro.',
+  }),
+  photo_removed: () => ({
+    title: 'Hemos quitado una foto tuya',
+    body: 'Abre tu perfil para ver por qué y haz otra.',
   }),
   document_expires: () => ({
     title: 'Un documento tuyo caduca pronto',

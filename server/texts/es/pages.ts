@@ -32,6 +32,43 @@ export const pages: Texts['pages'] = {
   home: {
     title: 'Transportes y mudanzas, con transportistas de tu zona',
     lead: 'Ves el precio antes de decidir y pagas después de la entrega. Cancelar tarde puede tener un coste.',
+    price: {
+      act: 'Ver cuánto cuesta',
+      note: 'Basta con un tamaño y dos direcciones. No necesitas una cuenta.',
+    },
+    how: {
+      title: 'Cómo funciona',
+      steps: [
+        {
+          name: 'Ves el precio',
+          what: 'Depende del tamaño, la distancia y las plantas sin ascensor. Después no se añade nada.',
+        },
+        {
+          name: 'El importe se retiene, no se cobra',
+          what: 'Confirmas con un código que te enviamos por SMS y publicas el encargo. Lo ven transportistas de tu zona.',
+        },
+        {
+          name: 'Viene un transportista',
+          what: 'Acordáis una hora, ves su nombre y su vehículo, y puedes contactar con él.',
+        },
+        { name: 'Pagas después de la entrega', what: 'Entonces se cobra el importe y recibes un recibo.' },
+      ],
+    },
+    wrong: {
+      title: 'Si algo sale mal',
+      points: [
+        'Hasta que un transportista acepta, y durante cinco minutos más, cancelar no cuesta nada. Después hay una tarifa, que ves antes de pagar y otra vez antes de cancelar.',
+        'Si el transportista no viene a tiempo, cancelas gratis.',
+        'Si un transportista devuelve el encargo, pasa al siguiente sin pagar otra vez.',
+        'Si algo se daña o falta, avisa en la app con fotos. Nuestro equipo lo estudia.',
+      ],
+    },
+    who: {
+      title: 'Quién está detrás de este servicio',
+      ask: 'Puedes contactar con nosotros aquí:',
+      askHelp: '¿Una pregunta?',
+      help: 'Ayuda',
+    },
     customers: {
       name: '¿Has recibido un SMS con un enlace?',
       what: 'Toca el enlace del SMS o entra aquí con el mismo número. También puedes crear un encargo.',

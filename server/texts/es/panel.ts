@@ -4,6 +4,10 @@ import type { Texts } from '../en/index.ts'
 export const panel: Texts['panel'] = {
   isDraft: 'Es un borrador: se retira en lugar de cancelarse.',
   isEnded: { completed: 'Está completado; se puede devolver dinero.', cancelled: 'Ya está cancelado.' },
+  threadClosed: 'Ningún aviso espera una decisión, así que aquí no se puede responder a sus personas.',
+  talkIsPrivate:
+    'Lo que se escriben cliente y transportista solo se puede leer mientras un aviso espera una decisión, o se habla de un mensaje avisado.',
+  answerNoPerson: 'No existe esa persona a la que responder.',
   notADraft: 'Ya no es un borrador.',
   draftIsPaid: 'Su cliente lo está pagando. Vuelve a mirar en un minuto.',
   resendLandline: 'Su número es un fijo, que no recibe SMS.',
@@ -40,10 +44,16 @@ export const panel: Texts['panel'] = {
     `Este punto está a más de ${km} km de donde se situó la dirección: es otro viaje, con otro precio.`,
   dataDeleted: 'Los datos personales de este encargo se han borrado.',
   searchPhone: 'Solo quienes tienen el rol «staff» u «owner» pueden buscar un teléfono.',
+  searchPlate: 'Solo quienes tienen el rol «staff» u «owner» pueden buscar una matrícula.',
   viewPhone: 'Una vista no puede guardar un teléfono.',
   tooManyViews: 'Tienes 50 vistas. Borra una antes.',
   tooManyExports: 'Tienes cinco exportaciones. Cada una se borra a las 24 horas.',
   examinationRuns: 'Ya hay una revisión en marcha.',
   testTextCap: 'Se ha alcanzado el máximo de este número, o el de SMS de prueba en un día.',
+  tooManyTests: 'Hoy ya has enviado 20 pruebas. Inténtalo de nuevo mañana.',
+  noAlertAddress: 'No tienes una dirección de correo confirmada, o su servidor la rechaza.',
+  noAlertBrowser: 'A este navegador no llegan avisos.',
+  noAlertWebhook:
+    'Esta instalación no llama a ningún webhook: indica ALERT_WEBHOOK_URL y ALERT_WEBHOOK_SECRET.',
   exportNotDone: 'Este archivo no está completo.',
 }

@@ -3,6 +3,7 @@ import { durationText } from './formats.ts'
 
 export const payments: Texts['payments'] = {
   nothingToPay: 'Ahora no hay nada que pagar de este encargo.',
+  priceChanged: 'El precio ha cambiado desde que lo viste. Míralo otra vez antes de pagar.',
   pending: 'Ya hay otro pago en curso para este encargo. Espera un momento e inténtalo de nuevo.',
   stillProcessing: 'El pago todavía se está procesando. Inténtalo dentro de un momento.',
   noCard: 'Elige una tarjeta o guarda una primero.',
@@ -15,6 +16,11 @@ export const payments: Texts['payments'] = {
     `Has intentado añadir muchas tarjetas en las últimas 24 horas. Por seguridad, tienes que esperar: podrás añadir la siguiente dentro de ${durationText(wait)}. Las que ya hayas guardado siguen sirviendo.`,
   tooManyRefusals: (wait) =>
     `Muchos pagos con tarjeta no se han completado en las últimas 24 horas. Por seguridad, tienes que esperar: podrás volver a intentarlo dentro de ${durationText(wait)}.`,
+  noTip: 'Puedes dar propina durante una semana tras la entrega, mientras se pueda pagar al transportista.',
+  tipTooMuch: 'Es más de lo que aún se puede dar por este encargo.',
+  partAboveRefund: 'El transportista no puede asumir más que el reembolso entero.',
+  partAboveShare:
+    'El transportista no puede asumir más de lo que recibió de este pago, o ya no tiene cuenta.',
   nothingOwed: 'No se debe nada por este encargo.',
   blocked:
     'El importe de este encargo está bloqueado por una entrega anticipada, una incidencia o una disputa. Resuélvelo antes.',
@@ -27,6 +33,8 @@ export const payments: Texts['payments'] = {
     'Esta operación no está esperando otro intento: ya ha terminado, o espera una cuenta de cobro o una decisión.',
   maySucceed:
     'Esta operación ya ha terminado o todavía puede hacerse. Se puede cerrar aquí cuando la pasarela la haya rechazado del todo.',
+  otherAmount:
+    'Ahora corresponde otro importe distinto del que se pagó: vuelve a mirar la operación. Una devolución puede haber reducido el pago al transportista.',
   referenceTaken: 'Ese identificador de la pasarela es de otro pago o de otro importe.',
   bookInstead: 'Compara el pago con la pasarela: así se anota lo que se cobró allí.',
   differenceGone: 'Los libros ya cuadran en esto.',

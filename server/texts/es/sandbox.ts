@@ -34,6 +34,10 @@ export const sandbox: Texts['sandbox'] = {
       'Aceptado a los 30 s; el transportista devuelve el encargo a los 45 s. Otro lo entrega como otro encargo, con la misma retención.',
     customer_absent:
       'Aceptado a los 30 s. El transportista no encuentra a nadie y avisa a los 16 minutos. El cliente no responde y 24 horas después el encargo se cancela, con el coste del operador por un viaje en balde.',
+    time_moved:
+      'El cliente dice cuándo le va bien a los 10 s. Aceptado a los 30 s; el transportista toma uno de sus deseos a los 40 s y a los 50 s los dos lo aplazan un día. Se les recuerda un día y una hora antes, pero el transportista no va. Media hora después de la hora acordada vence el plazo, y un minuto más tarde el cliente cancela gratis.',
+    tipped:
+      'Entregado a los 90 s; a los 110 s el cliente da una propina al transportista. Tu encargo no cambia por ello.',
     capture_refused:
       'Entregado a los 90 s, pero el banco no paga. El encargo sigue en `accepted`; el cliente paga con otra tarjeta a las 24 horas y entonces pasa a `completed`.',
     hold_renewed:
@@ -59,6 +63,8 @@ export const sandbox: Texts['sandbox'] = {
       'Los transportistas dejan de ver el encargo: no se ha renovado la retención o el operador lo ha ocultado.',
     shown_again: 'Los transportistas vuelven a ver el encargo.',
     accepted: 'Un transportista ha aceptado el encargo.',
+    arriving: 'Se ha avisado al cliente de que el transportista está a punto de llegar.',
+    time_wished: 'El cliente ha dicho cuándo le va bien.',
     time_proposed: 'El cliente o el transportista ha propuesto una hora para la recogida.',
     time_agreed: 'El cliente y el transportista han acordado una hora para la recogida.',
     reminded: 'Se ha recordado a los dos la hora acordada, un día o una hora antes.',
@@ -82,6 +88,8 @@ export const sandbox: Texts['sandbox'] = {
     release_refused: 'El banco no ha liberado la retención.',
     capture_done: 'Se ha cobrado el dinero retenido.',
     capture_refused: 'El banco no ha pagado el dinero retenido.',
+    tip_given: 'El cliente ha dado una propina al transportista. El precio del encargo no cambia.',
+    tip_refused: 'El banco ha rechazado la propina.',
     payout_done: 'Se ha pagado al transportista.',
     payout_refused: 'El pago al transportista se ha rechazado.',
     refund_done: 'El cliente ha recuperado dinero ya cobrado.',

@@ -11,7 +11,7 @@ export const settings: Texts['settings'] = {
     company: 'La empresa que hay detrás',
     operation: 'Funcionamiento',
     providers: 'Proveedores',
-    caps: 'Máximos de SMS',
+    caps: 'Máximos de SMS y de consultas',
     retention: 'Conservación de datos',
   },
   providerGroup: (variable, name) => `Con \`${variable}=${name}\``,
@@ -65,12 +65,19 @@ export const settings: Texts['settings'] = {
       'Cuántos encargos puede tener un transportista aceptados y sin entregar; cada uno le muestra una dirección y un teléfono',
     CARRIER_DOCUMENTS:
       'Documentos que necesita un transportista para ser aprobado, como `licence,insurance`: `licence`, `insurance`, `other`',
+    CARRIER_PROFILE:
+      'Si se pide a los transportistas nuevos una foto de la cara y la matrícula, que ven los clientes de sus encargos: `off`, `asked` (se pide) o `required`, con la que un transportista aprobado desde entonces no acepta encargos sin las dos. Consulta [Quién viene](#who-comes)',
     COLLECTION_DEADLINE_HOURS:
       'Cuánto tiempo tiene un transportista para recoger desde que acepta, salvo que los dos acuerden una hora, que la sustituye; después el cliente puede cancelar gratis y al transportista le cuenta como falta. Un encargo conserva las horas con las que se creó',
     WASTED_TRIP_FEES:
       'Lo que le cuesta al cliente, en céntimos por tamaño como `S=1000,M=1500,L=2500,XL=4000`, si el transportista fue y no pudo recogerlo por su causa: no estaba, no era como decía, dirección equivocada; `off` para nada. Se muestra antes de pagar; un encargo conserva el importe con el que se creó',
     DELIVERY_DOUBT_HOURS:
       'Cuánto espera el cobro a que el cliente confirme una entrega que llegó antes de lo que dura el viaje',
+    PROOF_COLLECTION:
+      'Si se pide al transportista una foto al recoger: `off`, `asked` (se pide) o `required` (sin foto no se puede marcar como recogido). Vale para los encargos que se acepten desde entonces. Consulta [Pruebas](#proof)',
+    PROOF_DELIVERY: 'Lo mismo al entregar',
+    DELIVERY_CODE:
+      '`on`: el cliente tiene un código de cuatro cifras, que el transportista escribe al entregar. Vale para los encargos que se acepten desde entonces',
     PHOTO_SOURCES_ALLOWED:
       'Pares `host:puerto` de los que pueden venir fotos aunque sean privados; para pruebas',
     PHOTO_PUBLIC_URL:
@@ -82,7 +89,7 @@ export const settings: Texts['settings'] = {
     SMS_SENDERS_REGISTERED:
       'Nombres de remitente, separados por comas, que están en el registro de la CNMC, con las mismas mayúsculas y minúsculas. Mientras un nombre no esté aquí, `doctor` avisa',
     SMS_PLAIN_LETTERS:
-      'Idiomas (`es`, `en`) cuyos SMS pierden las tildes que el alfabeto GSM no tiene, como á, si así se ahorra un segmento; `off` para ninguno. Consulta [Lo que cuesta un SMS](#what-a-text-costs)',
+      'Idiomas (`en`, `es`, `pt`, `fr`, `it`, `de`, `ca`) cuyos SMS pierden las tildes que el alfabeto GSM no tiene, como á, si así se ahorra un segmento; `off` para ninguno. Consulta [Lo que cuesta un SMS](#what-a-text-costs)',
     PUSH_CONTACT:
       'Dirección `mailto:` o https en la que un servicio de notificaciones push puede localizarte',
     PUSH_ENDPOINTS_ALLOWED:
@@ -145,6 +152,8 @@ export const settings: Texts['settings'] = {
     ROUTER: 'Una cadena, como `valhalla,embedded`',
     SMS_PROVIDER:
       '`outbox` (en esta máquina), o una lista de `twilio`, `sinch` y `smpp`: cuando uno rechaza un SMS, se prueba con el siguiente',
+    CALL_PROVIDER:
+      '`none`: cliente y transportista ven el número del otro; `sandbox`: números que no suenan en ninguna parte. Otros se escriben según la [receta](recipes/call-provider.md)',
     PAYMENT_PROCESSOR: '`sandbox` o `stripe`; `sandbox` es dinero de mentira',
     PHOTO_STORAGE: '`disk` (una carpeta) o `s3` (un bucket privado); ver [Photos on S3](#photos-on-s3)',
     SMS_DAILY_CAP_PER_NUMBER:
@@ -167,6 +176,14 @@ export const settings: Texts['settings'] = {
     CODES_STOP_BELOW_PERCENT:
       'Si se ha usado un porcentaje menor de esos códigos, el país deja de recibirlos un tiempo',
     CODES_STOP_MINUTES: 'Cuánto tiempo pasa ese país sin recibir códigos',
+    PRICES_PER_HOUR:
+      'Precios que se piden en la app antes de iniciar sesión, por hora, en total; tras iniciar sesión, diez veces más entre todos',
+    PRICES_PER_HOUR_PER_ADDRESS:
+      'Lo mismo, desde una dirección de red (en IPv6, un /64, y cinco veces más desde un /48), o por una persona que ha iniciado sesión',
+    SUGGESTIONS_PER_HOUR:
+      'Sugerencias de direcciones en la app antes de iniciar sesión, por hora, en total; tras iniciar sesión, diez veces más entre todos',
+    SUGGESTIONS_PER_HOUR_PER_ADDRESS:
+      'Lo mismo, desde una dirección de red (y cinco veces más desde un /48 de IPv6), o por una persona que ha iniciado sesión',
     RETENTION_JOB_DAYS:
       'Días tras los que se borran los datos personales de un encargo terminado; consulta [Datos personales](#personal-data)',
     RETENTION_PHOTO_DAYS: 'Lo mismo, para sus fotos',
@@ -174,7 +191,7 @@ export const settings: Texts['settings'] = {
     RETENTION_DOCUMENT_DAYS:
       'Días tras los que se borra la imagen de un documento de un transportista, una vez rechazado, sustituido o caducado',
     RETENTION_INVOICE_DAYS:
-      'Días tras los que se borra a la persona de un recibo o abono. La ley de tu país dice cuánto hay que conservarlos: seis años por defecto',
+      'Días tras los que se borra a la persona de un recibo o un abono. La ley de tu país dice cuánto hay que conservarlos: seis años por defecto',
     REQUEST_LOG_DAYS:
       'Días durante los que se conserva cada llamada de una empresa: ruta, estado y duración, sin contenido. Los recuentos de los gráficos se conservan 65 días',
     GEOCODER_HOME_COUNTRY:
@@ -227,7 +244,9 @@ export const settings: Texts['settings'] = {
     TWILIO_MESSAGING_SERVICE_SID: 'En lugar de TWILIO_FROM: el servicio que elige el remitente',
     TWILIO_URL: 'Otra dirección de la API, para pruebas',
     STRIPE_SECRET_KEY:
-      '`sk_live_…` o `sk_test_…`, o una clave restringida `rk_…` que pueda escribir PaymentIntents, Refunds, Customers, PaymentMethods, Checkout Sessions y, para los pagos a transportistas, Transfers, Accounts y Account Links, y leer Charges, Disputes, Early Fraud Warnings, SetupIntents, Balance y, para `doctor`, Webhook Endpoints',
+      '`sk_live_…` o `sk_test_…`, o una clave restringida `rk_…` que pueda escribir PaymentIntents, Refunds, Customers, PaymentMethods, Checkout Sessions, SetupIntents y, para los pagos a transportistas, Transfers, Accounts y Account Links, y leer Charges, Disputes, Early Fraud Warnings, Balance y, para `doctor`, Webhook Endpoints',
+    STRIPE_PUBLISHABLE_KEY:
+      '`pk_live_…` o `pk_test_…`, del mismo modo que la clave secreta: los clientes escriben la tarjeta y usan Apple Pay y Google Pay en la aplicación, y sus páginas pueden cargar el script de Stripe. Sin ella, la aplicación abre una página de Stripe',
     STRIPE_WEBHOOK_SECRET:
       'El `whsec_…` del webhook (consulta [Stripe](#stripe)); mientras lo cambias, los dos, separados por una coma. Sin él no existe la dirección del webhook',
     STRIPE_API_URL: 'Para pruebas: https, o http en esta máquina',

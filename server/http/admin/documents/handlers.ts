@@ -12,19 +12,17 @@ import {
   openPicture,
   type PictureNeeds,
 } from '../../../accounts/documents/document.ts'
-import { recordAudit } from '../../../db/audit.ts'
+import type { NoticeReach } from '../../../accounts/store.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
-import { sendPicture } from '../../responses/send-file.ts'
-import { byCaller, visitOf } from '../by-caller.ts'
+import { byCaller } from '../by-caller.ts'
+import { sendSeenPicture } from '../send-seen-picture.ts'
 
-export type DocumentsNeeds = {
+export type DocumentsNeeds = NoticeReach & {
   kysely: Kysely<Tables>
   photos: Pick<PictureNeeds, 'storage'>
   neededDocuments: NeededDocuments
-  smsNotices: boolean
 }
 
 /** Documents of carriers: the list, the picture, and the decisions of staff. */
@@ -38,29 +36,13 @@ export const documentHandlers: Handlers<typeof documentOperations, DocumentsNeed
       return { documents: documents.map(presentDocument), needed: [...neededDocuments], next }
     }
   },
-  /** Sends the picture of a document to staff. The audit log records the reader before the first byte is sent. */
   readDocumentPicture: (needs) => {
     const { kysely, photos } = needs
     return async ({ caller, params, request, reply }) => {
       const document = { accountId: params.account_id, documentId: params.document_id }
       const picture = await openPicture({ kysely, storage: photos.storage }, document)
       if (!picture) throw notFound
-      try {
-        await kysely.transaction().execute((trx) =>
-          recordAudit(trx, {
-            ...byMember(caller, visitOf(request)),
-            act: 'document.view',
-            targets: [
-              { type: 'account', id: document.accountId },
-              { type: 'document', id: document.documentId },
-            ],
-          }),
-        )
-      } catch (error) {
-        picture.stream.destroy()
-        throw error
-      }
-      return sendPicture(reply, picture)
+      return sendSeenPicture(kysely, { act: 'document.view', ...document, picture, caller, request, reply })
     }
   },
   acceptDocument:

@@ -1,38 +1,52 @@
 import type { FastifyRequest } from 'fastify'
 import { defaultPageSize } from '#contract/admin/common.ts'
 import type { jobActOperations } from '#contract/admin/job-acts.ts'
+import type { jobConversationOperations } from '#contract/admin/job-conversation.ts'
 import type { jobListOperations } from '#contract/admin/jobs.ts'
+import type { NoticeReach } from '../../../accounts/store.ts'
 import { addNote } from '../../../jobs/actions/add-note.ts'
 import { askCustomer } from '../../../jobs/actions/ask-customer.ts'
 import { cancelByStaff } from '../../../jobs/actions/cancel-by-staff.ts'
 import { hideByStaff, unhideByStaff } from '../../../jobs/actions/hide-by-staff.ts'
 import { movePin } from '../../../jobs/actions/move-pin.ts'
 import { reassignJob } from '../../../jobs/actions/reassign.ts'
+import { answerPerson } from '../../../jobs/conversation/answer.ts'
+import { readTogetherForStaff } from '../../../jobs/conversation/read-for-staff.ts'
 import { decideTripReport } from '../../../jobs/doubts/decide-trip-report.ts'
 import { confirmDeliveryByStaff } from '../../../jobs/doubts/doubt.ts'
-import { resolveProblems } from '../../../jobs/doubts/resolve-problem.ts'
+import { type Decision, type Outcome, resolveProblems } from '../../../jobs/doubts/resolve-problem.ts'
 import { resendDraftSms } from '../../../jobs/drafts/resend-draft-sms.ts'
 import { withdrawDraft } from '../../../jobs/drafts/withdraw-draft.ts'
 import { chargeJob } from '../../../jobs/money/charge.ts'
 import { refundJob } from '../../../jobs/money/refund.ts'
 import { renewHoldByStaff } from '../../../jobs/money/renew.ts'
+import type { RefundShares } from '../../../jobs/money/share-refund.ts'
+import type { ProofSettings } from '../../../jobs/proof/asked-proof.ts'
 import { listJobsForStaff } from '../../../jobs/queries/staff/list-jobs.ts'
 import type { StaffAct } from '../../../jobs/record-staff-act.ts'
 import { cancelRefusal, resendProblem, withdrawRefusal } from '../../../jobs/staff-guards.ts'
+import { byMember } from '../../../members/by-member.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers, MemberCaller } from '../../mount.ts'
-import { byCaller } from '../by-caller.ts'
+import { byCaller, visitOf } from '../by-caller.ts'
 import { admitPhoneSearch, type PhoneSearchNeeds } from '../phone-search.ts'
 import type { RecordExportNeeds } from '../record-export.ts'
-import { exportJobTimeline } from './export-job-timeline.ts'
+import { shownWords } from '../sees-phones.ts'
+import { type EvidenceNeeds, exportJobTimeline } from './export-job-timeline.ts'
 import { answerJob, type JobNeeds, presentListedJob } from './present.ts'
+import { presentMessage } from './present-messages.ts'
 
 export type StaffJobsNeeds = JobNeeds &
   PhoneSearchNeeds &
-  RecordExportNeeds & { smsNotices: boolean; maxOpenJobs: number }
+  RecordExportNeeds &
+  EvidenceNeeds &
+  NoticeReach & { maxOpenJobs: number; proof: ProofSettings }
 
 /** Jobs, and what staff do with them. */
-export const jobHandlers: Handlers<typeof jobActOperations | typeof jobListOperations, StaffJobsNeeds> = {
+export const jobHandlers: Handlers<
+  typeof jobActOperations | typeof jobListOperations | typeof jobConversationOperations,
+  StaffJobsNeeds
+> = {
   listJobs:
     (needs) =>
     async ({ caller, body: { filters = {}, before, limit = defaultPageSize }, request }) => {
@@ -55,9 +69,10 @@ export const jobHandlers: Handlers<typeof jobActOperations | typeof jobListOpera
     return { owed_cents: owedCents }
   },
   refundJob: (needs) => async (call) => {
-    const act = { ...staffAct(call), amountCents: call.body.amount_cents }
+    const { refund_id: refundId, payment_id: tipId } = call.body
+    const act = { ...staffAct(call), ...sharesOf(call.body), refundId, paymentId: tipId }
     const { paymentId, amountCents, leftCents } = await refundJob(needs, act)
-    return { payment_id: paymentId, amount_cents: amountCents, left_cents: leftCents }
+    return { refund_id: refundId, payment_id: paymentId, amount_cents: amountCents, left_cents: leftCents }
   },
   resendJobText: (needs) => async (call) => {
     const result = await resendDraftSms(needs, staffAct(call))
@@ -79,11 +94,10 @@ export const jobHandlers: Handlers<typeof jobActOperations | typeof jobListOpera
     throw (result.outcome === 'refused' && withdrawRefusal(result)) || notFound
   },
   resolveJobProblems: (needs) => async (call) => {
-    const { outcome } = call.body
-    return { decided: await resolveProblems(needs, { ...staffAct(call), outcome }) }
+    return { decided: await resolveProblems(needs, { ...staffAct(call), ...decisionOf(call.body) }) }
   },
   decideTripReport: (needs) => async (call) => {
-    await decideTripReport(needs, { ...staffAct(call), outcome: call.body.outcome })
+    await decideTripReport(needs, { ...staffAct(call), ...decisionOf(call.body) })
     return answerJob(needs, call)
   },
   confirmJobDelivery: (needs) => async (call) => {
@@ -107,6 +121,25 @@ export const jobHandlers: Handlers<typeof jobActOperations | typeof jobListOpera
     await movePin(needs, { ...staffAct(call), stop, lat, lon })
     return answerJob(needs, call)
   },
+  answerPerson: (needs) => async (call) => {
+    const { caller, params, body, request } = call
+    await answerPerson(needs, {
+      jobId: params.job_id,
+      messageId: body.message_id,
+      to: body.to,
+      text: body.told,
+      by: byCaller(caller, request),
+    })
+    return answerJob(needs, call)
+  },
+  readConversationForStaff:
+    ({ kysely, baseUrl }) =>
+    async ({ caller, params, request }) => {
+      const by = byMember(caller, visitOf(request))
+      const messages = await readTogetherForStaff({ kysely }, { jobId: params.job_id, by })
+      const words = shownWords(caller)
+      return { messages: messages.map((message) => presentMessage(message, words, { baseUrl })) }
+    },
   addJobNote:
     ({ kysely }) =>
     async ({ caller, params, body: { text }, request }) => {
@@ -121,6 +154,18 @@ type ActCall = {
   body: { reason: string }
   request: FastifyRequest
 }
+
+type Shares = { amount_cents: number; carrier_cents?: number }
+
+const sharesOf = ({ amount_cents, carrier_cents }: Shares): RefundShares => ({
+  amountCents: amount_cents,
+  carrierCents: carrier_cents,
+})
+
+const decisionOf = ({ outcome, refund }: { outcome: Outcome; refund?: Shares }): Decision => ({
+  outcome,
+  refund: refund && sharesOf(refund),
+})
 
 /** An act of a member of staff on a job, with the reason they gave. */
 const staffAct = ({ caller, params, body, request }: ActCall): StaffAct => ({

@@ -13,6 +13,7 @@ import { texts } from '../../../texts/index.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { MemberCaller } from '../../mount.ts'
 import { shownPhone, shownWords } from '../sees-phones.ts'
+import { presentConversation } from './present-messages.ts'
 import { presentTime } from './present-time.ts'
 
 export type JobNeeds = { kysely: Kysely<Tables>; baseUrl: string }
@@ -64,7 +65,11 @@ function presentJob(found: StaffJob, { caller, language, links }: View): Answere
       const photo = found.reportPhotos.get(report.id)
       return { ...presentTripReport(report, words), photo_url: photo ? photoUrl(links, photo.name) : null }
     }),
+    conversation: presentConversation(found.conversation, words, links),
     time: presentTime(found),
+    position_reported_at: found.positionReportedAt,
+    proofs: found.proofs.map((proof) => presentProof(proof, links)),
+    delivery_code: { asked: found.code.isAsked, checks: found.code.checks, result: found.code.result },
     doubt: doubt ? { ...doubt, reason: words(doubt.reason) } : null,
     internal_notes: found.notes.map((note) => presentNote(note, words)),
     ...presentMoney(found, words),
@@ -132,9 +137,10 @@ export function presentListedJob(row: StaffJobRow, caller: Pick<MemberCaller, 'r
 
 const party = (id: string | null, name: string | null) => (id ? { account_id: id, name } : null)
 
-type Money = Answered<Pick<JobForStaff, 'price' | 'owed_cents' | 'payments' | 'ledger'>>
+type Money = Answered<Pick<JobForStaff, 'price' | 'owed_cents' | 'payments' | 'refundable' | 'ledger'>>
 
-function presentMoney({ job, price, owedCents, payments, effects, ledger }: StaffJob, words: Words): Money {
+function presentMoney(shown: StaffJob, words: Words): Money {
+  const { job, price, owedCents, payments, effects, refundable, ledger } = shown
   const ofPayment = Map.groupBy(effects, ({ payment_id }) => payment_id)
   return {
     price: {
@@ -158,6 +164,13 @@ function presentMoney({ job, price, owedCents, payments, effects, ledger }: Staf
       hold_expires_at: payment.hold_expires_at,
       created_at: payment.created_at,
       effects: (ofPayment.get(payment.id) ?? []).map((row) => presentEffect(row, words)),
+    })),
+    refundable: refundable.map((each) => ({
+      payment_id: each.paymentId,
+      is_tip: each.isTip,
+      left_cents: each.leftCents,
+      carrier_cents: each.carrierCents,
+      carrier_waiting_cents: each.waitingCents,
     })),
     ledger,
   }
@@ -246,6 +259,22 @@ const presentTripReport = (
   resolution: words(row.resolution),
   created_at: row.created_at,
   resolved_at: row.resolved_at,
+})
+
+const presentProof = (
+  proof: StaffJob['proofs'][number],
+  links: Pick<LinkSettings, 'baseUrl'>,
+): Answered<JobForStaff['proofs'][number]> => ({
+  step: proof.step,
+  carrier_id: proof.carrierId,
+  photo_url: proof.photo && photoUrl(links, proof.photo.name),
+  at: proof.at,
+  tapped_at: proof.tappedAt,
+  received_at: proof.receivedAt,
+  lat: proof.place?.lat ?? null,
+  lon: proof.place?.lon ?? null,
+  accuracy_m: proof.place?.accuracyM ?? null,
+  away_m: proof.awayM,
 })
 
 const presentNote = (

@@ -5,7 +5,7 @@ import type { listFees } from '#contract/admin/money/fees.ts'
 import type { listHolds } from '#contract/admin/money/holds.ts'
 import type { moneyOperations } from '#contract/admin/money/index.ts'
 import type { Ledger, listLedgerRows } from '#contract/admin/money/ledger.ts'
-import type { listWallets } from '#contract/admin/money/wallets.ts'
+import type { exportWallets } from '#contract/admin/money/wallets.ts'
 import type { Answered } from '#contract/app/common.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -91,7 +91,7 @@ const disputes = listing<typeof listDisputes, MoneyNeeds>()({
   file: fileOf('disputes', disputeColumns),
 })
 
-const wallets = listing<typeof listWallets, MoneyNeeds>()({
+const wallets = listing<typeof exportWallets, MoneyNeeds>()({
   member: 'wallets',
   find: ({ kysely }, query) => findWallets(kysely, filtersOf(query)),
   present: (rows, { words }) => rows.map((row) => presentWallet(row, words)),
@@ -145,9 +145,9 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
   settleEffectOutside:
     (needs) =>
     async ({ caller, params, body, request }) => {
-      const { paid_through: paidThrough, reference, reason } = body
+      const { paid_through: paidThrough, reference, amount_cents: amountCents, reason } = body
       const by = byCaller(caller, request, reason)
-      await settleOutside(needs, { effectId: params.effect_id, paidThrough, reference, by })
+      await settleOutside(needs, { effectId: params.effect_id, paidThrough, reference, amountCents, by })
       return presentEffect(await readEffect(needs.kysely, params.effect_id), shownWords(caller))
     },
   bookPayment:
@@ -167,7 +167,10 @@ export const moneyHandlers: Handlers<typeof moneyOperations, MoneyNeeds> = {
       const by = { ...byCaller(caller, request, body.reason), reason: body.reason }
       await releaseDispute(needs, { ...params, by })
     },
-  listWallets: wallets.list,
+  listWallets:
+    (needs) =>
+    ({ caller, body: { filters, ...paging } }) =>
+      wallets.list(needs)({ caller, params: undefined, query: { ...filters, ...paging } }),
   exportWallets: wallets.export,
   readWalletForStaff:
     ({ kysely }) =>

@@ -11,7 +11,7 @@ import type { Processors } from '../../../payments/providers/processors.ts'
 import { type CarrierRecord, readCarrierRecord, recentRatings } from '../../../people/records.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { MemberCaller } from '../../mount.ts'
-import { shownPhone, shownWords } from '../sees-phones.ts'
+import { shownPhone, shownPlate, shownWords } from '../sees-phones.ts'
 import { presentRating } from './answer-account.ts'
 
 export type CarrierNeeds = {
@@ -45,6 +45,8 @@ export async function answerCarrier(
     account_suspended_at: row.account_suspended_at,
     vehicle_size: profile.vehicleSize,
     vehicle: words(profile.vehicle),
+    plate: shownPlate(caller, profile.plate),
+    plate_changed: row.is_plate_changed,
     base_address: words(profile.baseAddress),
     base_place: profile.basePlace,
     base: profile.base,
@@ -63,10 +65,9 @@ export async function answerCarrier(
 }
 
 async function read({ pool, kysely, processors }: CarrierNeeds, accountId: string) {
-  const [profile, row] = await Promise.all([
-    readCarrier(pool, { accountId, processor: processors.live.name }),
-    findCarrier(kysely, accountId),
-  ])
+  // First: the profile then has every change until its `updated_at`, or a later one.
+  const row = await findCarrier(kysely, accountId)
+  const profile = await readCarrier(pool, { accountId, processor: processors.live.name })
   if (!profile || !row) throw notFound
   const [record, earnings, ratings] = await Promise.all([
     readCarrierRecord(kysely, accountId),

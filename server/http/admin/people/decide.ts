@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
 import type { Answered } from '#contract/app/common.ts'
+import type { ProfileRule } from '#contract/carrier-profile.ts'
 import type { CarrierStatus } from '#contract/vocabulary.ts'
 import { type Judgement, judgeCarrier, judgements } from '../../../accounts/carriers/judge.ts'
 import { findProfile } from '../../../accounts/carriers/list-carriers.ts'
@@ -22,6 +23,8 @@ type Decision = {
   seenAt?: string
   /** The documents required to approve a carrier. */
   needed?: NeededDocuments
+  /** Whether the carrier then needs a portrait and a plate to accept jobs. */
+  profileRule?: ProfileRule
   caller: MemberCaller
   request: FastifyRequest
 }
@@ -34,7 +37,7 @@ type Decision = {
  */
 export async function decide(
   needs: CarrierNeeds,
-  { accountId, judgement, told, seenAt, needed = [], caller, request }: Decision,
+  { accountId, judgement, told, seenAt, needed = [], profileRule = 'off', caller, request }: Decision,
 ): Promise<Answered<CarrierForStaff>> {
   const { kysely } = needs
   const status = await judgeCarrier(kysely, {
@@ -42,6 +45,7 @@ export async function decide(
     judgement,
     by: byCaller(caller, request, told),
     needed,
+    profileRule,
     ...(seenAt !== undefined && { seenAt: new Date(seenAt) }),
   })
   const refusal = status ? null : await whyNot(kysely, { accountId, judgement, needed })

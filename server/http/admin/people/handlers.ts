@@ -3,14 +3,16 @@ import type { Kysely } from 'kysely'
 import { type accountOperations, exportAccount as operation } from '#contract/admin/accounts.ts'
 import type { carrierOperations, ListedCarrier } from '#contract/admin/carriers.ts'
 import type { Answered } from '#contract/app/common.ts'
+import type { ProfileRule } from '#contract/carrier-profile.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import { reviewChanges } from '../../../accounts/carriers/review-changes.ts'
 import type { NeededDocuments } from '../../../accounts/documents/document.ts'
 import { resumeAccount, suspendAccount } from '../../../accounts/store.ts'
 import { type By, recordAudit } from '../../../db/audit.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { findAccountByPhone, findAccounts } from '../../../people/find-accounts.ts'
-import { type FoundCarrier, findCarriers } from '../../../people/find-carriers.ts'
+import { type FoundCarrier, findCarriers, recordPlateSearch } from '../../../people/find-carriers.ts'
 import { eraseAccount } from '../../../privacy/erase-account.ts'
 import type { Blocker } from '../../../privacy/erasure-blockers.ts'
 import { exportAccount as read } from '../../../privacy/export-account.ts'
@@ -19,7 +21,7 @@ import { notFound } from '../../errors/errors.ts'
 import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handler, Handlers, MemberCaller } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
-import { limitPhoneSearch } from '../phone-search.ts'
+import { admitPlateSearch, limitSearch } from '../phone-search.ts'
 import { shownPhone, shownWords } from '../sees-phones.ts'
 import { type AccountNeeds, answerAccount, presentAccount } from './answer-account.ts'
 import { answerCarrier, type CarrierNeeds } from './answer-carrier.ts'
@@ -56,14 +58,20 @@ async function recordedExport(kysely: Kysely<Tables>, { accountId, by }: { accou
   return pieces
 }
 
-export type PeopleNeeds = CarrierNeeds & AccountNeeds & { limiter: Limiter; neededDocuments: NeededDocuments }
+export type PeopleNeeds = CarrierNeeds &
+  AccountNeeds & { limiter: Limiter; neededDocuments: NeededDocuments; profileRule: ProfileRule }
 
 /** Carriers and customers, and what staff decide about them. */
 export const peopleHandlers: Handlers<typeof accountOperations | typeof carrierOperations, PeopleNeeds> = {
   listCarriers:
-    ({ kysely, neededDocuments: needed }) =>
-    async ({ caller, query: { vehicle_size: vehicleSize, ...filters } }) => {
-      const { rows, next, count } = await findCarriers(kysely, { ...filters, vehicleSize, needed })
+    ({ kysely, limiter, neededDocuments: needed }) =>
+    async ({ caller, body: { filters = {}, ...paging }, request }) => {
+      const { vehicle_size: vehicleSize, ...others } = filters
+      if (filters.plate !== undefined) await admitPlateSearch(limiter, caller)
+      const found = await findCarriers(kysely, { ...others, vehicleSize, needed, ...paging })
+      const { rows, next, count } = found
+      if (filters.plate !== undefined)
+        await recordPlateSearch(kysely, { found: rows, by: byCaller(caller, request) })
       return { carriers: rows.map((carrier) => presentCarrier(carrier, caller)), next, count }
     },
   readCarrierForStaff:
@@ -71,7 +79,7 @@ export const peopleHandlers: Handlers<typeof accountOperations | typeof carrierO
     async ({ caller, params }) =>
       answerCarrier(needs, caller, params.account_id),
   approveCarrier:
-    ({ neededDocuments, ...needs }) =>
+    ({ neededDocuments, profileRule, ...needs }) =>
     async ({ caller, params, body, request }) =>
       decide(needs, {
         accountId: params.account_id,
@@ -79,6 +87,7 @@ export const peopleHandlers: Handlers<typeof accountOperations | typeof carrierO
         told: body.told,
         seenAt: body.updated_at,
         needed: neededDocuments,
+        profileRule,
         caller,
         request,
       }),
@@ -113,16 +122,23 @@ export const peopleHandlers: Handlers<typeof accountOperations | typeof carrierO
         caller,
         request,
       }),
+  reviewCarrierChanges:
+    (needs) =>
+    async ({ caller, params: { account_id: accountId }, body, request }) => {
+      const by = byCaller(caller, request)
+      await reviewChanges(needs.kysely, { accountId, seenAt: new Date(body.updated_at), by })
+      return answerCarrier(needs, caller, accountId)
+    },
   listAccounts:
     ({ kysely }) =>
-    async ({ caller, query: { account_id: accountId, ...filters } }) => {
-      const { rows, next } = await findAccounts(kysely, { ...filters, accountId })
+    async ({ caller, body: { filters: { account_id: accountId, name } = {}, ...paging } }) => {
+      const { rows, next } = await findAccounts(kysely, { accountId, name, ...paging })
       return { accounts: rows.map((account) => presentAccount(account, caller)), next }
     },
   readAccountByPhone:
     ({ kysely, limiter }) =>
     async ({ caller, body: { phone }, request }) => {
-      await limitPhoneSearch(limiter, caller)
+      await limitSearch(limiter, caller)
       const account = await findAccountByPhone(kysely, { phone, by: byCaller(caller, request) })
       return { accounts: account ? [presentAccount(account, caller)] : [] }
     },

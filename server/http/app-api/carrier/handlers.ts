@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { CarrierProfile, carrierOperations } from '#contract/app/carrier.ts'
 import type { Answered } from '#contract/app/common.ts'
 import type { MyDocument } from '#contract/app/documents.ts'
+import type { ProofBody } from '#contract/app/proof.ts'
 import { refreshPayouts, startPayoutSetup } from '../../../accounts/carriers/payouts.ts'
 import { type Carrier, readCarrier } from '../../../accounts/carriers/read-carrier.ts'
 import { type SaveCarrierNeeds, saveCarrier } from '../../../accounts/carriers/save-carrier.ts'
@@ -12,11 +13,8 @@ import {
   type NeededDocuments,
   openPicture,
 } from '../../../accounts/documents/document.ts'
-import {
-  deleteDocument,
-  type SaveDocumentNeeds,
-  saveDocument,
-} from '../../../accounts/documents/save-document.ts'
+import { deleteDocument, saveDocument } from '../../../accounts/documents/save-document.ts'
+import type { UploadNeeds } from '../../../accounts/documents/save-upload.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type AcceptNeeds, acceptJob } from '../../../jobs/actions/accept-job.ts'
 import { collectJob } from '../../../jobs/actions/collect-job.ts'
@@ -25,18 +23,20 @@ import { giveBackJob } from '../../../jobs/actions/give-back-job.ts'
 import { rate } from '../../../jobs/actions/rate.ts'
 import { answerNotCollected } from '../../../jobs/doubts/answer-trip-report.ts'
 import { reportTrip } from '../../../jobs/doubts/report-trip.ts'
-import { findSearcher, formatCursor, parseCursor } from '../../../jobs/feed/nearest.ts'
-import { type FeedNeeds, readFeed, readFeedJob } from '../../../jobs/feed/read-feed.ts'
+import { findSearcher } from '../../../jobs/feed/nearest.ts'
+import { readFeedJob } from '../../../jobs/feed/read-feed.ts'
+import { type SearchNeeds, searchFeed } from '../../../jobs/feed/search-feed.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import { earnedByCarrier } from '../../../jobs/money/share.ts'
+import type { SentProof } from '../../../jobs/proof/record-proof.ts'
 import { listCarriersJobs } from '../../../jobs/queries/list-jobs.ts'
-import { Problem } from '../../../lib/problem.ts'
 import type { Processors } from '../../../payments/providers/processors.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { Handlers } from '../../mount.ts'
 import { sendPicture } from '../../responses/send-file.ts'
 import { presentPage } from '../job-view.ts'
 import { receivePicture } from '../receive-picture.ts'
+import { cursorOf, presentFound } from './feed.ts'
 import { readEarnings } from './read-earnings.ts'
 import { type AnswerNeeds, answerCarriersJob, presentOffer } from './views.ts'
 
@@ -44,14 +44,14 @@ export type CarrierNeeds = AnswerNeeds &
   AcceptNeeds &
   DeliverNeeds &
   ProfileNeeds &
-  FeedNeeds &
+  SearchNeeds &
   SaveCarrierNeeds & {
     pool: pg.Pool
     kysely: Kysely<Tables>
     links: LinkSettings
     baseUrl: string
     neededDocuments: NeededDocuments
-    photos: Pick<SaveDocumentNeeds, 'decoder' | 'storage'>
+    photos: Pick<UploadNeeds, 'decoder' | 'storage'>
     /** Carriers only accept live jobs. */
     processors: Pick<Processors, 'live'>
   }
@@ -66,6 +66,7 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
         name: body.name,
         vehicleSize: body.vehicle_size,
         vehicle: body.vehicle,
+        plate: body.plate,
         baseAddress: body.base_address,
         radiusKm: body.radius_km,
       })
@@ -89,12 +90,11 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
   readFeed:
     (needs) =>
     async ({ caller, query }) => {
-      const after = query.after === undefined ? null : parseCursor(query.after)
-      if (query.after !== undefined && !after) throw notANext
+      const after = cursorOf(query.after)
       const searcher = await findSearcher(needs.pool, caller.accountId)
       if (!searcher) throw notFound
-      const { jobs, next } = await readFeed(needs, searcher, { after, day: query.day ?? null })
-      return { jobs: jobs.map((job) => presentOffer(job, needs.links)), next: next && formatCursor(next) }
+      const filters = { day: query.day ?? null, sizes: null, maxStairs: null, minEarnsCents: null }
+      return presentFound(await searchFeed(needs, searcher, { after, filters }), needs.links)
     },
   readFeedJob:
     (needs) =>
@@ -121,6 +121,7 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
         refunded_cents: 0,
         refund_on_its_way_cents: 0,
         started_at: job.accepted_at ?? job.created_at,
+        successor_id: null,
       }))
     },
   readCarrierJob:
@@ -131,7 +132,7 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
     (needs) =>
     async ({ caller, params, body }) => {
       const jobId = params.job_id
-      await collectJob(needs, { jobId, carrierId: caller.accountId, tappedAt: tappedAtOf(body) })
+      await collectJob(needs, { jobId, carrierId: caller.accountId, proof: proofOf(body) })
       return answerCarriersJob(needs, { caller, jobId })
     },
   deliverJob:
@@ -141,9 +142,10 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
       await deliverJob(needs, {
         jobId,
         carrierId: caller.accountId,
-        photoName: body.photo_id ?? null,
+        proof: proofOf(body),
         reason: body.reason ?? null,
-        tappedAt: tappedAtOf(body),
+        code: body.code ?? null,
+        isWithoutCode: body.without_code ?? false,
       })
       return answerCarriersJob(needs, { caller, jobId })
     },
@@ -227,10 +229,6 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
       deleteDocument(kysely, { accountId: caller.accountId, documentId: params.document_id }),
 }
 
-const notANext = new Problem('validation_error', (t) => t.accounts.checkInput, {
-  details: { after: (t) => t.fields.nextPage },
-})
-
 /** A document as its carrier sees it. */
 const presentDocument = (document: CarrierDocument): Answered<MyDocument> => ({
   document_id: document.documentId,
@@ -242,9 +240,12 @@ const presentDocument = (document: CarrierDocument): Answered<MyDocument> => ({
   has_picture: document.hasPicture,
 })
 
-/** When the carrier tapped the button, which is earlier than the request if the phone was offline; null if not sent. */
-const tappedAtOf = ({ tapped_at }: { tapped_at?: string }): Date | null =>
-  tapped_at ? new Date(tapped_at) : null
+/** The tap is earlier than the request if the phone was offline. */
+const proofOf = ({ photo_id, place, tapped_at }: ProofBody): SentProof => ({
+  photoName: photo_id ?? null,
+  place: place ? { lat: place.lat, lon: place.lon, accuracyM: place.accuracy_m } : null,
+  tappedAt: tapped_at ? new Date(tapped_at) : null,
+})
 
 /** Carriers only accept live jobs. */
 type ProfileNeeds = { pool: pg.Pool; processors: Pick<Processors, 'live'> }
@@ -265,6 +266,7 @@ const presentCarrier = (carrier: Carrier): Answered<CarrierProfile> => ({
   name: carrier.name,
   vehicle_size: carrier.vehicleSize,
   vehicle: carrier.vehicle,
+  plate: carrier.plate,
   base_address: carrier.baseAddress,
   base_place: carrier.basePlace,
   base: carrier.base,

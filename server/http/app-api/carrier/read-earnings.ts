@@ -16,7 +16,7 @@ export const readEarnings =
     const { accountId: carrierId } = caller
     const timeZone = query.time_zone ?? 'UTC'
     if (!isTimeZone(timeZone)) throw unknownTimeZone
-    const { expectedCents, owedCents, paidCents, month, entries } = await read(kysely, {
+    const { expectedCents, owedCents, keptBackCents, paidCents, month, entries } = await read(kysely, {
       carrierId,
       month: query.month ?? null,
       timeZone,
@@ -24,6 +24,7 @@ export const readEarnings =
     return {
       expected_cents: expectedCents,
       owed_cents: owedCents,
+      kept_back_cents: keptBackCents,
       paid_cents: paidCents,
       month,
       time_zone: timeZone,
@@ -38,11 +39,12 @@ const unknownTimeZone = new Problem('validation_error', (t) => t.accounts.checkI
   },
 })
 
-const presentEarning = ({ jobId, title, at, kind, amountCents, paidOut }: Earning) => ({
+const presentEarning = ({ jobId, title, at, kind, amountCents, paidOut, paidOutAt }: Earning) => ({
   job_id: jobId,
   title: title && shownText(title),
   at,
   kind,
   amount_cents: amountCents,
   paid_out: paidOut,
+  paid_out_at: paidOutAt,
 })

@@ -6,10 +6,13 @@ import { cancelMyJob } from '../../../jobs/actions/cancel-my-job.ts'
 import { changeNotes } from '../../../jobs/actions/change-notes.ts'
 import { publish } from '../../../jobs/actions/publish.ts'
 import { rate } from '../../../jobs/actions/rate.ts'
+import { readSuccessors } from '../../../jobs/chain.ts'
 import { answerTripReport } from '../../../jobs/doubts/answer-trip-report.ts'
 import { confirmDelivery } from '../../../jobs/doubts/doubt.ts'
 import { reportProblem } from '../../../jobs/doubts/report-problem.ts'
 import { claimDraft } from '../../../jobs/drafts/claim-draft.ts'
+import { discardDraft } from '../../../jobs/drafts/discard-draft.ts'
+import { moveMyPin } from '../../../jobs/drafts/move-my-pin.ts'
 import { type QuoteNeeds, quote } from '../../../jobs/drafts/quote.ts'
 import { type AgainNeeds, startAgain } from '../../../jobs/drafts/start-again.ts'
 import { type StartNeeds, startInApp } from '../../../jobs/drafts/start-in-app.ts'
@@ -19,12 +22,10 @@ import { noPayment, type RefundView } from '../../../jobs/money/payment-view.ts'
 import { readPayments } from '../../../jobs/money/read-payments.ts'
 import { costToCustomer } from '../../../jobs/money/share.ts'
 import { listCustomersJobs } from '../../../jobs/queries/list-jobs.ts'
-import { disclaimerOf } from '../../../jobs/stated-distance.ts'
-import { Problem } from '../../../lib/problem.ts'
+import { tooManyPhotos } from '../../../jobs/refusals.ts'
 import { type UploadNeeds, uploadPhoto } from '../../../photos/upload.ts'
-import { texts } from '../../../texts/index.ts'
 import type { Handlers } from '../../mount.ts'
-import { presentDistance, presentPage, presentPhoto, presentPrice } from '../job-view.ts'
+import { presentEstimate, presentPage, presentPhoto } from '../job-view.ts'
 import type { PaymentNeeds } from '../payments/handlers.ts'
 import { receivePicture } from '../receive-picture.ts'
 import { type AnswerNeeds, answerCustomersJob } from './views.ts'
@@ -52,9 +53,16 @@ export const customerHandlers: Handlers<typeof customerOperations, CustomerNeeds
   listMyJobs:
     ({ kysely, links }) =>
     async ({ caller, query }) => {
-      const listed = await listCustomersJobs(kysely, { customerId: caller.accountId, before: query.before })
+      const listed = await listCustomersJobs(kysely, {
+        customerId: caller.accountId,
+        state: query.state,
+        before: query.before,
+      })
       const jobIds = listed.jobs.map(({ job }) => job.id)
-      const payments = await readPayments(kysely, jobIds)
+      const [payments, successors] = await Promise.all([
+        readPayments(kysely, jobIds),
+        readSuccessors(kysely, jobIds),
+      ])
       return presentPage(listed, links, (job) => {
         const payment = payments.get(job.id) ?? noPayment
         return {
@@ -62,6 +70,7 @@ export const customerHandlers: Handlers<typeof customerOperations, CustomerNeeds
           refunded_cents: totalOf(payment.refunds),
           refund_on_its_way_cents: totalOf(payment.refunds.filter(({ isDone }) => !isDone)),
           started_at: job.created_at,
+          successor_id: successors.get(job.id) ?? null,
         }
       })
     },
@@ -76,11 +85,22 @@ export const customerHandlers: Handlers<typeof customerOperations, CustomerNeeds
       await recheckPayment(needs, payment_id)
       return answerCustomersJob(needs, { caller, jobId })
     },
+  discardDraft:
+    (needs) =>
+    ({ caller, params }) =>
+      discardDraft(needs, { jobId: params.job_id, customerId: caller.accountId }),
   changeNotes:
     (needs) =>
     async ({ caller, params, body }) => {
       const jobId = params.job_id
       await changeNotes(needs, { jobId, customerId: caller.accountId, notes: body.notes })
+      return answerCustomersJob(needs, { caller, jobId })
+    },
+  moveMyPin:
+    (needs) =>
+    async ({ caller, params, body }) => {
+      const jobId = params.job_id
+      await moveMyPin(needs, { jobId, customerId: caller.accountId, ...body })
       return answerCustomersJob(needs, { caller, jobId })
     },
   publishJob:
@@ -93,6 +113,7 @@ export const customerHandlers: Handlers<typeof customerOperations, CustomerNeeds
         paymentId: body.payment_id,
         source: body.source,
         methodId: body.payment_method_id ?? null,
+        totalCents: body.total_cents,
         returnPath: body.return_path ?? null,
       })
       return answerCustomersJob(needs, { caller, jobId })
@@ -143,14 +164,9 @@ export const customerHandlers: Handlers<typeof customerOperations, CustomerNeeds
     },
   estimateMyJob:
     (needs) =>
-    async ({ body, language }) => {
-      const quoted = await quote(needs, body, null)
-      return {
-        price: presentPrice(quoted.price),
-        ...presentDistance(quoted),
-        duration_minutes: quoted.durationMinutes,
-        disclaimer: disclaimerOf(quoted)(texts[language]),
-      }
+    async ({ caller, body, language }) => {
+      await needs.countLookUp('price', caller)
+      return presentEstimate(await quote(needs, body, null), language)
     },
   uploadPhoto: ({ pool, photos, links }) => {
     const { decoder, storage } = photos
@@ -158,7 +174,7 @@ export const customerHandlers: Handlers<typeof customerOperations, CustomerNeeds
       const photo = await receivePicture({ request, reply }, (signal) =>
         uploadPhoto({ pool, decoder, storage }, { accountId: caller.accountId, bytes: body, signal }),
       )
-      if (!photo) throw tooManyWaiting
+      if (!photo) throw tooManyPhotos
       return { photo_id: photo.name, ...presentPhoto(photo, links) }
     }
   },
@@ -191,7 +207,3 @@ export const customerHandlers: Handlers<typeof customerOperations, CustomerNeeds
 
 const totalOf = (refunds: RefundView[]): number =>
   refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
-
-const tooManyWaiting = new Problem('rate_limit_exceeded', (t) => t.jobs.tooManyPhotos, {
-  retryAfterSeconds: 3_600,
-})

@@ -1,11 +1,16 @@
 import type { Answered } from '#contract/app/common.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { readJobInvoices } from '../../../invoices/read.ts'
+import { type CallNeeds, type CallView, noCall, readCall } from '../../../jobs/calls/read-call.ts'
 import { type CancellationRule, ruleOf } from '../../../jobs/cancellation.ts'
 import { deadlineOf } from '../../../jobs/collection.ts'
 import type { CustomersProblem } from '../../../jobs/doubts/read-doubts.ts'
+import { hasOwnPins } from '../../../jobs/drafts/move-my-pin.ts'
+import type { Stop } from '../../../jobs/job.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import type { PaymentView } from '../../../jobs/money/payment-view.ts'
+import { customersReachKm, locatedOf } from '../../../jobs/pins.ts'
+import type { Proof } from '../../../jobs/proof/read-proofs.ts'
 import {
   type CustomersJob,
   type ReadNeeds,
@@ -16,16 +21,19 @@ import { presentInvoice } from '../invoice-view.ts'
 import {
   presentCore,
   presentGiven,
+  presentPhoto,
   presentPhotos,
   presentPrice,
   presentStop,
+  presentThreads,
   presentTime,
   presentTripReport,
+  presentWay,
 } from '../job-view.ts'
 
 /** A job as its customer sees it. */
 function presentCustomerJob(
-  read: CustomersJob & JobInvoices,
+  read: CustomersJob & JobInvoices & { call: CallView },
   { links, seller }: { links: LinkSettings; seller: string },
 ): Answered<CustomerJob> {
   const { job, photos, payment, terms, carrier, given } = read
@@ -42,6 +50,7 @@ function presentCustomerJob(
     price: presentPrice(price),
     created_at: job.created_at,
     expires_at: job.expires_at,
+    pins: presentPins(job),
     hidden: job.status === 'posted' && job.hidden_at !== null,
     successor_id: read.successorId,
     predecessor_id: job.predecessor_id,
@@ -58,18 +67,26 @@ function presentCustomerJob(
       rule: presentRule(ruleOf(job)),
     },
     time: presentTime(read.time),
+    way: presentWay(read.way),
+    messages: presentThreads(read.threads),
     trip_report: presentTripReport(read.tripReport, links),
     may_confirm: read.mayConfirm,
     confirm_by: read.confirmBy,
     payout_waits_until: read.payoutWaitsUntil,
     problems: read.problems.map(presentProblem),
     may_report: read.mayReport,
+    proofs: read.proofs.map((proof) => presentProof(proof, links)),
+    delivery_code: read.deliveryCode,
     carrier: carrier && {
       name: carrier.name,
-      phone: carrier.phone,
+      call: read.call.way,
+      phone: read.call.phone,
       rating: carrier.rating,
       vehicle: carrier.vehicle,
       vehicle_size: carrier.vehicleSize,
+      plate: carrier.plate,
+      portrait_id: carrier.portraitId,
+      vehicle_photo_id: carrier.vehiclePhotoId,
     },
   }
 }
@@ -85,13 +102,34 @@ function presentReceipt(
   seller: string,
 ): Answered<CustomerJob['receipt']> {
   const at = job.completed_at ?? job.cancelled_at
-  if (isPending || invoices.some(({ kind }) => kind === 'receipt')) return null
+  const hasReceipt = invoices.some(
+    ({ kind, paymentId }) => kind === 'receipt' && paymentId === payment.paymentId,
+  )
+  if (isPending || hasReceipt) return null
   if (!at || !payment.paymentId || payment.capturedCents === null) return null
   const number = payment.paymentId
     .slice(-12)
     .toUpperCase()
     .replaceAll(/.{4}(?=.)/g, '$&-')
   return { number, date: at, seller }
+}
+
+const presentProof = (proof: Proof, links: LinkSettings) => ({
+  step: proof.step,
+  photo: proof.photo && presentPhoto(proof.photo, links),
+  at: proof.at,
+  received_at: proof.receivedAt,
+  distance: proof.distance?.is ?? null,
+  distance_m: proof.distance?.metres ?? null,
+  code: proof.code,
+})
+
+const presentPins = (job: CustomersJob['job']) =>
+  hasOwnPins(job) ? { pickup: presentPin(job.pickup), dropoff: presentPin(job.dropoff) } : null
+
+function presentPin(stop: Stop) {
+  const { lat, lon } = locatedOf(stop)
+  return { located: { lat, lon }, within_km: customersReachKm(stop) }
 }
 
 const presentProblem = ({ id, kind, text, status, createdAt, resolvedAt }: CustomersProblem) => ({
@@ -132,11 +170,12 @@ const presentRule = (rule: CancellationRule) => ({
 
 type JobInvoices = Awaited<ReturnType<typeof readJobInvoices>>
 
-export type AnswerNeeds = ReadNeeds & {
-  links: LinkSettings
-  /** The company on a receipt. */
-  seller: string
-}
+export type AnswerNeeds = ReadNeeds &
+  CallNeeds & {
+    links: LinkSettings
+    /** The company on a receipt. */
+    seller: string
+  }
 
 /** Response of all customer actions: the current state of the job. */
 export async function answerCustomersJob(
@@ -144,5 +183,6 @@ export async function answerCustomersJob(
   { caller, jobId }: { caller: Caller; jobId: string },
 ): Promise<Answered<CustomerJob>> {
   const read = await readCustomersJob(needs, { jobId, customerId: caller.accountId })
-  return presentCustomerJob({ ...read, ...(await readJobInvoices(needs.kysely, jobId)) }, needs)
+  const call = read.carrier ? await readCall(needs, read.job, read.carrier.phone) : noCall
+  return presentCustomerJob({ ...read, call, ...(await readJobInvoices(needs.kysely, jobId)) }, needs)
 }

@@ -1,5 +1,4 @@
-import type { Answered } from '#contract/app/common.ts'
-import type { MyMail, mailOperations } from '#contract/app/mail.ts'
+import type { mailOperations } from '#contract/app/mail.ts'
 import type { noticeOperations } from '#contract/app/notices.ts'
 import {
   changeMailAddress,
@@ -7,9 +6,10 @@ import {
   readMailAddress,
   removeMailAddress,
 } from '../../../accounts/mail/address.ts'
-import type { ConfirmNeeds } from '../../../accounts/mail/confirmation.ts'
 import { readSwitches, type SwitchNeeds, switchNotice } from '../../../accounts/mail/switches.ts'
+import type { ConfirmNeeds } from '../../../mail/confirmation.ts'
 import type { Caller, Handlers } from '../../mount.ts'
+import { presentMail } from '../../present-mail.ts'
 
 export type MailNeeds = ConfirmNeeds
 
@@ -18,44 +18,29 @@ export const mailHandlers: Handlers<typeof mailOperations, MailNeeds> = {
   readMyMail:
     (needs) =>
     ({ caller }) =>
-      presentMail(needs, caller),
+      present(needs, caller),
   changeMyMail:
     (needs) =>
     async ({ caller, body: { address } }) => {
       await changeMailAddress(needs, { accountId: caller.accountId, address })
-      return presentMail(needs, caller)
+      return present(needs, caller)
     },
   confirmMyMail:
     (needs) =>
     async ({ caller, body: { code } }) => {
       await confirmMailAddress(needs, { accountId: caller.accountId, code })
-      return presentMail(needs, caller)
+      return present(needs, caller)
     },
   removeMyMail:
     (needs) =>
     async ({ caller }) => {
       await removeMailAddress(needs.kysely, caller.accountId)
-      return presentMail(needs, caller)
+      return present(needs, caller)
     },
 }
 
-async function presentMail(
-  { kysely, mailCodes }: MailNeeds,
-  { accountId }: Caller,
-): Promise<Answered<MyMail>> {
-  if (!mailCodes) return { available: false, address: null, failing_since: null, pending: null }
-  const { address, failingSince, pending } = await readMailAddress(kysely, accountId)
-  return {
-    available: true,
-    address,
-    failing_since: failingSince,
-    pending: pending && {
-      address: pending.address,
-      expires_at: pending.expiresAt,
-      refused: pending.isRefused,
-    },
-  }
-}
+const present = async ({ kysely, mailCodes }: MailNeeds, { accountId }: Caller) =>
+  presentMail(mailCodes && (await readMailAddress(kysely, accountId)))
 
 export type NoticeNeeds = SwitchNeeds
 

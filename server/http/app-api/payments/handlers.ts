@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { PaymentMethod, paymentOperations, TopUp } from '#contract/app/payments.ts'
+import type { CardForm, PaymentMethod, paymentOperations, TopUp } from '#contract/app/payments.ts'
 import type { PaymentStatus, Tables } from '../../../db/tables.ts'
 import { findCustomersJob } from '../../../jobs/find-job.ts'
 import { Problem } from '../../../lib/problem.ts'
@@ -27,6 +27,7 @@ export const paymentHandlers: Handlers<typeof paymentOperations, PaymentsNeeds> 
         methods: methods.map(presentMethod),
         wallet_cents: (await readFunds(kysely, accountId)).availableCents,
         sandbox: processor === needs.processors.sandbox,
+        card_form: presentForm(processor.cardForm),
       }
     }
   },
@@ -58,12 +59,12 @@ export const paymentHandlers: Handlers<typeof paymentOperations, PaymentsNeeds> 
   startCardSetup: (needs) => {
     const { kysely, baseUrl } = needs
     return async ({ caller: { accountId }, body }) => {
-      const { setup_id: id, return_path, job_id: jobId } = body
+      const { setup_id: id, return_path, job_id: jobId, in_page: inPage = false } = body
       const processor = await processorFor(needs, { accountId, jobId })
       const returnUrl = `${baseUrl}${return_path}?card_setup=${id}`
-      const started = await startCardSetup(kysely, { id, accountId, processor, returnUrl })
+      const started = await startCardSetup(kysely, { id, accountId, processor, returnUrl, inPage })
       if (!started) throw notFound
-      return { setup_id: id, url: started.url }
+      return { setup_id: id, url: started.url, client_secret: started.clientSecret }
     }
   },
   readCardSetup:
@@ -102,7 +103,8 @@ export const paymentHandlers: Handlers<typeof paymentOperations, PaymentsNeeds> 
     return async ({ caller: { accountId }, params, body }) => {
       const setup = await findSetup(kysely, { id: params.setup_id, accountId })
       if (setup?.processor !== sandbox.name || !setup.reference) throw notFound
-      await sandbox.fillCard(setup.reference, body.card_number)
+      const { card_number: number, expires_month: expiresMonth, expires_year: expiresYear } = body
+      await sandbox.fillCard(setup.reference, { number, expiresMonth, expiresYear })
     }
   },
   confirmSandboxPayment: (needs) => {
@@ -121,9 +123,20 @@ export const paymentHandlers: Handlers<typeof paymentOperations, PaymentsNeeds> 
   },
 }
 
+const presentForm = (form: Processor['cardForm']): CardForm => ({
+  kind: form.kind,
+  publishable_key: form.kind === 'stripe' ? form.publishableKey : null,
+})
+
 const inUse = new Problem('wrong_state', (t) => t.payments.cardInUse)
 
-const presentMethod = ({ id, brand, lastFour, expiresMonth, expiresYear }: SavedMethod): PaymentMethod => ({
+export const presentMethod = ({
+  id,
+  brand,
+  lastFour,
+  expiresMonth,
+  expiresYear,
+}: SavedMethod): PaymentMethod => ({
   payment_method_id: id,
   brand,
   last_four: lastFour,

@@ -1,11 +1,11 @@
 // The phone is only used to pre-fill the app. It is read only here, removed from the address bar at once, and stored in
 // this history entry, so that a reload keeps it.
 const phone = givenPhone()
-const language = new URLSearchParams(location.search).get('lang')
+const language = new URLSearchParams(location.search).get('lang') ?? ''
 history.replaceState(
   phone && { phone },
   '',
-  location.pathname + (language === 'en' || language === 'es' ? `?lang=${language}` : ''),
+  location.pathname + (/^[a-z]{2}$/.test(language) ? `?lang=${language}` : ''),
 )
 
 const opener = document.getElementById('open')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'node:test'
 import { legalPaths } from '#contract/company.ts'
+import { personLanguages } from '#contract/vocabulary.ts'
 import { servePages } from '../../../../test/support/pages.ts'
 import { readLegalTexts } from './legal-texts.ts'
 
@@ -78,6 +79,44 @@ test('an address of the company is where its page leads, in the language of the 
   }
 })
 
+test('an address names the languages that it has; readers of others are led to the nearest of them', async () => {
+  const legalSources = {
+    ...none,
+    terms: 'https://acme.example/{language:en,es,fr}/terms',
+    privacy: 'https://acme.example/{language}/privacy',
+  }
+  await using site = await servePages({ company: acme, legalSources })
+  for (const [place, reader, language] of [
+    ['terms', 'fr', 'fr'],
+    ['terms', 'ca', 'es'],
+    ['terms', 'de', 'en'],
+    ['privacy', 'fr', 'en'],
+    ['privacy', 'pt', 'es'],
+  ]) {
+    const { status, location } = await read(site.origin, `/legal/${place}`, reader)
+    assert.deepEqual([status, location], [302, `https://acme.example/${language}/${place}`], reader)
+  }
+})
+
+test('files of the company are read in each language that has one, and the nearest is shown for the others', async () => {
+  const files = Object.fromEntries(
+    ['en', 'es', 'ca'].map((language) => [language, file(`privacy.${language}.md`, `# In ${language}\n`)]),
+  )
+  const privacy = (files['en'] ?? '').replace('.en.', '.{language}.')
+  await using site = await servePages({ company: acme, legalSources: { ...none, privacy } })
+  for (const [reader, shown] of [
+    ['ca', 'ca'],
+    ['pt', 'es'],
+    ['de', 'en'],
+    ['en', 'en'],
+  ]) {
+    const { html, answer } = await read(site.origin, '/legal/privacy', reader)
+    assert.ok(html.includes(`<h1>In ${shown}</h1>`), reader)
+    assert.equal(answer.headers.get('content-language'), reader)
+    assert.match(html, shown === reader ? /<article>/ : new RegExp(`<article lang="${shown}">`))
+  }
+})
+
 test('a text of the company is a page with its version; a missing language is answered in the other', async () => {
   const terms = file('terms.es.md', '# Condiciones de Acme\n\n- Se paga al entregar\n').replace(
     '.es.',
@@ -114,7 +153,7 @@ test('every file that cannot be read is named at the start', () => {
 
 test('the first page speaks to customers and carriers before developers, and links to the company', async () => {
   await using site = await servePages()
-  for (const language of ['en', 'es']) {
+  for (const language of personLanguages) {
     const { html } = await read(site.origin, '/', language)
     const order = ['href="/app"', 'href="/carrier"', 'href="/help"', '/docs', '/legal/terms'].map((part) =>
       html.indexOf(part),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type LegalText, legalPaths, legalTexts } from '#contract/company.ts'
-import { type Language, languages } from '#contract/vocabulary.ts'
+import { type PersonLanguage, personLanguages } from '#contract/vocabulary.ts'
 import { escapeHtml } from '../../../lib/escape-html.ts'
 import { lazyPromise } from '../../../lib/lazy.ts'
 import { texts } from '../../../texts/index.ts'
@@ -25,30 +25,30 @@ export function mountCompanyPages(app: FastifyInstance, { company, legalSources 
         reply
           .headers(pageHeaders)
           .header('vary', 'accept-language')
-          .redirect(source.url[pageLanguage(request)], 302),
+          .redirect(source.url[pageLanguage(request, personLanguages)], 302),
       )
     } else mountPage(app, { name, company, written: source.kind === 'text' ? source.written : null })
   }
 }
 
-type Pages = Record<Language, () => Promise<StaticBody>>
+type Pages = Record<PersonLanguage, () => Promise<StaticBody>>
 
-type Mounted = { name: LegalText; company: CompanyFacts; written: Record<Language, Written> | null }
+type Mounted = { name: LegalText; company: CompanyFacts; written: Record<PersonLanguage, Written> | null }
 
 function mountPage(app: FastifyInstance, { name, company, written }: Mounted): void {
-  const render = (language: Language) =>
+  const render = (language: PersonLanguage) =>
     lazyPromise(async () =>
       staticBody(await legalPage({ name, company, language, written: written?.[language] ?? null })),
     )
-  const pages = Object.fromEntries(languages.map((language) => [language, render(language)])) as Pages
+  const pages = Object.fromEntries(personLanguages.map((language) => [language, render(language)])) as Pages
   app.get(legalPaths[name], async (request, reply) => {
-    const language = pageLanguage(request)
+    const language = pageLanguage(request, personLanguages)
     reply.header('vary', 'accept-language')
     return answerPageIn(request, reply, { language, body: await pages[language]() })
   })
 }
 
-type Page = Omit<Mounted, 'written'> & { language: Language; written: Written | null }
+type Page = Omit<Mounted, 'written'> & { language: PersonLanguage; written: Written | null }
 
 async function legalPage({ name, company, language, written }: Page): Promise<string> {
   const t = texts[language].company

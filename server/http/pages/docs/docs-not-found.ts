@@ -3,7 +3,7 @@ import { type Language, languages } from '#contract/vocabulary.ts'
 import { lazy } from '../../../lib/lazy.ts'
 import { texts } from '../../../texts/index.ts'
 import { docsPath } from '../../requests/language.ts'
-import { answerPageIn, renderPages } from '../answer-page.ts'
+import { answerPageIn, renderPagesIn } from '../answer-page.ts'
 import { layout } from '../layout.ts'
 import { docsHeader } from './docs-header.ts'
 import { docsPolicy, type ToolsHead } from './tools.ts'
@@ -13,7 +13,7 @@ export const isDocsUrl = (url: string): boolean => /^\/docs(?=[/?]|$)/.test(url)
 
 /** The 404 page of the documentation, in the language of the path: its search, and a link to the guide. */
 export function createDocsNotFound({ toolsHead }: { toolsHead: ToolsHead | null }) {
-  const pages = lazy(() => renderPages((language) => render(language, toolsHead), docsPolicy))
+  const pages = lazy(() => renderPagesIn(languages, (language) => render(language, toolsHead), docsPolicy))
   return (request: FastifyRequest, reply: FastifyReply) => {
     const { bodies, policy } = pages()
     const language = languageOf(request.url)

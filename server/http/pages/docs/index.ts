@@ -50,7 +50,7 @@ function mountShortWays(app: FastifyInstance): void {
       app.get(each, (request, reply) =>
         reply
           .header('vary', 'accept-language')
-          .redirect(guidePath({ name, language: pageLanguage(request) })),
+          .redirect(guidePath({ name, language: pageLanguage(request, languages) })),
       )
   for (const language of languages) {
     lead(app, `${docsPath(language)}/sdk`, guidePath({ name: 'sdks', language }))

@@ -115,7 +115,8 @@ const moneys: Record<MoneyFilter, Condition> = {
   // A scalar sub-select, because the planner turns `exists` into a join of all payments; most jobs are captured, so
   // looking at the newest jobs one by one soon fills a page.
   captured: sql<boolean>`coalesce((select true from payment p
-    where p.job_id = job.id and p.status = 'captured' and p.captured_cents > p.refunded_cents limit 1), false)`,
+    where p.job_id = job.id and p.purpose <> 'tip' and p.status = 'captured' and p.captured_cents > p.refunded_cents
+    limit 1), false)`,
   refunded: sql<boolean>`exists (select from payment p where p.job_id = job.id and p.refunded_cents > 0)`,
   owed: isOwed,
 }

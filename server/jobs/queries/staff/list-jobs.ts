@@ -97,7 +97,7 @@ export function pageOf(sources: Sources, { before, limit, counts }: Omit<Page, '
       left join lateral (
         select bool_or(p.status = 'held') as held, bool_or(p.refunded_cents > 0) as refunded,
           bool_or(p.status = 'captured' and p.captured_cents > p.refunded_cents) as captured
-        from payment p where p.job_id = job.id) paid on true
+        from payment p where p.job_id = job.id and p.purpose <> 'tip') paid on true
     order by page.created_at desc, page.id desc`
 }
 

@@ -5,6 +5,7 @@ import type { PaymentStatus, SmsStatus, Tables } from '../../../db/tables.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { refundableCents } from '../../../payments/payment.ts'
 import { type AskedFor, wasAsked } from '../../asked-customers.ts'
+import { isReportOpenSql } from '../../conversation/threads.ts'
 import { lastTripReport, statusAfter } from '../../doubts/trip-report.ts'
 import { isHeld } from '../../eligibility.ts'
 import { isPayingSql } from '../../is-alive.ts'
@@ -12,6 +13,7 @@ import { isBlocked } from '../../money/blocks.ts'
 import { owedCents } from '../../money/owed.ts'
 import { renewFacts } from '../../money/renew.ts'
 import {
+  answerRefusal,
   askRefusal,
   cancelRefusal,
   chargeRefusal,
@@ -40,6 +42,7 @@ export async function findRefusals(kysely: Kysely<Tables>, job: JobRow): Promise
   const {
     statuses,
     leftCents,
+    isReportOpen,
     openReports,
     upheldReports,
     tripReport,
@@ -77,6 +80,7 @@ export async function findRefusals(kysely: Kysely<Tables>, job: JobRow): Promise
     ask_payment: askRefusal('payment', ask),
     ask_address: askRefusal('address', ask),
     set_pin: pinRefusal({ status, isCollected: job.delivered_at !== null, awayKm: 0, uncertaintyKm: 0 }),
+    answer: answerRefusal(isReportOpen && job.data_removed_at === null),
     note: noteRefusal(job.data_removed_at !== null),
   }
 }
@@ -84,6 +88,7 @@ export async function findRefusals(kysely: Kysely<Tables>, job: JobRow): Promise
 type Facts = {
   statuses: PaymentStatus[]
   leftCents: number | null
+  isReportOpen: boolean
   openReports: number
   upheldReports: number
   /** Of the last report of the present carrier; null without one. */
@@ -102,8 +107,9 @@ async function readFacts(kysely: Kysely<Tables>, job: JobRow): Promise<Facts> {
   const jobId = job.id
   const { rows } = await sql<Omit<Facts, 'tripReport'>>`
     select
-      array(select p.status from payment p where p.job_id = job.id) as statuses,
+      array(select p.status from payment p where p.job_id = job.id and p.purpose <> 'tip') as statuses,
       ${leftCents} as "leftCents",
+      ${sql.raw(isReportOpenSql)} as "isReportOpen",
       (select count(*)::integer from job_problem p where p.job_id = job.id and p.status = 'open') as "openReports",
       (select count(*)::integer from job_problem p where p.job_id = job.id and p.status = 'upheld') as "upheldReports",
       exists (select from delivery_doubt d where d.job_id = job.id and d.resolved_at is null) as "inDoubt",
@@ -118,10 +124,9 @@ async function readFacts(kysely: Kysely<Tables>, job: JobRow): Promise<Facts> {
   return { ...facts, tripReport: (await lastTripReport(kysely, job))?.status ?? null }
 }
 
-/** Of the payment that `jobs/money/refund.ts` chooses. */
+/** Of the payment that `jobs/money/share-refund.ts` chooses, or of the tip that has most left. */
 const leftCents = sql`(
-  select ${refundableCents('p')} from payment p where p.job_id = job.id and p.status = 'captured'
-  order by p.captured_cents - p.refunded_cents desc limit 1)`
+  select max(${refundableCents('p')}) from payment p where p.job_id = job.id and p.status = 'captured')`
 
 const draftTexts = sql`(
   select coalesce(json_agg(json_build_object('status', sms.status, 'to_phone', sms.to_phone, 'ageSeconds',

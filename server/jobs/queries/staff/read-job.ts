@@ -5,10 +5,14 @@ import { type Price, price, stairFloors } from '../../../pricing/price.ts'
 import { readTariff } from '../../../pricing/store.ts'
 import { shownStatus } from '../../../sms/shown-status.ts'
 import { findSuccessorId } from '../../chain.ts'
+import { readThreadsForStaff } from '../../conversation/read-for-staff.ts'
 import { readReportPhotos } from '../../doubts/trip-report.ts'
 import { isAlive } from '../../is-alive.ts'
 import { owedCents } from '../../money/owed.ts'
+import { readRefundable } from '../../money/read-refundable.ts'
+import { readCodeChecks, readProofs } from '../../proof/read-proofs.ts'
 import type { JobRow } from '../../transition.ts'
+import { positionReportedAt } from '../../way/read-way.ts'
 import { readWishes } from '../../windows/read-time.ts'
 import { findListedJob } from './list-jobs.ts'
 import { findRefusals } from './possible-acts.ts'
@@ -40,7 +44,11 @@ export function readJobForStaff(kysely: Kysely<Tables>, jobId: string) {
         owedCents: listed.money === 'owed' ? owedCents(job) : 0,
         price: await checkPrice(trx, job),
         refusals: await findRefusals(trx, job),
+        conversation: await readThreadsForStaff(trx, jobId),
         timeline: await readTimeline(trx, jobId),
+        positionReportedAt: await positionReportedAt(trx, jobId),
+        proofs: await readProofs(trx, job),
+        code: await readCodeChecks(trx, jobId),
         ...(await readRows(trx, jobId)),
       }
     })
@@ -97,6 +105,7 @@ const readRows = async (trx: Trx, jobId: string) => ({
     .orderBy('payment.id')
     .execute(),
   effects: await readEffects(trx, jobId),
+  refundable: await readRefundable(trx, jobId),
   ledger: await readLedger(trx, jobId),
 })
 
@@ -105,6 +114,7 @@ const readPhotos = (trx: Trx, jobId: string) =>
     .selectFrom('photo')
     .select(['name', 'purpose', 'width', 'height'])
     .where('job_id', '=', jobId)
+    .where('message_id', 'is', null)
     .orderBy('purpose', 'desc')
     .orderBy('position')
     .execute()
@@ -135,7 +145,11 @@ const readLedger = (trx: Trx, jobId: string) =>
   trx
     .selectFrom('ledger_transfer')
     .select(['at', 'kind', 'debit', 'credit', 'amount_cents'])
-    .where('job_id', '=', jobId)
+    // The rows of a tip name its payment alone.
+    .where(
+      sql<boolean>`(job_id = ${jobId} or payment_id in (
+        select id from payment where payment.job_id = ${jobId} and purpose = 'tip'))`,
+    )
     .orderBy('at')
     .orderBy(sql`id`)
     .execute()

@@ -25,8 +25,8 @@ type TimelineRow = {
 
 /**
  * Everything that happened to a job, the oldest first, one entry for each change with its instant (decision 53): its
- * log, the changes of its money, texts and notices, acts in the audit log, and internal notes. An entry never changes
- * later, except that its personal data is deleted.
+ * log, the changes of its money, texts and notices (but not of each message), acts in the audit log, and internal
+ * notes. An entry never changes later, except that its personal data is deleted.
  */
 export async function readTimeline(kysely: Kysely<Tables>, jobId: string): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`
@@ -56,7 +56,7 @@ const places = {
 } as const
 
 const placeOfChange = sql.raw(`case
-  when kind in ('payment', 'effect') then case outcome when 'asked' then ${places.asked} else ${places.outcome} end
+  when kind in ('payment', 'effect') then case when outcome in ('asked', 'set_off') then ${places.asked} else ${places.outcome} end
   when kind = 'dispute' then ${places.outcome} when kind = 'block' then ${places.block}
   when kind = 'notice' then ${places.notice} when outcome = 'written' then ${places.written} else ${places.sent} end`)
 
@@ -76,7 +76,7 @@ const sources = (jobId: string) => [
     from audit_event a where a.targets @> ${JSON.stringify([{ type: 'job', id: jobId }])}::jsonb`,
   sql`select ${placeOfChange}, ${inOrder('id')}, at, kind, case when actor_id is null then 'system' else 'customer' end,
       actor_id, ${nothing}, what, ${nothing}, ${nothing}, recipient, outcome, reason, amount_cents, subject_id, is_last_known
-    from timeline_entry where job_id = ${jobId}`,
+    from timeline_entry where job_id = ${jobId} and what <> 'message_received'`,
   sql`select case told.outcome when 'written' then ${place('written')} else ${place('sent')} end, sms.id::text, told.at,
       'text', 'system', null, ${nothing}, sms.kind, ${nothing}, ${nothing},
       case sms.kind when 'draft' then 'customer' else recipient_of(sms.job_id, sms.account_id) end,

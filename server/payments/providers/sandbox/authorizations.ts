@@ -3,7 +3,7 @@ import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Authorization, AuthorizeInput, Captured, Refusal, Voided } from '../../processor.ts'
-import { backPath, once, refused, sandboxPage } from './calls.ts'
+import { backPath, bankPage, once, refused } from './calls.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -64,7 +64,7 @@ const holdEnd = (does: TestCardBehaviour) =>
 
 function confirmationPage({ about, returnUrl }: AuthorizeInput): string {
   const back = returnUrl ? backPath(returnUrl) : '/app'
-  return sandboxPage('confirm', { payment: about.paymentId, back })
+  return bankPage({ payment: about.paymentId, back })
 }
 
 export async function read(kysely: Db, reference: string): Promise<Authorization> {

@@ -66,11 +66,11 @@ const revived = (answer: object): object =>
 export const refused = (reason: string): ProviderError =>
   new ProviderError('sandbox', reason, { retryable: false, outcome: 'refused' })
 
-/** Path of the web app's screen that plays the page of a processor or a bank. */
-export const sandboxPage = (name: 'card' | 'confirm', query: Record<string, string>): string =>
-  `/app/sandbox/${name}?${new URLSearchParams(query).toString()}`
+/** Path of the web app's screen that plays the page of a bank. */
+export const bankPage = (query: Record<string, string>): string =>
+  `/app/sandbox/confirm?${new URLSearchParams(query).toString()}`
 
-/** Path and query of `returnUrl`: these screens are in the web app, so they return to a path. */
+/** Path and query of `returnUrl`: the screen is in the web app, so it returns to a path. */
 export function backPath(returnUrl: string): string {
   const { pathname, search } = new URL(returnUrl)
   return pathname + search

@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import { testCards } from '#contract/app/test-cards.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { newId } from '../../../lib/ids.ts'
-import type { CardSetupInput, CardSetupResult } from '../../processor.ts'
-import { backPath, refused, sandboxPage } from './calls.ts'
+import type { CardSetupInput, CardSetupResult, StartedCardSetup } from '../../processor.ts'
+import { refused } from './calls.ts'
 
 type Db = Kysely<Tables>
 
 export async function startSetup(
   kysely: Db,
-  { setupId, accountId, payerReference, returnUrl }: CardSetupInput,
-): Promise<{ reference: string; url: string }> {
+  { setupId, accountId, payerReference }: CardSetupInput,
+): Promise<StartedCardSetup> {
   await kysely
     .insertInto('sandbox_setup')
     .values({
@@ -26,7 +26,7 @@ export async function startSetup(
     .select('reference')
     .where('setup_id', '=', setupId)
     .executeTakeFirstOrThrow()
-  return { reference, url: sandboxPage('card', { setup: setupId, back: backPath(returnUrl) }) }
+  return { reference, url: null, clientSecret: null }
 }
 
 export async function readSetup(kysely: Db, reference: string): Promise<CardSetupResult> {
@@ -52,13 +52,23 @@ export async function readSetup(kysely: Db, reference: string): Promise<CardSetu
   return { outcome: 'saved', payerReference, method }
 }
 
+/** A card as typed. Without the expiry date, it expires in three years. */
+export type TypedCard = {
+  number: string
+  expiresMonth?: number | undefined
+  expiresYear?: number | undefined
+}
+
 /**
  * Saves a test card; any other number is refused, because real card numbers must never be typed here. Returns false
  * when the setup is not pending.
  */
-export async function fill(kysely: Db, setupReference: string, cardNumber: string): Promise<boolean> {
-  const number = cardNumber.replaceAll(' ', '')
-  const known = testCards.find((card) => card.number === number)
+export async function fill(kysely: Db, setupReference: string, typed: TypedCard): Promise<boolean> {
+  const number = typed.number.replaceAll(' ', '')
+  const { expiresMonth = 12, expiresYear = new Date().getUTCFullYear() + 3 } = typed
+  const known = isOver({ expiresMonth, expiresYear })
+    ? undefined
+    : testCards.find((card) => card.number === number)
   return kysely.transaction().execute(async (trx) => {
     const reference = known ? `card_${newId()}` : null
     const setup = await trx
@@ -75,14 +85,27 @@ export async function fill(kysely: Db, setupReference: string, cardNumber: strin
         reference,
         payer_reference: setup.payer_reference,
         does: known.does,
-        brand: 'visa',
+        brand: known.brand,
         last_four: number.slice(-4),
-        expires_month: 12,
-        expires_year: sql<number>`extract(year from now())::integer + 3`,
+        expires_month: expiresMonth,
+        expires_year: expiresYear,
       })
       .execute()
     return true
   })
+}
+
+/** A card is valid until its month ends. */
+const isOver = ({ expiresMonth, expiresYear }: { expiresMonth: number; expiresYear: number }): boolean =>
+  Date.UTC(expiresYear, expiresMonth) <= Date.now()
+
+export async function endSetup(kysely: Db, reference: string): Promise<void> {
+  await kysely
+    .updateTable('sandbox_setup')
+    .set({ status: 'refused' })
+    .where('reference', '=', reference)
+    .where('status', '=', 'pending')
+    .execute()
 }
 
 export async function forget(kysely: Db, reference: string): Promise<void> {

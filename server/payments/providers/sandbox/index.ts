@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Processor, ProcessorModule } from '../../processor.ts'
 import * as authorizations from './authorizations.ts'
 import { refused } from './calls.ts'
+import type { TypedCard } from './cards.ts'
 import * as cards from './cards.ts'
 import { sandboxListing } from './listing.ts'
 import * as payouts from './payouts.ts'
@@ -11,7 +12,7 @@ const env = Type.Object({})
 /** A processor, plus the actions that customers and banks take on the pages of a real processor. */
 export type Sandbox = Processor & {
   /** @returns false when the card setup is not pending. */
-  fillCard: (setupReference: string, cardNumber: string) => Promise<boolean>
+  fillCard: (setupReference: string, card: TypedCard) => Promise<boolean>
   /** @returns false when no confirmation is pending. */
   answerConfirmation: (reference: string, isApproved: boolean) => Promise<boolean>
 }
@@ -25,9 +26,11 @@ export const sandbox: ProcessorModule<typeof env, Sandbox> = {
   connect: (_settings, { kysely }) => ({
     name: 'sandbox',
     movesRealMoney: false,
+    cardForm: { kind: 'test' },
     startCardSetup: (setup) => cards.startSetup(kysely, setup),
     readCardSetup: (reference) => cards.readSetup(kysely, reference),
-    fillCard: (reference, number) => cards.fill(kysely, reference, number),
+    endCardSetup: (reference) => cards.endSetup(kysely, reference),
+    fillCard: (reference, card) => cards.fill(kysely, reference, card),
     forgetMethod: (reference) => cards.forget(kysely, reference),
     authorize: (input) => authorizations.authorize(kysely, input),
     readAuthorization: (reference) => authorizations.read(kysely, reference),

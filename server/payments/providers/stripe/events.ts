@@ -27,6 +27,9 @@ export const chargeRefunded = 'charge.refunded'
 /** Sent to an endpoint for connected accounts; needed only for payouts to carriers. */
 const accountUpdated = 'account.updated'
 
+/** Needed only if customers type cards in the app's page. */
+const setupSucceeded = 'setup_intent.succeeded'
+
 /** All other events: the object carries its own id. */
 const otherEvents: readonly string[] = [
   'payment_intent.requires_action',
@@ -36,6 +39,7 @@ const otherEvents: readonly string[] = [
   'payment_intent.payment_failed',
   'checkout.session.completed',
   'checkout.session.expired',
+  setupSucceeded,
   accountUpdated,
 ]
 
@@ -53,7 +57,7 @@ export const handledEvents: readonly string[] = [
  */
 export async function checkStripeEvents(
   { attempt }: StripeClient,
-  { url, payouts }: { url: string; payouts: boolean },
+  { url, payouts, fields }: { url: string; payouts: boolean; fields: boolean },
 ): Promise<EventsCheck> {
   const read = await attempt(async (stripe) => {
     const found: Stripe.WebhookEndpoint[] = []
@@ -66,7 +70,8 @@ export async function checkStripeEvents(
   const enabled = read.value.filter(({ status }) => status === 'enabled')
   if (enabled.length === 0) return { outcome: 'disabled' }
   const sent = new Set(enabled.flatMap((endpoint) => endpoint.enabled_events))
-  const lacking = handledEvents.filter((kind) => (payouts || kind !== accountUpdated) && !isSent(sent, kind))
+  const unused = new Set([...(payouts ? [] : [accountUpdated]), ...(fields ? [] : [setupSucceeded])])
+  const lacking = handledEvents.filter((kind) => !unused.has(kind) && !isSent(sent, kind))
   return lacking.length > 0 ? { outcome: 'lacking', events: lacking } : { outcome: 'complete' }
 }
 

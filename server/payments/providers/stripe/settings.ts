@@ -1,9 +1,13 @@
 import { type Static, Type } from 'typebox'
+import type { CardForm, PageSources } from '../../processor.ts'
 
 export const stripeEnv = Type.Object({
   STRIPE_SECRET_KEY: Type.String({
     minLength: 1,
     secret: true,
+  }),
+  STRIPE_PUBLISHABLE_KEY: Type.String({
+    default: '',
   }),
   STRIPE_WEBHOOK_SECRET: Type.String({
     default: '',
@@ -35,6 +39,7 @@ export function stripeFaults(settings: StripeSettings): string[] {
   } else if (!keyShape.test(settings.STRIPE_SECRET_KEY)) {
     faults.push('STRIPE_SECRET_KEY must look like sk_live_…, sk_test_…, rk_live_… or rk_test_…')
   }
+  faults.push(...publishableFaults(settings))
   if (!webhookSecrets(settings).every((secret) => /^whsec_\S+$/.test(secret))) {
     faults.push('STRIPE_WEBHOOK_SECRET must look like whsec_…')
   }
@@ -50,6 +55,29 @@ export const stripeMode = ({
 }: Pick<StripeSettings, 'STRIPE_SECRET_KEY'>): 'live' | 'test' =>
   keyShape.exec(STRIPE_SECRET_KEY)?.[1] === 'live' ? 'live' : 'test'
 
+function publishableFaults({ STRIPE_PUBLISHABLE_KEY: key, ...settings }: StripeSettings): string[] {
+  if (key === '') return []
+  const mode = publicShape.exec(key)?.[1]
+  if (!mode) return ['STRIPE_PUBLISHABLE_KEY must look like pk_live_… or pk_test_…']
+  return mode === stripeMode(settings)
+    ? []
+    : ['STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be live keys or both be test keys']
+}
+
+/** With a publishable key, customers type cards in the app's page. */
+export const stripeCardForm = ({ STRIPE_PUBLISHABLE_KEY: publishableKey }: StripeSettings): CardForm =>
+  publishableKey === '' ? { kind: 'page' } : { kind: 'stripe', publishableKey }
+
+/** What Stripe's script needs, by Stripe's guide on content security policies. */
+export const stripeSources = (settings: StripeSettings): PageSources | null =>
+  stripeCardForm(settings).kind === 'page'
+    ? null
+    : {
+        scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+        frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+        connections: ['https://api.stripe.com'],
+      }
+
 export const webhookSecrets = ({
   STRIPE_WEBHOOK_SECRET,
 }: Pick<StripeSettings, 'STRIPE_WEBHOOK_SECRET'>): string[] =>
@@ -57,6 +85,7 @@ export const webhookSecrets = ({
     .map((secret) => secret.trim())
     .filter(Boolean)
 
+const publicShape = /^pk_(live|test)_[0-9A-Za-z_]{8,}$/
 const keyShape = /^[sr]k_(live|test)_[0-9A-Za-z_]{8,}$/
 
 function isSafeUrl(text: string): boolean {

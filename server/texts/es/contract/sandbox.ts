@@ -75,10 +75,12 @@ export const sandboxTexts: Record<string, string> = {
     'Solo con `report_trip`: por qué el transportista no puede recoger; `wrong_address` si falta. `customer_absent` es posible 15 minutos después de aceptar, porque el transportista espera ese tiempo.',
   'Only for `answer_trip`: whether the customer agrees with the report; true if absent.':
     'Solo con `answer_trip`: si el cliente está de acuerdo con el aviso; true si falta.',
+  'Only for `drive`: how much of the way from the pickup to the dropoff is behind the carrier; 100 if absent. The customer sees the position until the delivery.':
+    'Solo con `drive`: qué parte del trayecto de la recogida a la entrega ha recorrido el transportista; 100 si falta. El cliente ve la posición hasta la entrega.',
   'Only for `rate`; 5 if absent.': 'Solo con `rate`; 5 si falta.',
   'The job after the move.': 'El encargo después del paso.',
-  '`validation_error`: `details` names each of `do`, `outcome`, `by`, `stars`, `reason` and `agrees` that has no value of its list or range. A move that exists but is not possible now is a 409.':
-    '`validation_error`: `details` nombra cada uno de `do`, `outcome`, `by`, `stars`, `reason` y `agrees` cuyo valor no está en su lista o en su intervalo. Un paso que existe pero no es posible ahora es un 409.',
+  '`validation_error`: `details` names each of `do`, `outcome`, `by`, `stars`, `reason`, `agrees` and `way_percent` that has no value of its list or range. A move that exists but is not possible now is a 409.':
+    '`validation_error`: `details` nombra cada uno de `do`, `outcome`, `by`, `stars`, `reason`, `agrees` y `way_percent` cuyo valor no está en su lista o en su intervalo. Un paso que existe pero no es posible ahora es un 409.',
   'Read the SMS': 'Lee los SMS',
   'The newest 100 SMS about the jobs of this world, the newest first. None was handed to a provider.':
     'Los 100 SMS más recientes sobre los encargos de este mundo, primero los más nuevos. Ninguno se entregó a un proveedor.',

@@ -1,11 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { newId } from '../../lib/ids.ts'
-import { Problem } from '../../lib/problem.ts'
-import type { Sealer } from '../../lib/sealer.ts'
-import { giveUpSql } from '../../mail/store.ts'
-import { newCode } from '../code-store.ts'
+import { lockAccount } from '../db/lock-order.ts'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+import { newCode } from '../lib/new-code.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Sealer } from '../lib/sealer.ts'
+import { giveUpSql } from './store.ts'
 
 export type ConfirmNeeds = {
   kysely: Kysely<Tables>
@@ -26,56 +27,73 @@ export const createMailCodes = (pepper: Buffer, sealer: Sealer): MailCodes => ({
     createHmac('sha256', pepper).update(`mail\0${id}\0${address}\0${code}`).digest(),
 })
 
+/** Who confirms an address: a customer or carrier, or a member of staff. */
+export type MailOwner = { of: 'account' | 'member'; id: string }
+
+/** On `mail` and `mail_confirmation`. */
+const isOf = ({ of, id }: MailOwner) => sql<boolean>`${sql.ref(`${of}_id`)} = ${id}`
+
 const codeLifeSeconds = 3_600
 const maxChecks = 5
-const maxPerAccount = 5
+const maxPerOwner = 5
 const maxPerAddress = 3
 
 /**
- * Mails a code to an address. It ends an earlier code of its account. If too many codes were mailed to the address, by
- * all accounts together, the code is kept back, and no response shows it.
+ * Mails a code to an address. It ends an earlier code of its owner. If too many codes were mailed to the address, by
+ * all owners together, the code is kept back, and no response shows it.
  *
- * @throws Problem `rate_limit_exceeded` when the account has asked for too many codes.
+ * @param started runs in the same transaction.
+ * @throws Problem `rate_limit_exceeded` when the owner has asked for too many codes.
  */
 export async function startConfirmation(
   { kysely, mailCodes }: ConfirmNeeds,
-  { accountId, address }: { accountId: string; address: string },
+  {
+    owner,
+    address,
+    started,
+  }: { owner: MailOwner; address: string; started?: (trx: Transaction<Tables>) => Promise<void> },
 ): Promise<void> {
   if (!mailCodes) throw noMail
   await kysely.transaction().execute(async (trx) => {
-    const { byAccount, toAddress } = await countStarted(trx, accountId, address)
-    if (byAccount >= maxPerAccount) throw tooMany
+    if (owner.of === 'account') await lockAccount(trx, owner.id)
+    const { byOwner, toAddress } = await countStarted(trx, owner, address)
+    if (byOwner >= maxPerOwner) throw tooMany
     await sql`
       update mail_confirmation set expires_at = now()
-      where account_id = ${accountId} and used_at is null and expires_at > now()`.execute(trx)
-    await insert(trx, mailCodes, { accountId, address, isKeptBack: toAddress >= maxPerAddress })
+      where ${isOf(owner)} and used_at is null and expires_at > now()`.execute(trx)
+    await insert(trx, mailCodes, { owner, address, isKeptBack: toAddress >= maxPerAddress })
+    await started?.(trx)
   })
 }
 
-async function countStarted(trx: Transaction<Tables>, accountId: string, address: string) {
-  const names = [`mail:${accountId}`, `mail:${address.toLowerCase()}`]
+async function countStarted(trx: Transaction<Tables>, owner: MailOwner, address: string) {
+  const names = [`mail:${owner.id}`, `mail:${address.toLowerCase()}`]
   await sql`select pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys`.execute(
     trx,
   )
-  const { rows } = await sql<{ byAccount: number; toAddress: number }>`
+  const { rows } = await sql<{ byOwner: number; toAddress: number }>`
     select (select count(*)::integer from mail_confirmation
-        where account_id = ${accountId} and created_at > now() - interval '24 hours') as "byAccount",
+        where ${isOf(owner)} and created_at > now() - interval '24 hours') as "byOwner",
       (select count(*)::integer from mail_confirmation where lower(address) = lower(${address})
         and code_hash is not null and created_at > now() - interval '24 hours') as "toAddress"`.execute(trx)
-  return rows[0] ?? { byAccount: 0, toAddress: 0 }
+  return rows[0] ?? { byOwner: 0, toAddress: 0 }
 }
 
 async function insert(
   trx: Transaction<Tables>,
   { sealer, hash }: MailCodes,
-  { accountId, address, isKeptBack }: { accountId: string; address: string; isKeptBack: boolean },
+  { owner, address, isKeptBack }: { owner: MailOwner; address: string; isKeptBack: boolean },
 ): Promise<void> {
+  const ownedBy = {
+    account_id: owner.of === 'account' ? owner.id : null,
+    member_id: owner.of === 'member' ? owner.id : null,
+  }
   const [id, mailId, code] = [newId(), newId(), newCode()]
   await trx
     .insertInto('mail_confirmation')
     .values({
-      ...{ id, account_id: accountId, address },
+      ...{ id, ...ownedBy, address },
       code_hash: isKeptBack ? null : hash({ id, address, code }),
       expires_at: sql<Date>`now() + make_interval(secs => ${codeLifeSeconds})`,
     })
@@ -84,7 +102,7 @@ async function insert(
   await trx
     .insertInto('mail')
     .values({
-      ...{ id: mailId, kind: 'confirmation', account_id: accountId, confirmation_id: id },
+      ...{ id: mailId, kind: 'confirmation', ...ownedBy, confirmation_id: id },
       sealed_code: sealer.seal(mailId, code),
       give_up_at: giveUpSql('confirmation'),
     })
@@ -99,14 +117,15 @@ async function insert(
  */
 export async function checkConfirmation(
   { kysely, mailCodes }: ConfirmNeeds,
-  { accountId, code }: { accountId: string; code: string },
+  { owner, code }: { owner: MailOwner; code: string },
   confirmed: (trx: Transaction<Tables>, address: string) => Promise<void>,
 ): Promise<void> {
-  const counted = await countCheck(kysely, accountId)
+  const counted = await countCheck(kysely, owner)
   if (!counted || !mailCodes) throw codeExpired
   const { id, address, codeHash } = counted
   if (!codeHash || !timingSafeEqual(mailCodes.hash({ id, address, code }), codeHash)) throw codeWrong
   await kysely.transaction().execute(async (trx) => {
+    if (owner.of === 'account') await lockAccount(trx, owner.id)
     const { numUpdatedRows } = await trx
       .updateTable('mail_confirmation')
       .set({ used_at: sql<Date>`now()` })
@@ -121,10 +140,10 @@ export async function checkConfirmation(
 
 type Counted = { id: string; address: string; codeHash: Buffer | null }
 
-async function countCheck(kysely: Kysely<Tables>, accountId: string): Promise<Counted | undefined> {
+async function countCheck(kysely: Kysely<Tables>, owner: MailOwner): Promise<Counted | undefined> {
   const { rows } = await sql<Counted>`
     update mail_confirmation set checks = checks + 1
-    where account_id = ${accountId} and used_at is null and expires_at > now() and checks < ${maxChecks}
+    where ${isOf(owner)} and used_at is null and expires_at > now() and checks < ${maxChecks}
     returning id, address, code_hash as "codeHash"`.execute(kysely)
   return rows[0]
 }
@@ -132,17 +151,18 @@ async function countCheck(kysely: Kysely<Tables>, accountId: string): Promise<Co
 export type PendingAddress = { address: string; expiresAt: Date; isRefused: boolean }
 
 /** The address that waits for its code. */
-export async function readPending(kysely: Kysely<Tables>, accountId: string): Promise<PendingAddress | null> {
+export async function readPending(kysely: Kysely<Tables>, owner: MailOwner): Promise<PendingAddress | null> {
   const { rows } = await sql<PendingAddress>`
     select address, expires_at as "expiresAt", refused_at is not null as "isRefused" from mail_confirmation
-    where account_id = ${accountId} and used_at is null and expires_at > now() order by created_at desc limit 1`.execute(
+    where ${isOf(owner)} and used_at is null and expires_at > now() order by created_at desc limit 1`.execute(
     kysely,
   )
   return rows[0] ?? null
 }
 
-/** Ends every code that waits, and the mails with the codes. */
-export async function endConfirmations(db: Kysely<Tables>, which: RawBuilder<boolean>): Promise<void> {
+/** Ends the codes of an owner that wait, or all codes, and the mails with them. */
+export async function endConfirmations(db: Kysely<Tables>, owner: MailOwner | 'all'): Promise<void> {
+  const which: RawBuilder<boolean> = owner === 'all' ? sql`true` : isOf(owner)
   await sql`update mail_confirmation set expires_at = now() where used_at is null and expires_at > now() and ${which}`.execute(
     db,
   )
