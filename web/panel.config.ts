@@ -8,7 +8,7 @@ import { mapData } from './build/map-data.ts'
 import { themeCss } from './build/theme-css.ts'
 
 /** The entries stay apart: a chunk with both would start both panels. */
-const isOfBoth = (id: string): boolean => !/\/web\/(src\/)?(admin|partner)(\/|\.html)/.test(id)
+const isOfBoth = (id: string): boolean => !/\/web\/(src\/)?(admin|partner|sw)(\/|\.html)/.test(id)
 
 /**
  * The build of the operator's panel and of the partner's own pages, separate from that of the app: one build would share
@@ -34,9 +34,10 @@ export default defineConfig({
       input: {
         admin: path.join(import.meta.dirname, 'admin.html'),
         partner: path.join(import.meta.dirname, 'partner.html'),
+        sw: path.join(import.meta.dirname, 'sw/panel.ts'),
       },
       output: {
-        entryFileNames: 'assets/[name].[hash].js',
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name].[hash].js'),
         chunkFileNames: 'assets/[name].[hash].js',
         assetFileNames: 'assets/[name].[hash][extname]',
         codeSplitting: {

@@ -5,6 +5,7 @@ import { compressed } from './build/compressed.ts'
 import { contractValues } from './build/contract-values.ts'
 import { firstScreen } from './build/first-screen.ts'
 import { installable } from './build/installable.ts'
+import { languageParts } from './build/language-parts.ts'
 import { mantineStyles } from './build/mantine-styles.ts'
 import { mapData } from './build/map-data.ts'
 import { shellList } from './build/shell-list.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
   base: '/app/',
   publicDir: false,
   plugins: [
+    languageParts(),
     react(),
     contractValues(),
     themeCss(),

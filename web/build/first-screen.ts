@@ -3,67 +3,97 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { type Language, languages } from '../../contract/vocabulary.ts'
+import { type PersonLanguage, personLanguages } from '../../contract/vocabulary.ts'
 import { contractValues } from './contract-values.ts'
+import { languageParts } from './language-parts.ts'
 import { stylesApart } from './styles-apart.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const folder = path.join(root, 'src/customer/draft')
 
-type Render = (language: Language) => Promise<string>
+type Rendering = {
+  renderDraft: (language: PersonLanguage) => Promise<string>
+  renderLoading: (path: '/app' | '/carrier', language: PersonLanguage) => Promise<string>
+}
 
 /**
- * Renders the first screen of a draft at the build. `first-screen.json` has its HTML by language, and the names of its
- * style sheet and of the small script that it needs until the app runs; `server/http/pages/web-app.ts` reads it.
+ * Renders first screens at the build: a draft before its code, and the lists before their data. `first-screens.json`
+ * has their HTML by language, and the names of their style sheet and of the small scripts that run before the app.
+ * `server/http/pages/first-screen.ts` reads it.
  */
 export function firstScreen(): Plugin {
   return {
     name: 'first-screen',
     apply: 'build',
     async generateBundle() {
-      const render = await loadRender()
-      const screens: [Language, string][] = []
-      for (const language of languages) screens.push([language, await render(language)])
-      const { html, css } = stylesApart(Object.fromEntries(screens))
+      const { html, css } = stylesApart(await renderAll())
       const emit = (name: string, source: string) =>
         this.getFileName(this.emitFile({ type: 'asset', name, source }))
-      const files = { script: emit('early.js', await earlyScript()), style: emit('early.css', css) }
+      const draft = emit('early.js', await plainScript('customer/draft/early.ts'))
+      const list = emit('early-list.js', await plainScript('early-list.ts'))
+      const screenOf = (name: Screen, script: string) => ({
+        script,
+        html: Object.fromEntries(personLanguages.map((language) => [language, html[`${name} ${language}`]])),
+      })
       this.emitFile({
         type: 'asset',
-        fileName: 'first-screen.json',
-        source: JSON.stringify({ ...files, html }),
+        fileName: 'first-screens.json',
+        source: JSON.stringify({
+          style: emit('early.css', css),
+          list,
+          screens: {
+            draft: screenOf('draft', draft),
+            jobs: screenOf('jobs', list),
+            feed: screenOf('feed', list),
+          },
+        }),
       })
     },
   }
 }
 
-/** The component runs in Node, with React's own modules. */
-async function loadRender(): Promise<Render> {
-  const [chunk] = await bundle({
-    plugins: [react(), contractValues()],
-    build: {
-      ssr: path.join(root, 'src', 'render-draft.tsx'),
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  })
+type Screen = 'draft' | 'jobs' | 'feed'
+
+/** HTML of the screens in all languages, by name and language. */
+async function renderAll(): Promise<Record<`${Screen} ${PersonLanguage}`, string>> {
   // Beside the sources, so its imports find `node_modules`.
   const place = await mkdtemp(path.join(root, 'dist-render-'))
   try {
-    const file = path.join(place, 'render.mjs')
-    await writeFile(file, chunk?.code ?? '')
-    return ((await import(pathToFileURL(file).href)) as { render: Render }).render
+    const { renderDraft, renderLoading } = await loadRendering(place)
+    const rendered: [string, string][] = []
+    for (const language of personLanguages) {
+      rendered.push([`draft ${language}`, await renderDraft(language)])
+      rendered.push([`jobs ${language}`, await renderLoading('/app', language)])
+      rendered.push([`feed ${language}`, await renderLoading('/carrier', language)])
+    }
+    return Object.fromEntries(rendered) as Record<`${Screen} ${PersonLanguage}`, string>
   } finally {
     await rm(place, { recursive: true, force: true })
   }
 }
 
-/** A plain script, not a module, so it runs before the page is shown. */
-async function earlyScript(): Promise<string> {
+/** The components run in Node, with React's own modules. The map is loaded by none of the screens. */
+async function loadRendering(place: string): Promise<Rendering> {
+  const chunks = await bundle({
+    plugins: [languageParts(), react(), contractValues()],
+    build: {
+      ssr: path.join(root, 'src', 'render-screens.tsx'),
+      rolldownOptions: {
+        external: /^virtual:/,
+        output: { entryFileNames: 'render.mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  })
+  for (const { fileName, code } of chunks) await writeFile(path.join(place, fileName), code)
+  return (await import(pathToFileURL(path.join(place, 'render.mjs')).href)) as Rendering
+}
+
+/** A plain script, not a module, so it runs before the app. */
+async function plainScript(source: string): Promise<string> {
   const [chunk] = await bundle({
     plugins: [contractValues()],
     build: {
       target: 'es2022',
-      rolldownOptions: { input: path.join(folder, 'early.ts'), output: { format: 'iife' } },
+      rolldownOptions: { input: path.join(root, 'src', source), output: { format: 'iife' } },
     },
   })
   return chunk?.code ?? ''

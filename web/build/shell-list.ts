@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Writes the list of the app's files into the service worker: all but MapLibre, which is cached after its first use.
+ * Writes the list of the app's files into the service worker: all but MapLibre and the files of the further languages,
+ * which are cached after their first use: a phone needs one language of them, if any.
  * A changed list changes the worker, by which the browser detects a new version.
  */
 export function shellList(): Plugin {
@@ -14,6 +15,7 @@ export function shellList(): Plugin {
       handler(_options, bundle) {
         const files = Object.keys(bundle)
           .filter((file) => /^assets\/.*\.(js|css)$/.test(file) && !file.startsWith('assets/maplibre'))
+          .filter((file) => !isWholeLanguage(bundle[file]))
           .sort()
           .map((file) => `/app/${file}`)
         const worker = bundle['sw.js']
@@ -26,3 +28,9 @@ export function shellList(): Plugin {
     },
   }
 }
+
+type Output = Rolldown.OutputBundle[string]
+
+/** A part of a file such as `web/src/texts/pt.ts`, which has all texts of one language. */
+const isWholeLanguage = (output: Output | undefined): boolean =>
+  output?.type === 'chunk' && /\/src\/texts\/[a-z]{2}\.ts\?\w+$/.test(output.facadeModuleId ?? '')

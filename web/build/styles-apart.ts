@@ -1,6 +1,9 @@
+import { sideNav } from '../src/kit/layouts.ts'
+
 /**
  * Moves the `style` attributes of rendered HTML into a style sheet, because the pages' Content Security Policy refuses
- * them in a page. Equal styles share a number. React's preloads go: their pictures follow in the same page.
+ * them in a page. Equal styles share a number. React's preloads go: their pictures follow in the same page. So does the
+ * script of the router, which the policy refuses too.
  */
 export function stylesApart<Name extends string>(screens: Record<Name, string>) {
   const numbers = new Map<string, number>()
@@ -13,7 +16,7 @@ export function stylesApart<Name extends string>(screens: Record<Name, string>) 
     Object.entries<string>(screens).map(([name, screen]) => [
       name,
       screen
-        .replaceAll(/<link rel="preload"[^>]*>/g, '')
+        .replaceAll(/<link rel="preload"[^>]*>|<script\b.*?<\/script>/gs, '')
         .replaceAll(/ style="([^"]*)"/g, (_, style: string) => ` data-style="${numberOf(style)}"`),
     ]),
   ) as Record<Name, string>
@@ -35,4 +38,6 @@ const always = [
   // The form needs the script, and the page says so.
   '@media (scripting:none){#first-screen{display:none}}',
   '#first-screen form[aria-busy=true] button{opacity:.6;cursor:progress}',
+  // The lists are rendered as on a phone.
+  `@media ${sideNav}{#first-screen:not([data-screen=draft]){display:none}}`,
 ]

@@ -5,28 +5,30 @@ import 'virtual:theme.css'
 import './kit/kit.css'
 import { createRoot } from 'react-dom/client'
 import { areaTexts } from './area-texts.ts'
-import { resumeDeliveries } from './carrier/deliver-reliably.ts'
-import { hasFirstScreen } from './kit/first-screen.ts'
+import { Crashed } from './crashed.tsx'
+import { isSignedOutDraft } from './kit/first-screen.ts'
 import { watchForInstall } from './kit/install.ts'
 import { startLanguage } from './kit/language.ts'
-import { showLateAnswers } from './kit/late-answers.ts'
+import { showFullDevice, showLateAnswers } from './kit/late-answers.ts'
 import { onSignedOut } from './kit/query-client.ts'
 import { forgetSaved, restoreSaved } from './kit/saved-answers.ts'
 import { startServiceWorker } from './kit/service-worker.ts'
+import { watchAccount } from './kit/session.ts'
 import type { Area } from './kit/texts/text-of.ts'
 import { sendWaiting } from './kit/waiting.ts'
 import { Root } from './root.tsx'
+import { wholeTexts } from './whole-texts.ts'
 
 watchForInstall()
 startServiceWorker()
 const isCarrier = location.pathname.startsWith('/carrier')
-void start()
+void start().catch(showCrash)
 
 /** Not awaited by this module: the files that it loads import its own file, which has then been evaluated. */
 async function start(): Promise<void> {
   const [Start] = await Promise.all([
     firstComponent(),
-    startLanguage([firstArea()], areaTexts),
+    startLanguage([firstArea()], areaTexts, { whole: wholeTexts }),
     // A customer who returns from a bank sees the current payment, not the cached one.
     (isCarrier || !navigator.onLine) && restoreSaved(),
   ])
@@ -38,16 +40,34 @@ async function start(): Promise<void> {
       </Root>,
     )
   }
+  watchAccount()
   showLateAnswers()
+  showFullDevice()
   onSignedOut(() => void forgetSaved())
   addEventListener('offline', () => void restoreSaved())
-  resumeDeliveries()
+  // Loaded after the first screen, and before an answer that it keeps.
+  await import('./carrier/refused-step.ts').then(
+    ({ keepRefusedSteps }) => keepRefusedSteps(),
+    () => {},
+  )
   void sendWaiting()
+}
+
+/** A file of the app could not be loaded. */
+async function showCrash(): Promise<void> {
+  await startLanguage([], areaTexts, { whole: wholeTexts })
+  const place = document.getElementById('root')
+  if (!place) return
+  createRoot(place).render(
+    <Root>
+      <Crashed />
+    </Root>,
+  )
 }
 
 /** The first screen of a draft, if the page has it; else the screen of the URL. */
 async function firstComponent() {
-  if (hasFirstScreen()) return (await import('./signed-out-draft.tsx')).SignedOutDraft
+  if (isSignedOutDraft()) return (await import('./signed-out-draft.tsx')).SignedOutDraft
   return (await import('./router.tsx')).Screens
 }
 

@@ -1,4 +1,5 @@
 import {
+  createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -6,10 +7,16 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
+import { CarrierDesk } from './carrier/desk.tsx'
 import { Crashed } from './crashed.tsx'
+import { CustomerDesk } from './customer/desk.tsx'
+import { addTexts } from './kit/language.ts'
 import { ownAddress } from './kit/own-address.ts'
 import { Loading } from './kit/states.tsx'
+import { laterTexts } from './later-texts.ts'
 import { NotFound } from './not-found.tsx'
+
+addTexts(laterTexts)
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
@@ -19,13 +26,17 @@ type Back = { back?: string | undefined }
 /** Always sets `back`, even to undefined: the router would otherwise keep the unchecked parameter of the URL. */
 const backOf = ({ back }: Record<string, unknown>): Back => ({ back: ownAddress(back, location.origin) })
 
-/** Search parameters on return from the card page (`startCardSetup`) or from the bank. */
+/** Search parameters on return from a page of the processor (`startCardSetup`) or of a bank. */
 type Returned = { card_setup?: string; payment?: string }
 
 const returnedOf = ({ card_setup, payment }: Record<string, unknown>): Returned => ({
   ...(typeof card_setup === 'string' && { card_setup }),
   ...(typeof payment === 'string' && { payment }),
 })
+
+/** What stays while the screens of a customer or of a carrier change; they have no path. */
+const customerDesk = createRoute({ getParentRoute: () => root, id: 'customer', component: CustomerDesk })
+const carrierDesk = createRoute({ getParentRoute: () => root, id: 'carrier', component: CarrierDesk })
 
 const draft = createRoute({
   getParentRoute: () => root,
@@ -48,53 +59,44 @@ const signIn = createRoute({
 })
 
 const jobs = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => customerDesk,
   path: '/app',
   component: lazyRouteComponent(() => import('./customer/jobs/index.tsx'), 'Jobs'),
 })
 
 const job = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => customerDesk,
   path: '/app/jobs/$jobId',
   validateSearch: returnedOf,
   component: lazyRouteComponent(() => import('./customer/job/index.tsx'), 'Job'),
 })
 
 const startJob = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => customerDesk,
   path: '/app/start',
   component: lazyRouteComponent(() => import('./customer/start/index.tsx'), 'StartJob'),
 })
 
 const account = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => customerDesk,
   path: '/app/account',
   validateSearch: returnedOf,
   component: lazyRouteComponent(() => import('./customer/account/index.tsx'), 'Account'),
 })
 
 const deleteAccount = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => customerDesk,
   path: '/app/account/delete',
   component: lazyRouteComponent(() => import('./customer/erasure/index.tsx'), 'DeleteAccount'),
 })
 
-/** Search parameters of the sandbox processor's pages, where no real money moves. */
-type Sandbox = { setup?: string; payment?: string; back?: string }
+/** Search parameters of the test page of a bank, where no real money moves. */
+type Sandbox = { payment?: string; back?: string }
 
 const sandboxOf = (search: Record<string, unknown>): Sandbox =>
   Object.fromEntries(
-    ['setup', 'payment', 'back'].flatMap((name) =>
-      typeof search[name] === 'string' ? [[name, search[name]]] : [],
-    ),
+    ['payment', 'back'].flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
   )
-
-const sandboxCard = createRoute({
-  getParentRoute: () => root,
-  path: '/app/sandbox/card',
-  validateSearch: sandboxOf,
-  component: lazyRouteComponent(() => import('./customer/sandbox/card.tsx'), 'SandboxCard'),
-})
 
 const sandboxConfirm = createRoute({
   getParentRoute: () => root,
@@ -104,43 +106,49 @@ const sandboxConfirm = createRoute({
 })
 
 const feed = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => carrierDesk,
   path: '/carrier',
   component: lazyRouteComponent(() => import('./carrier/feed/index.tsx'), 'Feed'),
 })
 
+const areas = createRoute({
+  getParentRoute: () => carrierDesk,
+  path: '/carrier/areas',
+  component: lazyRouteComponent(() => import('./carrier/areas/index.tsx'), 'Areas'),
+})
+
 const offer = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => carrierDesk,
   path: '/carrier/feed/$jobId',
   component: lazyRouteComponent(() => import('./carrier/offer/index.tsx'), 'Offer'),
 })
 
 const carrierJobs = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => carrierDesk,
   path: '/carrier/jobs',
   component: lazyRouteComponent(() => import('./carrier/jobs/index.tsx'), 'CarrierJobs'),
 })
 
 const carrierJob = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => carrierDesk,
   path: '/carrier/jobs/$jobId',
   component: lazyRouteComponent(() => import('./carrier/job/index.tsx'), 'CarrierJob'),
 })
 
 const earnings = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => carrierDesk,
   path: '/carrier/earnings',
   component: lazyRouteComponent(() => import('./carrier/earnings/index.tsx'), 'Earnings'),
 })
 
 const statement = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => carrierDesk,
   path: '/carrier/statements/$statementId',
   component: lazyRouteComponent(() => import('./carrier/statements/index.tsx'), 'StatementPage'),
 })
 
 const profile = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => carrierDesk,
   path: '/carrier/profile',
   component: lazyRouteComponent(() => import('./carrier/profile/index.tsx'), 'Profile'),
 })
@@ -151,19 +159,24 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('./carrier/sign-up/index.tsx'), 'SignUp'),
 })
 
+const signUpStep = createRoute({
+  getParentRoute: () => root,
+  path: '/carrier/sign-up/$step',
+  component: lazyRouteComponent(() => import('./carrier/sign-up/step.tsx'), 'Step'),
+})
+
 const customer = [
   draft,
   draftInBrowser,
   signIn,
-  jobs,
-  job,
-  startJob,
-  account,
-  deleteAccount,
-  sandboxCard,
+  customerDesk.addChildren([jobs, job, startJob, account, deleteAccount]),
   sandboxConfirm,
 ]
-const carrier = [feed, offer, carrierJobs, carrierJob, earnings, statement, profile, signUp]
+const carrier = [
+  carrierDesk.addChildren([feed, areas, offer, carrierJobs, carrierJob, earnings, statement, profile]),
+  signUp,
+  signUpStep,
+]
 
 const router = createRouter({
   routeTree: root.addChildren([...customer, ...carrier]),
@@ -184,3 +197,9 @@ export const Screens = () => <RouterProvider router={router} />
 
 /** Loads the screen of the current URL, so `Screens` renders it at once. */
 export const loadScreen = () => router.load()
+
+/** The same for another path, where there is no browser. */
+export async function loadScreenOf(path: string): Promise<void> {
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) })
+  await router.load()
+}

@@ -3,6 +3,8 @@
  * The service worker: the app opens offline and shows push notifications while it is closed. It caches the app's files
  * and the page without data; it never caches API responses, photos or parameters of links.
  */
+import { renewSubscriptions, showPushes } from './notifications.ts'
+
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 
 /** Filled in by the build (`web/build/shell-list.ts`). */
@@ -66,66 +68,10 @@ async function page(request: Request, pathname: string): Promise<Response> {
   }
 }
 
-type Message = { title: string; body?: string; url?: string; tag?: string }
+showPushes(worker, { home: pages.customer, isOurPage })
 
-worker.addEventListener('push', (event) => {
-  const message = readMessage(event.data)
-  if (message) event.waitUntil(show(message))
+renewSubscriptions(worker, {
+  keyUrl: '/app/v1/push/key',
+  keyOf: (answer) => (answer as { key: string }).key,
+  subscriptionUrl: '/app/v1/push/subscription',
 })
-
-function readMessage(data: PushMessageData | null): Message | null {
-  try {
-    return data?.json() as Message
-  } catch {
-    return null
-  }
-}
-
-const show = ({ title, body = '', url = '/app', tag }: Message): Promise<void> =>
-  worker.registration.showNotification(title, {
-    body,
-    ...(tag && { tag }),
-    icon: '/app/icons/icon-192.png',
-    badge: '/app/icons/badge-96.png',
-    data: { url },
-  })
-
-/**
- * The push service has ended the subscription, or the browser has renewed it. Without a session the server refuses; the
- * next sign-in then registers the subscription.
- */
-worker.addEventListener('pushsubscriptionchange', (event) => {
-  event.waitUntil(renewSubscription((event as { newSubscription?: PushSubscription | null }).newSubscription))
-})
-
-async function renewSubscription(renewed: PushSubscription | null | undefined): Promise<void> {
-  const answer = await fetch('/app/v1/push/key', { credentials: 'same-origin' })
-  if (!answer.ok) return
-  const { key } = (await answer.json()) as { key: string }
-  const { pushManager } = worker.registration
-  const subscription =
-    renewed ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
-  await fetch('/app/v1/push/subscription', {
-    method: 'PUT',
-    credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(subscription),
-  })
-}
-
-worker.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  const { url } = event.notification.data as { url: string }
-  event.waitUntil(open(new URL(url, worker.location.origin)))
-})
-
-/** Opens the URL of a notification, in an open window of the app if there is one. URLs of other sites are ignored. */
-async function open({ origin, href }: URL): Promise<void> {
-  if (origin !== worker.location.origin) return
-  const windows = await worker.clients.matchAll({ type: 'window' })
-  const ours = windows.filter(({ url }) => isOurPage(new URL(url).pathname))
-  const window = ours.find(({ url }) => url === href) ?? ours[0]
-  if (!window) return void (await worker.clients.openWindow(href))
-  await window.focus()
-  if (window.url !== href) await window.navigate(href)
-}

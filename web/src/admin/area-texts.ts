@@ -2,6 +2,10 @@ import type { AreaTexts } from '../kit/texts/areas.ts'
 
 /** Texts of the operator's panel, beside the texts of every panel. */
 export const areaTexts: AreaTexts = {
+  account: {
+    en: () => import('../texts/account/en.ts'),
+    es: () => import('../texts/account/es.ts'),
+  },
   time: {
     en: () => import('../texts/time/en.ts'),
     es: () => import('../texts/time/es.ts'),

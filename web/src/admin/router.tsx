@@ -8,6 +8,7 @@ export const router = surfaceRouter({
   Inside,
   pages: {
     '': lazyRouteComponent(() => import('./today/index.tsx'), 'Today'),
+    alerts: lazyRouteComponent(() => import('./alerts/index.tsx'), 'Alerts'),
     jobs: lazyRouteComponent(() => import('./jobs/index.tsx'), 'Jobs'),
     'jobs/$jobId': lazyRouteComponent(() => import('./job/index.tsx'), 'JobPage'),
     carriers: lazyRouteComponent(() => import('./carriers/index.tsx'), 'Carriers'),

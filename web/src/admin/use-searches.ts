@@ -15,6 +15,7 @@ import { searchOf } from './jobs/search-of.ts'
 import { useSearchByPhone } from './person/use-search-by-phone.ts'
 import { placeOf } from './places.ts'
 import { mayCall } from './session/me.ts'
+import { rememberTerms } from './typed-terms.ts'
 
 const minLength = 3
 
@@ -83,10 +84,10 @@ function useFindJobs(maySearchPhones: boolean): (text: string) => void {
 function useFindPeople(): (name: string) => void {
   const go = useGo()
   const find = useAct({
-    act: (name: string) => call(listAccounts, { query: { name, limit: 2 } }),
+    act: (name: string) => call(listAccounts, { body: { filters: { name }, limit: 2 } }),
     onDone: ({ accounts: [first, second] }, name) => {
       if (first && !second) go(placeOf[first.carrier_status ? 'carrier' : 'customer'](first.account_id).to)
-      else go('/admin/customers', { search: { name } })
+      else go('/admin/customers', { search: rememberTerms({ name }) })
     },
   })
   return (name) => find.mutate(name)

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { FeedJob } from '#contract/app/job.ts'
 import { IconStarFilled } from '../kit/icons.ts'
+import { locale } from '../kit/money.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 
 /** The customer's rating by carriers, with a text alternative for screen readers. */
@@ -10,7 +11,7 @@ export function CustomerRating({ rating: { average, count } }: { rating: FeedJob
   return (
     <span className="carrier-fact">
       <IconStarFilled size={16} aria-hidden />
-      <span aria-hidden>{`${average.toLocaleString()} (${count})`}</span>
+      <span aria-hidden>{`${average.toLocaleString(locale())} (${count})`}</span>
       <VisuallyHidden>{t('offer.ratedSaid', { average, count })}</VisuallyHidden>
     </span>
   )

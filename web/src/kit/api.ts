@@ -1,8 +1,11 @@
 import type { Static, TSchema } from 'typebox'
+import { accountHeader } from '#contract/app/account-header.ts'
 import type { AdminOperation, AppOperation, Operation, PartnerPanelOperation } from '#contract/operation.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
+import { namedAccount } from './device-account.ts'
+import { takeEarlyRead } from './early-reads.ts'
 import { currentLanguage } from './language.ts'
-import type { Sent } from './sent.ts'
+import { type Sent, timeoutMs } from './sent.ts'
 import { askForTerms } from './terms.ts'
 
 export { ApiError } from './api-error.ts'
@@ -46,7 +49,9 @@ type BodyOf<A> = A extends { body: infer Schema extends TSchema } ? Static<Schem
  */
 export async function call<O extends WebOperation>(operation: O, input: Input<O>): Promise<Output<O>> {
   const sent = requestOf(operation, input)
-  return (await exchange(sent, input)) as Output<O>
+  // A read tells whose session it is.
+  const account = sent.method === 'GET' ? null : namedAccount()
+  return (await exchange({ ...sent, ...(account && { account }) }, input)) as Output<O>
 }
 
 export function requestOf<O extends WebOperation>(operation: O, input: Input<O>): Sent {
@@ -90,20 +95,27 @@ export async function exchange(sent: Sent, how: Sending = {}): Promise<unknown> 
 }
 
 async function sendOnce(sent: Sent, { signal, keepalive }: Sending): Promise<unknown> {
-  const { method, url, body, contentType, idempotencyKey } = sent
+  const { method, url, body, contentType, idempotencyKey, account } = sent
   const headers = {
     'accept-language': currentLanguage(),
     ...(contentType && { 'content-type': contentType }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    ...(account && { [accountHeader]: account }),
   }
-  const answer = await fetch(url, {
-    method,
-    headers,
-    credentials: 'same-origin',
-    ...(body !== undefined && { body }),
-    ...(signal && { signal }),
-    ...(keepalive && { keepalive }),
-  }).catch((error: unknown) => {
+  // On a lost network a browser may keep a photo for many minutes without an error.
+  const limit = signal ?? (body instanceof Blob ? AbortSignal.timeout(timeoutMs(sent)) : null)
+  const early = takeEarlyRead(sent)
+  const answer = await (
+    early ??
+    fetch(url, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(body !== undefined && { body }),
+      ...(limit && { signal: limit }),
+      ...(keepalive && { keepalive }),
+    })
+  ).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw noConnection()
   })
@@ -111,6 +123,8 @@ async function sendOnce(sent: Sent, { signal, keepalive }: Sending): Promise<unk
     throw noConnection()
   })
   const value = text ? parseJson(text) : undefined
+  // Such as the sign-in page of a Wi-Fi.
+  if (answer.ok && text && value === undefined) throw noConnection()
   if (answer.ok) return value
   throw refusalOf(answer, value)
 }

@@ -1,4 +1,4 @@
-import { languages } from '#contract/vocabulary.ts'
+import { personLanguages } from '#contract/vocabulary.ts'
 
 /**
  * The phone number in the link of the SMS (`/draft/abc?phone=%2B34…`): it only prefills the sign-in form. This module
@@ -14,7 +14,7 @@ if (/^(\/app)?\/draft\//.test(location.pathname) && (query.size > 0 || location.
   const number = phone?.replace(/^ /, '+') ?? ''
   const language = query.get('lang')
   if (/^\+[1-9]\d{6,14}$/.test(number)) keep(number)
-  const keptQuery = languages.some((known) => known === language) ? `?lang=${language}` : ''
+  const keptQuery = personLanguages.some((known) => known === language) ? `?lang=${language}` : ''
   history.replaceState(history.state, '', location.pathname + keptQuery)
 }
 

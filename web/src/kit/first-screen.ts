@@ -1,10 +1,10 @@
-import { languages } from '#contract/vocabulary.ts'
+import { personLanguages } from '#contract/vocabulary.ts'
 import { changeLanguage, currentLanguage } from './language.ts'
 
 const firstScreen = (): HTMLElement | null => document.getElementById('first-screen')
 
-/** True if the server wrote the first screen into the page, which it does only without a session. */
-export const hasFirstScreen = (): boolean => firstScreen() !== null
+/** True if the server wrote the first screen of a draft into the page, which it does only without a session. */
+export const isSignedOutDraft = (): boolean => firstScreen()?.dataset.screen === 'draft'
 
 /**
  * Shows the app in place of the first screen of the page, if that is still there, and takes over what was typed, chosen
@@ -16,12 +16,12 @@ export function replaceFirstScreen(field: HTMLInputElement | null = null): void 
   const screen = firstScreen()
   if (!screen) return
   const oldField = screen.querySelector<HTMLInputElement>('input[type=tel]')
-  const chosen = screen.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
+  const chosen = screen.querySelector('select')?.value
   const cursor = document.activeElement === oldField ? oldField?.selectionStart : null
   screen.remove()
   document.getElementById('root')?.removeAttribute('hidden')
   if (oldField && field) takeOver(field, { oldField, cursor: cursor ?? null })
-  const language = languages.find((known) => known === chosen)
+  const language = personLanguages.find((known) => known === chosen)
   if (language && language !== currentLanguage()) void changeLanguage(language)
 }
 

@@ -1,11 +1,14 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useBarsHeight } from './bars-height.ts'
 import { Brand } from './brand.tsx'
 import { CompanyLinks } from './company-links.tsx'
 import { replaceFirstScreen } from './first-screen.ts'
+import { useKeptFocus } from './kept-focus.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { SavedArea } from './saved-answers.ts'
+import { SkipLink } from './skip-link.tsx'
 import { useTexts } from './texts/use-texts.ts'
+import { useHeading } from './use-heading.ts'
 
 export type FrameProps = {
   /** Heading of the page and, with the app's name, title of the document. */
@@ -22,24 +25,26 @@ export type FrameProps = {
   nav?: ReactNode
   /** Area of the bottom navigation; absent on screens without it (sign-in, a draft before its code). */
   area?: SavedArea | undefined
+  /** True inside a `Desk`, which has the link that skips to the content. */
+  isOnDesk?: boolean
   children: ReactNode
 }
 
 /** Layout of every screen. It needs no router, which the first screen of a draft does not load. */
-export function Frame({ title, branded, back, actions, footer, nav, area, children }: FrameProps) {
+export function Frame(props: FrameProps) {
+  const { title, branded, back, actions, footer, nav, area, isOnDesk = false, children } = props
   const { t } = useTexts('kit')
   const heading = useHeading(title)
   const bars = useRef<HTMLDivElement>(null)
   useBarsHeight(bars)
+  useKeptFocus()
   useLayoutEffect(() => replaceFirstScreen(), [])
   return (
     <>
-      <a className="dray-skip" href="#main">
-        {t('skip')}
-      </a>
+      {!isOnDesk && <SkipLink />}
       <div className="dray-frame">
-        {branded && <Brand />}
-        <header className="dray-head">
+        <header className="dray-head" data-branded={branded}>
+          {branded && <Brand />}
           {back}
           <h1 ref={heading} tabIndex={-1}>
             {title}
@@ -52,24 +57,14 @@ export function Frame({ title, branded, back, actions, footer, nav, area, childr
         </main>
         <CompanyLinks />
         <div className="dray-bars" ref={bars}>
-          {footer && <div className="dray-foot">{footer}</div>}
+          {footer && (
+            <div className="dray-foot" role="region" aria-label={t('nextStep')}>
+              {footer}
+            </div>
+          )}
           {nav}
         </div>
       </div>
     </>
   )
-}
-
-/** Focuses the heading of each new screen, so screen readers announce it; not on the first page load. */
-function useHeading(title: string) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    // With a hash, the browser focuses the section.
-    if (document.body.dataset.shown && !location.hash) heading.current?.focus({ preventScroll: true })
-    document.body.dataset.shown = 'yes'
-  }, [])
-  useEffect(() => {
-    document.title = `${title} · Dray`
-  }, [title])
-  return heading
 }

@@ -2,6 +2,8 @@
 export type RecordStore<T extends { id: string }> = {
   all: () => Promise<T[]>
   put: (record: T) => Promise<void>
+  /** Stores a record in place of the one with its id. @returns false, and stores nothing, if there is none. */
+  replace: (record: T) => Promise<boolean>
   remove: (id: string) => Promise<void>
 }
 
@@ -24,6 +26,13 @@ export function openStore<T extends { id: string }>({ database: name, table }: P
       if (opened) await inTransaction(opened.transaction(table, 'readwrite'), (all) => all.put(record))
       else inMemory.set(record.id, record)
     },
+    async replace(record) {
+      const opened = await database
+      if (opened) return replaceIn(opened.transaction(table, 'readwrite'), record)
+      if (!inMemory.has(record.id)) return false
+      inMemory.set(record.id, record)
+      return true
+    },
     async remove(id) {
       const opened = await database
       if (opened) await inTransaction(opened.transaction(table, 'readwrite'), (all) => all.delete(id))
@@ -41,6 +50,20 @@ function openDatabase(name: string, table: string): Promise<IDBDatabase> {
     opening.addEventListener('success', () => resolve(opening.result))
     opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB refused')))
   })
+}
+
+/** In one transaction, because a sign-out may delete the record at the same time. */
+async function replaceIn(transaction: IDBTransaction, record: { id: string }): Promise<boolean> {
+  let isThere = false
+  await inTransaction(transaction, (records) => {
+    const counting = records.count(record.id)
+    counting.addEventListener('success', () => {
+      isThere = counting.result > 0
+      if (isThere) records.put(record)
+    })
+    return counting
+  })
+  return isThere
 }
 
 function inTransaction<R>(

@@ -11,9 +11,11 @@ const staleAfter = {
     'readCarrierJob',
     'listCarrierJobs',
     'readFeedJob',
+    'readConversation',
     'readWallet',
     'readEarnings',
   ],
+  position: ['readMyJob'],
   feed: ['readFeed', 'readFeedJob'],
   carrier: ['readCarrier', 'readMe', 'readFeed'],
 } satisfies Record<string, ListedAppOperation['operationId'][]>

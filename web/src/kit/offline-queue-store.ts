@@ -1,5 +1,5 @@
 import { openStore } from './indexed-store.ts'
-import type { QueuedRequest, QueueStore } from './offline-queue.ts'
+import type { QueuedRequest, QueueStore } from './queued-request.ts'
 
 /** Opens the store of the offline queue, in IndexedDB. */
 export const openQueueStore = (): QueueStore =>

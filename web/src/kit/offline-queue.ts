@@ -1,26 +1,12 @@
 import { ApiError } from './api-error.ts'
-import type { Sent } from './sent.ts'
-
-/** A queued request, stored until its response. `id` is its Idempotency-Key, so a retry has no further effect. */
-export type QueuedRequest = {
-  id: string
-  /** Position in the queue; lower numbers are sent first. */
-  order: number
-  operationId: string
-  /** Id of the job. Requests of one lane are sent one after another, different lanes concurrently. */
-  lane: string
-  request: Sent
-}
-
-/** Storage of the queue; in a browser IndexedDB (`offline-queue-store.ts`). */
-export type QueueStore = {
-  all: () => Promise<QueuedRequest[]>
-  put: (queued: QueuedRequest) => Promise<void>
-  remove: (id: string) => Promise<void>
-}
+import { tidy, withoutEnd } from './left-requests.ts'
+import type { QueuedRequest, QueueStore } from './queued-request.ts'
+import { type Sent, textOf } from './sent.ts'
 
 export type QueueNeeds = {
   store: QueueStore
+  /** The account of the session of this device; null if unknown. Only its requests are sent. */
+  accountId: () => string | null
   /** @throws ApiError */
   send: (request: Sent) => Promise<unknown>
   /** Resolves after `waitMs`, or when the device is online again. */
@@ -28,24 +14,37 @@ export type QueueNeeds = {
   waitMs: (error: unknown, failures: number) => number
   /** Callback with the whole queue on every change. */
   onWaiting: (queued: QueuedRequest[]) => void
+  /** Callback when the device has no room for a request: it is sent only while this page is open. */
+  onFull: () => void
   /** Callback with the final response to a request: its body, or an error that a retry cannot fix. */
   onAnswer: (queued: QueuedRequest, answer: Answered) => void
   /** Callback when the session has ended: the requests wait for the next sign-in. */
   onSignedOut: () => void
 }
 
-export type Answered = { ok: true; body: unknown } | { ok: false; error: ApiError }
+export type Answered = { ok: true; body: unknown; isUploadLost?: true } | { ok: false; error: ApiError }
 
 export type OfflineQueue = {
   add: (act: Omit<QueuedRequest, 'order'>) => Promise<void>
-  /** Sends the queued requests, each lane in its order. Resolves when the queue is empty or the session has ended. */
+  /**
+   * Sends the requests of the session's account, each lane in its order. Resolves when none is left or the session has
+   * ended.
+   */
   drain: () => Promise<void>
-  /** Deletes the queue: another person may sign in on this device. */
-  clear: () => Promise<void>
+  /** The session of an account has begun: its requests can be sent. */
+  begin: (accountId: string) => Promise<void>
+  /**
+   * The session of an account has ended: its requests, and those without an account, wait for its next sign-in on this
+   * device, at most `leftMs`.
+   */
+  end: (accountId: string) => Promise<void>
+  /** Deletes the requests of an account, and those without an account. */
+  forget: (accountId: string | null) => Promise<void>
 }
 
 export function createOfflineQueue(needs: QueueNeeds): OfflineQueue {
-  const { store, onWaiting } = needs
+  const { onWaiting } = needs
+  const store = withRoom(needs)
   const lanes = new Map<string, Promise<void>>()
   let lastOrder = 0
   const show = async () => onWaiting(await inOrder(store))
@@ -57,19 +56,75 @@ export function createOfflineQueue(needs: QueueNeeds): OfflineQueue {
       await show()
     },
     async drain() {
+      await tidy(store, (queued) => !isSent(needs)(queued))
       await show()
-      for (const { lane } of await inOrder(store)) {
+      for (const { lane } of (await inOrder(store)).filter(isSent(needs))) {
         if (!lanes.has(lane))
           lanes.set(
             lane,
-            emptyLane(needs, { lane, show }).finally(() => lanes.delete(lane)),
+            emptyLane({ ...needs, store }, { lane, show }).finally(() => lanes.delete(lane)),
           )
       }
       while (lanes.size > 0) await Promise.all(lanes.values())
     },
-    async clear() {
-      for (const { id } of await store.all()) await store.remove(id)
+    async begin(accountId) {
+      for (const queued of await store.all())
+        if (queued.accountId === accountId) await store.replace(withoutEnd(queued))
+      await tidy(store, (queued) => queued.accountId !== accountId && queued.accountId !== undefined)
       await show()
+    },
+    async end(accountId) {
+      for (const queued of await store.all())
+        if (isOf(accountId, queued)) await store.replace({ ...queued, accountId, leftAt: Date.now() })
+      await show()
+    },
+    async forget(accountId) {
+      for (const queued of await store.all()) if (isOf(accountId, queued)) await store.remove(queued.id)
+      await show()
+    },
+  }
+}
+
+/** Whether a request is of an account, or without an account. */
+export const isOf = (accountId: string | null, queued: QueuedRequest): boolean =>
+  !queued.accountId || queued.accountId === accountId
+
+const isSent =
+  ({ accountId }: Pick<QueueNeeds, 'accountId'>) =>
+  (queued: QueuedRequest): boolean =>
+    isOf(accountId(), queued)
+
+/**
+ * Keeps in memory what the device has no room for. A request without its file needs little room, so it is stored for
+ * the case that the page closes; the file is then lost.
+ */
+function withRoom({ store, onFull }: QueueNeeds): QueueStore {
+  const held = new Map<string, QueuedRequest>()
+  return {
+    async all() {
+      const stored = (await store.all()).filter(({ id }) => !held.has(id))
+      return [...stored, ...held.values()]
+    },
+    async put(queued) {
+      try {
+        await store.put(queued)
+        held.delete(queued.id)
+      } catch {
+        const isKnown = held.has(queued.id)
+        held.set(queued.id, queued)
+        const { upload, ...rest } = queued
+        if (upload) await store.put({ ...rest, isUploadLost: true }).catch(() => {})
+        if (!isKnown) onFull()
+      }
+    },
+    async replace(queued) {
+      if (!held.has(queued.id)) return store.replace(queued)
+      await this.put(queued)
+      return true
+    },
+    async remove(id) {
+      held.delete(id)
+      await store.remove(id)
     },
   }
 }
@@ -79,27 +134,67 @@ const inOrder = async (store: QueueStore): Promise<QueuedRequest[]> =>
 
 async function emptyLane(needs: QueueNeeds, { lane, show }: { lane: string; show: () => Promise<void> }) {
   for (let failures = 0; ; ) {
-    const next = (await inOrder(needs.store)).find((queued) => queued.lane === lane)
+    const next = (await inOrder(needs.store)).filter(isSent(needs)).find((queued) => queued.lane === lane)
     if (!next) return
-    const answer = await attempt(needs, next)
-    if (answer === 'signed out') return needs.onSignedOut()
+    const answer = await attemptWithUpload(needs, next)
+    // The session has changed meanwhile: the request waits for its account, or was deleted.
+    const isLeft = !isSent(needs)(next)
+    if (answer === 'signed out') {
+      await tidy(needs.store, ({ accountId }) => accountId === next.accountId && accountId !== undefined)
+      await show()
+      return isLeft ? undefined : needs.onSignedOut()
+    }
+    if (answer === 'gone') continue
     if ('retryAfter' in answer) await needs.pause(needs.waitMs(answer.retryAfter, failures++))
     else {
       failures = 0
+      // A refusal is of use only to its person, who gets it after the next sign-in.
+      if (isLeft && !answer.response.ok) continue
+      const isKept = (await needs.store.all()).some(({ id }) => id === next.id)
       await needs.store.remove(next.id)
       await show()
-      needs.onAnswer(next, answer)
+      // After a sign-out in the meantime, the answer must leave nothing on the device.
+      if (isKept && !isLeft) needs.onAnswer(answer.queued, answer.response)
     }
   }
+}
+
+type Tried = { queued: QueuedRequest; response: Answered } | { retryAfter: unknown } | 'signed out' | 'gone'
+
+/**
+ * Uploads the file of a request, then sends the request. The result of the upload is stored, so it is not repeated. A
+ * request whose session ended during the upload, or that was deleted, is not sent; it keeps its file for the next time.
+ */
+async function attemptWithUpload(needs: QueueNeeds, queued: QueuedRequest): Promise<Tried> {
+  const { upload, ...rest } = queued
+  if (!upload) return tried(queued, await attempt(needs, queued))
+  const uploaded = await attempt(needs, { ...queued, id: `${queued.id}.upload`, request: upload.request })
+  if (uploaded === 'signed out' || 'retryAfter' in uploaded) return uploaded
+  if (!isSent(needs)(queued)) return 'gone'
+  const ready = uploadedTo(rest, upload.member, uploaded)
+  if (!(await needs.store.replace(ready))) return 'gone'
+  return tried(ready, await attempt(needs, ready))
+}
+
+function uploadedTo(queued: QueuedRequest, member: string, uploaded: Answered): QueuedRequest {
+  if (!uploaded.ok) return { ...queued, isUploadLost: true }
+  const body = JSON.parse(textOf(queued.request.body)) as object
+  const value = (uploaded.body as Record<string, unknown>)[member]
+  return { ...queued, request: { ...queued.request, body: JSON.stringify({ ...body, [member]: value }) } }
+}
+
+function tried(queued: QueuedRequest, answer: Awaited<ReturnType<typeof attempt>>): Tried {
+  if (answer === 'signed out' || 'retryAfter' in answer) return answer
+  return { queued, response: answer.ok && queued.isUploadLost ? { ...answer, isUploadLost: true } : answer }
 }
 
 /** Sends a request once. Its result is a final response, an error to retry after, or `signed out`. */
 async function attempt(
   { send }: QueueNeeds,
-  { id, request }: QueuedRequest,
+  { id, request, accountId: account }: QueuedRequest,
 ): Promise<Answered | { retryAfter: unknown } | 'signed out'> {
   try {
-    return { ok: true, body: await send({ ...request, idempotencyKey: id }) }
+    return { ok: true, body: await send({ ...request, idempotencyKey: id, ...(account && { account }) }) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) return 'signed out'

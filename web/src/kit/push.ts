@@ -16,7 +16,14 @@ export async function pushSubscription(): Promise<PushSubscription | null> {
  */
 export async function subscribeToPush(publicKey: string): Promise<PushSubscription | null> {
   if (!canPush() || (await Notification.requestPermission()) !== 'granted') return null
-  const { pushManager } = await navigator.serviceWorker.ready
+  return subscriptionFor((await navigator.serviceWorker.ready).pushManager, publicKey)
+}
+
+/** The subscription of a service worker for this key, made if there is none. The permission was given before. */
+export async function subscriptionFor(
+  pushManager: PushManager,
+  publicKey: string,
+): Promise<PushSubscription> {
   const existing = await pushManager.getSubscription()
   if (existing && isForKey(existing, publicKey)) return existing
   // A subscription for another key, for example of a server that was restored without its keys, receives no messages.

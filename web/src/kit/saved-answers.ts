@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { sessionAccount } from './device-account.ts'
 import { openStore } from './indexed-store.ts'
 import { queryClient } from './query-client.ts'
 
@@ -36,6 +37,8 @@ export const useHasSavedJobs = (area: SavedArea | undefined): boolean => {
 
 /** Stores exactly these responses for the area; its other responses are deleted, because their jobs have ended. */
 export async function saveOnly(area: SavedArea, answers: Omit<SavedAnswer, 'savedAt' | 'area'>[]) {
+  // Another tab has signed in another account since they were read.
+  if (answers.some(({ accountId }) => accountId !== sessionAccount())) return
   const wanted = new Set(answers.map(({ id }) => id))
   for (const saved of await store.all())
     if (saved.area === area && !wanted.has(saved.id)) await store.remove(saved.id)
@@ -48,8 +51,9 @@ export async function saveOnly(area: SavedArea, answers: Omit<SavedAnswer, 'save
 
 /** Puts the stored responses into the query cache. They count as stale at any age, so each screen refetches. */
 export async function restoreSaved(): Promise<void> {
-  for (const { id, savedAt, queryKey, data } of await store.all()) {
-    if (Date.now() - savedAt > longestMs) await store.remove(id)
+  for (const { id, savedAt, accountId, queryKey, data } of await store.all()) {
+    const isOfOther = accountId !== (sessionAccount() ?? accountId)
+    if (isOfOther || Date.now() - savedAt > longestMs) await store.remove(id)
     else putInCache({ queryKey, data }, 0)
   }
   await recount()

@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { uploadPhoto } from '#contract/app/customer.ts'
 import type { AppOperation } from '#contract/operation.ts'
 import { ApiError, exchange, type Input, type Output, requestOf } from './api.ts'
-import { type Answered, createOfflineQueue, type QueuedRequest } from './offline-queue.ts'
+import { pageAccount, sessionAccount } from './device-account.ts'
+import { type Answered, createOfflineQueue, isOf } from './offline-queue.ts'
 import { openQueueStore } from './offline-queue-store.ts'
 import { waitMs } from './query-client.ts'
+import type { QueuedRequest } from './queued-request.ts'
+import { timeoutMs } from './sent.ts'
 
 /**
  * Sends a request that must reach the server even if the device is offline: it is stored in the offline queue, sent in
@@ -14,29 +18,58 @@ import { waitMs } from './query-client.ts'
  */
 export async function sendReliably<O extends AppOperation>(
   operation: O,
-  input: Omit<Input<O>, 'idempotencyKey' | 'signal'>,
+  input: Reliable<O>,
   lane: string,
 ): Promise<Output<O>> {
+  return (await sendWithPhoto(operation, input, { lane, photo: null })).body
+}
+
+type Reliable<O extends AppOperation> = Omit<Input<O>, 'idempotencyKey' | 'signal'>
+
+/**
+ * Like `sendReliably`, for a request with a photo (`photo_id`). The photo waits in the queue with the request, and is
+ * uploaded right before it. A photo that is refused does not hold the request back.
+ */
+export async function sendWithPhoto<O extends AppOperation>(
+  operation: O,
+  input: Reliable<O>,
+  { lane, photo }: { lane: string; photo: Blob | null },
+): Promise<{ body: Output<O>; isPhotoLost: boolean }> {
   const id = crypto.randomUUID()
-  const response = new Promise<Output<O>>((resolve, reject) => {
-    waiters.set(id, (answer) => (answer.ok ? resolve(answer.body as Output<O>) : reject(answer.error)))
+  const accountId = pageAccount()
+  const response = new Promise<{ body: Output<O>; isPhotoLost: boolean }>((resolve, reject) => {
+    waiters.set(id, (answer) =>
+      answer.ok
+        ? resolve({ body: answer.body as Output<O>, isPhotoLost: answer.isUploadLost ?? false })
+        : reject(answer.error),
+    )
   })
   await queue.add({
     id,
     lane,
     operationId: operation.operationId,
+    ...(accountId && { accountId }),
     request: requestOf(operation, input as Input<O>),
+    ...(photo && { upload: { request: requestOf(uploadPhoto, { body: photo }), member: 'photo_id' } }),
   })
   void sendWaiting()
   return response
 }
 
-/** The queued requests, oldest first. */
+/** The queued requests of this page's account, oldest first. */
 export const useWaiting = (): QueuedRequest[] =>
   useSyncExternalStore(
     subscribe,
-    () => waiting,
-    () => waiting,
+    () => own,
+    () => own,
+  )
+
+/** How many requests are queued on this device, of all accounts. */
+export const useWaitingOfAll = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => countOfAll,
+    () => countOfAll,
   )
 
 /** Whether the queued requests wait for a sign-in. */
@@ -60,18 +93,41 @@ export async function sendWaiting(): Promise<void> {
   })
 }
 
-/** Deletes the queue on sign-out: the next session may belong to another person. */
-export const forgetWaiting = (): Promise<void> => queue.clear()
+/** The session of an account has begun on this device: its requests can be sent again. */
+export const beginWaiting = (accountId: string): Promise<void> => queue.begin(accountId)
+
+/** The session of an account has ended on this device: its requests wait for its next sign-in, at most 7 days. */
+export function leaveWaiting(accountId: string): Promise<void> {
+  // The screens that wait for a response are of the ended session.
+  waiters.clear()
+  return queue.end(accountId)
+}
+
+/** Deletes the requests of an account that must not be sent any more. */
+export const forgetWaiting = (accountId: string | null): Promise<void> => queue.forget(accountId)
 
 /** Calls `listener` with responses to requests that were queued by an earlier page. */
 export function onLateAnswer(listener: (queued: QueuedRequest, answer: Answered) => void): void {
   lateListeners.add(listener)
 }
 
+/** Calls `listener` with every final response to a queued request, before the page that sent it gets it. */
+export function onEachAnswer(listener: (queued: QueuedRequest, answer: Answered) => void): void {
+  listenersOfEach.add(listener)
+}
+
+/** Calls `listener` when the device has no room for a request. */
+export function onFullDevice(listener: () => void): void {
+  fullListeners.add(listener)
+}
+
+const listenersOfEach = new Set<(queued: QueuedRequest, answer: Answered) => void>()
+const fullListeners = new Set<() => void>()
 const waiters = new Map<string, (answer: Answered) => void>()
 const lateListeners = new Set<(queued: QueuedRequest, answer: Answered) => void>()
 const listeners = new Set<() => void>()
-let waiting: QueuedRequest[] = []
+let own: QueuedRequest[] = []
+let countOfAll = 0
 let isSending = false
 let isSignedOut = false
 
@@ -87,14 +143,20 @@ function subscribe(changed: () => void): () => void {
 
 const queue = createOfflineQueue({
   store: openQueueStore(),
-  send: (request) => exchange(request, { signal: AbortSignal.timeout(30_000) }).catch(asNoAnswer),
+  accountId: sessionAccount,
+  send: (request) => exchange(request, { signal: AbortSignal.timeout(timeoutMs(request)) }).catch(asNoAnswer),
   pause: waitOrOnline,
   waitMs,
   onWaiting: (queued) => {
-    waiting = queued
+    own = queued.filter((request) => isOf(pageAccount(), request))
+    countOfAll = queued.length
     for (const changed of listeners) changed()
   },
+  onFull: () => {
+    for (const listener of fullListeners) listener()
+  },
   onAnswer: (queued, answer) => {
+    for (const listener of listenersOfEach) listener(queued, answer)
     const waiter = waiters.get(queued.id)
     waiters.delete(queued.id)
     if (waiter) waiter(answer)

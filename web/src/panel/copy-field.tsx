@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck } from '../kit/icons.ts'
+import { IconCheck, IconCopy } from '../kit/icons.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { IconCopy } from './icons.ts'
 
 /** A text to copy, such as a link that is shown once. It can be selected where the browser refuses the clipboard. */
 export function CopyField({ label, text }: { label: string; text: string }) {

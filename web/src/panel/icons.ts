@@ -7,9 +7,6 @@ export const IconArrowNarrowDown = /* @__PURE__ */ outline('M12 5l0 14M16 15l-4 
 export const IconArrowNarrowUp = /* @__PURE__ */ outline('M12 5l0 14M16 9l-4 -4M8 9l4 -4')
 export const IconBolt = /* @__PURE__ */ outline('M13 3l0 7l6 0l-8 11l0 -7l-6 0l8 -11')
 export const IconChevronsLeft = /* @__PURE__ */ outline('M11 7l-5 5l5 5M17 7l-5 5l5 5')
-export const IconCopy = /* @__PURE__ */ outline(
-  'M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666M4.012 16.737a2.005 2.005 0 0 1 -1.012 -1.737v-10c0 -1.1 .9 -2 2 -2h10c.75 0 1.158 .385 1.5 1',
-)
 export const IconDeviceDesktop = /* @__PURE__ */ outline(
   'M3 5a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-10M7 20h10M9 16v4M15 16v4',
 )

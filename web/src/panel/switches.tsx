@@ -1,6 +1,6 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { type Language, languages } from '#contract/vocabulary.ts'
-import { changeLanguage, currentLanguage, languageNames } from '../kit/language.ts'
+import { changeLanguage, languageNames, panelLanguage } from '../kit/language.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { IconDeviceDesktop, IconMoon, IconSun } from './icons.ts'
 
@@ -11,7 +11,7 @@ export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) =
     <SegmentedControl
       size="xs"
       aria-label={t('language')}
-      value={currentLanguage()}
+      value={panelLanguage()}
       onChange={(chosen) => {
         void changeLanguage(chosen).then(() => onChosen?.(chosen))
       }}

@@ -21,7 +21,8 @@ export type JobsToSave = {
 
 /**
  * Stores the list of jobs, also an empty one, and the open jobs on this device, so addresses, floors, prices and phone
- * numbers can be read offline, also after a reload. Photos and the details of jobs that have ended are not stored.
+ * numbers can be read offline, also after a reload. Photos, positions and the details of jobs that have ended are not
+ * stored.
  */
 export function useSaveJobs(toSave: JobsToSave): void {
   const me = useMe()
@@ -56,8 +57,12 @@ function answersOf(accountId: string, { area, listKey, readJob }: JobsToSave, { 
       data: {
         ...job,
         photos: [],
+        collection_photo: null,
         delivery_photo: null,
+        ...('proofs' in job && { proofs: job.proofs.map((proof) => ({ ...proof, photo: null })) }),
         trip_report: job.trip_report && { ...job.trip_report, photo: null },
+        // A position must not be kept on a device longer than the server keeps it.
+        ...('way' in job && { way: job.way && { ...job.way, position: null, arrives_at: null } }),
       },
     })),
   ] satisfies Omit<SavedAnswer, 'savedAt' | 'area'>[]

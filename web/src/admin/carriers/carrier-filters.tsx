@@ -12,11 +12,13 @@ import { textOf } from '../../panel/text-of.ts'
 import { useSearchByPhone } from '../person/use-search-by-phone.ts'
 import { placeOf } from '../places.ts'
 import { mayCall, useMe } from '../session/me.ts'
+import { rememberTerms, useTypedTerms } from '../typed-terms.ts'
 
-/** Name and town apply when the form is sent, the choices at once. */
+/** Name, town and plate apply when the form is sent, the choices at once. Who may search for phones may for plates. */
 export function CarrierFilters({ count }: { count: number | undefined }) {
   const { t } = useTexts('people')
-  const [{ name, town }, change] = useAddress()
+  const [{ town }, change] = useAddress()
+  const { name, plate } = useTypedTerms('name', 'plate')
   const [fault, setFault] = useState<{ name?: string; phone?: string }>({})
   const maySearchPhones = mayCall(useMe(), readAccountByPhone)
   const go = useGo()
@@ -25,18 +27,19 @@ export function CarrierFilters({ count }: { count: number | undefined }) {
     else setFault({ phone: t(found ? 'carriers.phoneCustomer' : 'customers.phoneNone') })
   })
   const submit = (values: FormData) => {
-    const typed = { name: textOf(values, 'name'), town: textOf(values, 'town') }
+    const typed = { name: textOf(values, 'name'), plate: textOf(values, 'plate') }
+    const near = textOf(values, 'town')
     // A phone number must not get into the URL.
-    const number = textOf(values, 'phone') ?? [typed.name, typed.town].find(isLikePhone)
+    const number = textOf(values, 'phone') ?? [typed.name, near].find(isLikePhone)
     const phone = number && asPhone(number)
     setFault({})
-    if (!number) return change({ ...typed, before: undefined })
+    if (!number) return change({ town: near, ...rememberTerms(typed), before: undefined })
     if (!maySearchPhones) return setFault({ name: t('customers.phoneInName') })
     if (!phone) return setFault({ phone: t('customers.phoneOdd') })
     search.mutate(phone)
   }
   return (
-    <Filters key={`${name} ${town}`} onSubmit={submit}>
+    <Filters key={`${name} ${town} ${plate}`} onSubmit={submit}>
       <TextInput name="name" label={t('name')} defaultValue={name} error={fault.name} {...field} />
       {maySearchPhones && (
         <TextInput
@@ -49,6 +52,9 @@ export function CarrierFilters({ count }: { count: number | undefined }) {
         />
       )}
       <TextInput name="town" label={t('carriers.town')} defaultValue={town} {...field} />
+      {maySearchPhones && (
+        <TextInput name="plate" label={t('photos.plate')} defaultValue={plate} {...field} />
+      )}
       <Choices />
       <Button type="submit" variant="default" className="person-submit" loading={search.isPending}>
         {t('filter')}

@@ -20,6 +20,7 @@ import { NextWaiting } from './next-waiting.tsx'
 import { NotDecided, type Refused } from './not-decided.tsx'
 import { OpenJobs } from './open-jobs.tsx'
 import { PayoutAccounts } from './payout-accounts.tsx'
+import { Photos } from './photos.tsx'
 import { Strikes } from './strikes.tsx'
 import { Submitted } from './submitted.tsx'
 
@@ -68,6 +69,7 @@ function OneCarrier({ carrier }: { carrier: CarrierForStaff }) {
             <PayoutAccounts accounts={carrier.payout_accounts} />
           </div>
         </div>
+        <Photos carrier={carrier} />
         <Documents carrier={carrier} />
         <OpenJobs jobs={carrier.open_jobs} count={carrier.open_jobs_count} />
         <Strikes strikes={carrier.strikes} recent={carrier.strikes_30_days} />

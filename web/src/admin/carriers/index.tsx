@@ -10,14 +10,19 @@ import { Page } from '../../panel/page.tsx'
 import { RowLink } from '../../panel/row-link.tsx'
 import { AccountMark, CarrierMark } from '../person/marks.tsx'
 import { Phone } from '../person/phone.tsx'
+import { askedOnce, useTypedTerms } from '../typed-terms.ts'
 import { CarrierFilters } from './carrier-filters.tsx'
-import { carrierFilterNames, queryOf } from './query.ts'
+import { bodyOf, carrierFilterNames } from './query.ts'
 
 /** The carriers, the latest change of status first. */
 export function Carriers() {
   const { t } = useTexts('people')
   const [address] = useAddress()
-  const { data, error, refetch } = useQuery(reading(listCarriers, { query: queryOf(address) }))
+  const terms = useTypedTerms('name', 'plate')
+  const { data, error, refetch } = useQuery({
+    ...reading(listCarriers, { body: bodyOf(address, terms) }),
+    ...(terms.plate && askedOnce),
+  })
   return (
     <Page title={t('carriers.title')} lead={t('carriers.lead')}>
       <CarrierFilters count={data?.count} />

@@ -13,7 +13,7 @@ import { placeOf } from '../places.ts'
 export function NextWaiting({ accountId }: { accountId: string }) {
   const { t } = useTexts('people')
   const go = useGo()
-  const { data } = useQuery(reading(listCarriers, { query: { status: 'pending' } }))
+  const { data } = useQuery(reading(listCarriers, { body: { filters: { status: 'pending' } } }))
   // The latest change comes first, so the last of the page waits longest.
   const next = data?.carriers.findLast(({ account_id }) => account_id !== accountId)
   const open = () => next && go(placeOf.carrier(next.account_id).to)

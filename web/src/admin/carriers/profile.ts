@@ -7,6 +7,7 @@ export function useProfileFacts() {
   return (carrier: CarrierForStaff): [name: string, text: string][] => [
     [t('carriers.vehicleSize'), t(`carriers.sizes.${carrier.vehicle_size}`)],
     [t('carriers.description'), carrier.vehicle],
+    [t('photos.plate'), carrier.plate ?? '–'],
     [t('carriers.address'), carrier.base_address],
     [t('carriers.baseTown'), carrier.base_place || '–'],
     [t('carriers.radiusKm'), t('carriers.km', { km: carrier.radius_km })],

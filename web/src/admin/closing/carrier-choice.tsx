@@ -7,7 +7,6 @@ import { readCarrierStatement } from '#contract/admin/statements.ts'
 import { reading } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { isLikePhone } from '../../panel/is-like-phone.ts'
 
 type CarrierChoiceProps = {
   accountId: string | undefined
@@ -21,10 +20,8 @@ export function CarrierChoice({ accountId, month, onChosen }: CarrierChoiceProps
   const errorText = useErrorText()
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed.trim(), 250)
-  // A phone number must not get into the URL of a request.
-  const hasPhone = isLikePhone(typed.trim())
-  const query = { ...(name && !isLikePhone(name) && { name }) }
-  const carriers = useQuery({ ...reading(listCarriers, { query }), placeholderData: keepPreviousData })
+  const body = { filters: { ...(name && { name }) } }
+  const carriers = useQuery({ ...reading(listCarriers, { body }), placeholderData: keepPreviousData })
   const found = (carriers.data?.carriers ?? []).map(({ account_id, name, base_place }) => ({
     value: account_id,
     label: [name, base_place].filter(Boolean).join(' · '),
@@ -37,7 +34,7 @@ export function CarrierChoice({ accountId, month, onChosen }: CarrierChoiceProps
       searchable
       label={t('statements.carrier')}
       placeholder={t('statements.carrierHelp')}
-      error={hasPhone ? t('statements.phoneInName') : error && errorText(error)}
+      error={error && errorText(error)}
       value={accountId ?? null}
       data={accountId && !isListed ? [{ value: accountId, label: chosen.name }, ...found] : found}
       // The server has filtered them.

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Reconciliation as Day, listReconciliations } from '#contract/admin/reconciliation.ts'
-import { type ReconciliationState, reconciliationStates } from '#contract/vocabulary.ts'
+import { type ReconciliationState, reconciliationStates } from '#contract/reconciliation-vocabulary.ts'
 import { reading } from '../../kit/query-client.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime, plainDay } from '../../kit/when.ts'

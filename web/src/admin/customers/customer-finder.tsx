@@ -10,14 +10,15 @@ import { textOf } from '../../panel/text-of.ts'
 import { useSearchByPhone } from '../person/use-search-by-phone.ts'
 import { placeOf } from '../places.ts'
 import { mayCall, useMe } from '../session/me.ts'
+import { rememberTerms, useTypedTerms } from '../typed-terms.ts'
 
 /**
- * Finds people by the beginning of the name, which goes into the URL, or one person by the whole phone number, which is
- * sent in a request body; the person's page then opens.
+ * Finds people by the beginning of the name, or one person by the whole phone number; the person's page then opens.
  */
 export function CustomerFinder() {
   const { t } = useTexts('people')
-  const [{ name }, change] = useAddress()
+  const [, change] = useAddress()
+  const { name } = useTypedTerms('name')
   const [fault, setFault] = useState<{ name?: string; phone?: string }>({})
   const maySearchPhones = mayCall(useMe(), readAccountByPhone)
   const go = useGo()
@@ -26,11 +27,10 @@ export function CustomerFinder() {
   )
   const find = (values: FormData) => {
     const typed = textOf(values, 'name')
-    // A phone number that was typed as a name must not get into the URL either.
     const number = textOf(values, 'phone') ?? (isLikePhone(typed) ? typed : undefined)
     const phone = number && asPhone(number)
     setFault({})
-    if (!number) return change({ name: typed, before: undefined })
+    if (!number) return change({ ...rememberTerms({ name: typed }), before: undefined })
     if (!maySearchPhones) return setFault({ name: t('customers.phoneInName') })
     if (!phone) return setFault({ phone: t('customers.phoneOdd') })
     search.mutate(phone)

@@ -10,14 +10,16 @@ import { Page } from '../../panel/page.tsx'
 import { RowLink } from '../../panel/row-link.tsx'
 import { AccountMark, CarrierMark } from '../person/marks.tsx'
 import { Phone } from '../person/phone.tsx'
+import { useTypedTerms } from '../typed-terms.ts'
 import { CustomerFinder } from './customer-finder.tsx'
 
 /** Everybody who uses the app, the newest first. */
 export function Customers() {
   const { t } = useTexts('people')
-  const [{ name, before }] = useAddress()
-  const query = { ...(name && { name }), ...(before && { before }) }
-  const { data, error, refetch } = useQuery(reading(listAccounts, { query }))
+  const [{ before }] = useAddress()
+  const { name } = useTypedTerms('name')
+  const body = { filters: { ...(name && { name }) }, ...(before && { before }) }
+  const { data, error, refetch } = useQuery(reading(listAccounts, { body }))
   return (
     <Page title={t('customers.title')} lead={t('customers.lead')}>
       <CustomerFinder />

@@ -10,6 +10,7 @@ import { useAddress } from '../../panel/link.tsx'
 import { IconStethoscope } from '../icons.ts'
 import { mayCall, useMe } from '../session/me.ts'
 import { Ago, CheckMark, milliseconds, ServerText } from './parts.tsx'
+import { TestMailLink } from './test-mail-link.tsx'
 import { TestText } from './test-text.tsx'
 import { nameOf, type Tests, useTests } from './use-tests.ts'
 
@@ -61,6 +62,7 @@ export function ProvidersTab() {
           empty={{ title: t('providers.none') }}
         />
       </div>
+      {providers.some(({ kind }) => kind === 'mail') && <TestMailLink />}
       {data?.sends_texts && mayCall(me, sendTestText) && <TestText />}
     </>
   )

@@ -16,19 +16,23 @@ import { decideTripReport, resolveJobProblems } from '#contract/admin/job-decisi
 import type { JobAct, JobForStaff } from '#contract/admin/job-detail.ts'
 import type { AdminOperation } from '#contract/operation.ts'
 import { call } from '../../kit/api.ts'
+import { withRefundId } from './refund-id.ts'
 
 /**
- * An act that asks for a reason in a dialog; notes have a form on the page. `decide`, `decide_trip`: both ways to
- * decide reports.
+ * An act that asks for a reason in a dialog; notes and answers have a form on the page. `decide`, `decide_trip`: both
+ * ways to decide reports.
  */
 export type AskedAct =
-  | Exclude<JobAct, 'note' | 'uphold' | 'dismiss' | 'uphold_trip' | 'dismiss_trip'>
+  | Exclude<JobAct, 'note' | 'answer' | 'uphold' | 'dismiss' | 'uphold_trip' | 'dismiss_trip'>
   | 'decide'
   | 'decide_trip'
 
 export type ActInput = {
   reason: string
   amount_cents: number
+  carrier_cents: number
+  /** The tip that is refunded. */
+  payment_id: string | undefined
   carrier_id: string
   outcome: 'uphold' | 'dismiss'
   pin: { stop: 'pickup' | 'dropoff'; lat: number; lon: number }
@@ -84,14 +88,14 @@ export const acts: Record<AskedAct, OneAct> = {
   decide: {
     operation: resolveJobProblems,
     key: 'd',
-    send: (job_id, { reason, outcome }) =>
-      call(resolveJobProblems, { params: { job_id }, body: { outcome, reason } }),
+    send: (job_id, { reason, outcome, ...refund }) =>
+      call(resolveJobProblems, { params: { job_id }, body: { outcome, reason, ...refundToo(refund) } }),
   },
   decide_trip: {
     operation: decideTripReport,
     key: 'n',
-    send: (job_id, { reason, outcome }) =>
-      call(decideTripReport, { params: { job_id }, body: { outcome, reason } }),
+    send: (job_id, { reason, outcome, ...refund }) =>
+      call(decideTripReport, { params: { job_id }, body: { outcome, reason, ...refundToo(refund) } }),
   },
   hide: {
     operation: hideJob,
@@ -113,8 +117,13 @@ export const acts: Record<AskedAct, OneAct> = {
     operation: refundJob,
     key: 'r',
     isPlanned: true,
-    send: (job_id, { reason, amount_cents }, options) =>
-      call(refundJob, { params: { job_id }, body: { reason, amount_cents }, ...options }),
+    send: (job_id, { reason, ...asked }, options) => {
+      const { amount_cents, carrier_cents, payment_id } = asked
+      const shares = { amount_cents, carrier_cents, ...(payment_id && { payment_id }) }
+      return withRefundId({ job_id, ...shares }, (refund_id) =>
+        call(refundJob, { params: { job_id }, body: { refund_id, reason, ...shares }, ...options }),
+      )
+    },
   },
   cancel: {
     operation: cancelJob,
@@ -131,6 +140,10 @@ export const acts: Record<AskedAct, OneAct> = {
       call(withdrawJobDraft, { params: { job_id }, body: { reason }, ...options }),
   },
 }
+
+/** A refund with a decision is optional. */
+const refundToo = ({ amount_cents, carrier_cents }: Pick<ActInput, 'amount_cents' | 'carrier_cents'>) =>
+  amount_cents > 0 && { refund: { amount_cents, carrier_cents } }
 
 export const askedActs = Object.keys(acts) as AskedAct[]
 

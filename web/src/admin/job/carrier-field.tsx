@@ -19,8 +19,8 @@ export function CarrierField({ currentId, onChange, error, 'data-path': path }: 
   const { t } = useTexts('jobs')
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed.split(' · ')[0]?.trim(), 250)
-  const query = { status: 'approved' as const, ...(name && { name }) }
-  const { data } = useQuery({ ...reading(listCarriers, { query }), placeholderData: keepPreviousData })
+  const body = { filters: { status: 'approved' as const, ...(name && { name }) } }
+  const { data } = useQuery({ ...reading(listCarriers, { body }), placeholderData: keepPreviousData })
   const found = data?.carriers.filter(({ account_id }) => account_id !== currentId) ?? []
   return (
     <Select

@@ -12,11 +12,13 @@ import { PanelLink } from '../../panel/link.tsx'
 import { Page } from '../../panel/page.tsx'
 import { About } from './about.tsx'
 import { ActsSection } from './acts-section.tsx'
+import { ConversationSection } from './conversation.tsx'
 import { JobMarks } from './marks.tsx'
 import { JobMoney } from './money.tsx'
 import { Notes } from './notes.tsx'
 import { Parties } from './parties.tsx'
 import { Photos } from './photos.tsx'
+import { Proofs } from './proofs.tsx'
 import { Reports } from './reports.tsx'
 import { Texts } from './texts.tsx'
 import { Time } from './time.tsx'
@@ -56,6 +58,8 @@ function OneJob({ job }: { job: JobForStaff }) {
         <div>
           <ActsSection job={job} />
           <Reports job={job} />
+          <ConversationSection job={job} />
+          <Proofs job={job} />
           <Parties job={job} />
           <Notes job={job} />
           <Timeline job={job} />

@@ -1,7 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { cancelJob } from '#contract/admin/job-acts.ts'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
-import type { OperationForm } from '../../kit/form.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { AskedDialog, type TitledAct } from '../../panel/act-dialog.tsx'
 import { ActFacts } from './act-facts.tsx'
@@ -11,6 +9,7 @@ import { CarrierField } from './carrier-field.tsx'
 import { centsOf } from './cents-of.ts'
 import { OutcomeField } from './outcome-field.tsx'
 import { PinFields, positionOf } from './pin-fields.tsx'
+import { faultsOfRefund, partOf, RefundFields, refundableOf } from './refund-fields.tsx'
 import { useSendAct } from './use-send-act.ts'
 
 type ActDialogProps = { act: AskedAct | undefined; job: JobForStaff; onClose: () => void }
@@ -28,18 +27,26 @@ export function JobActDialog({ act, job, onClose }: ActDialogProps) {
         isDangerous: acts[act].isPlanned ?? false,
         // The reason is the same for every act; the other fields are not part of the request body.
         body: cancelJob.body,
-        initial: { reason: '', amount: '', carrier: '', outcome: '', stop: coarserEnd(job), position: '' },
+        initial: initialOf(job),
         renderFields: fieldsOf(act, job),
-        faultsOf: ({ amount, carrier, outcome, position }) => ({
+        faultsOf: ({ carrier, outcome, position, ...refund }) => ({
           ...(act === 'set_pin' && !positionOf(position) && { position: t('acts.pinOdd') }),
           ...(isDecision(act) && !outcome && { outcome: t('acts.outcomeNone') }),
-          ...(act === 'refund' && !centsOf(amount) && { amount: t('acts.amountOdd') }),
+          ...(asksRefund(act, refund.amount) &&
+            Object.fromEntries(
+              faultsOfRefund(refundableOf(job, refund.paymentId), refund).map((field) => [
+                field,
+                t(field === 'amount' ? 'acts.amountOdd' : 'acts.carrierPartOdd'),
+              ]),
+            )),
           ...(act === 'reassign' && !carrier && { carrier: t('acts.carrierNone') }),
         }),
-        send: ({ reason, amount, carrier, outcome, stop, position }) =>
+        send: ({ reason, amount, carrierPart, paymentId, carrier, outcome, stop, position }) =>
           send(act, {
             reason,
             amount_cents: centsOf(amount) ?? 0,
+            carrier_cents: partOf(carrierPart) ?? 0,
+            payment_id: refundableOf(job, paymentId)?.is_tip ? paymentId : undefined,
             carrier_id: carrier,
             outcome: outcome === 'uphold' ? 'uphold' : 'dismiss',
             pin: { stop, ...(positionOf(position) ?? { lat: 0, lon: 0 }) },
@@ -48,6 +55,15 @@ export function JobActDialog({ act, job, onClose }: ActDialogProps) {
     : null
   return <AskedDialog asked={asked} onClose={onClose} />
 }
+
+const initialOf = (job: JobForStaff): Values => ({
+  ...{ reason: '', amount: '', carrierPart: '', paymentId: '', carrier: '', outcome: '' },
+  ...{ stop: coarserEnd(job), position: '' },
+})
+
+/** With a decision a refund is optional. */
+const asksRefund = (act: AskedAct, amount: string): boolean =>
+  act === 'refund' || (isDecision(act) && amount.trim() !== '')
 
 /** The end to be set first. */
 const coarserEnd = ({ pickup, dropoff }: JobForStaff) =>
@@ -66,23 +82,12 @@ const fieldsOf =
       {act === 'reassign' && (
         <CarrierField currentId={job.carrier?.account_id} {...form.getInputProps('carrier')} />
       )}
-      {act === 'refund' && <AmountField form={form} />}
+      {act === 'refund' && <RefundFields job={job} form={form} />}
       {act === 'set_pin' && <PinFields job={job} form={form} />}
       {act === 'decide_trip' && <OutcomeField isTrip job={job} {...form.getInputProps('outcome')} />}
       {act === 'decide' && <OutcomeField job={job} {...form.getInputProps('outcome')} />}
+      {isDecision(act) && job.refundable.some(({ is_tip }) => !is_tip) && (
+        <RefundFields job={job} form={form} isOptional />
+      )}
     </>
   )
-
-function AmountField({ form }: { form: OperationForm<Values> }) {
-  const { t } = useTexts('jobs')
-  return (
-    <TextInput
-      data-autofocus
-      label={t('acts.amount')}
-      inputMode="decimal"
-      autoComplete="off"
-      required
-      {...form.getInputProps('amount')}
-    />
-  )
-}

@@ -1,6 +1,7 @@
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { Facts } from '../../panel/facts.tsx'
+import { fromNow } from '../../kit/when.ts'
+import { type Fact, Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
 import { PhoneNumber } from '../../panel/phone-number.tsx'
 import { Section } from '../../panel/section.tsx'
@@ -8,11 +9,15 @@ import { placeOf } from '../places.ts'
 
 /** Partner, customer and carrier, each with a link to their page. */
 export function Parties({
-  job: { partner, customer, customer_phone, carrier, carrier_phone },
+  job: { partner, customer, customer_phone, carrier, carrier_phone, position_reported_at },
 }: {
   job: JobForStaff
 }) {
   const { t } = useTexts('jobs')
+  // That it is shared, not where: only the customer sees that.
+  const shared: Fact[] = position_reported_at
+    ? [[t('job.position'), t('job.shared', { when: fromNow(position_reported_at) })]]
+    : []
   return (
     <Section title={t('job.parties')}>
       <Facts
@@ -32,6 +37,7 @@ export function Parties({
             <Person key="customer" place="customer" person={customer} phone={customer_phone} />,
           ],
           [t('job.carrier'), <Person key="carrier" place="carrier" person={carrier} phone={carrier_phone} />],
+          ...shared,
         ]}
       />
     </Section>

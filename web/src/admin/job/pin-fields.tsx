@@ -1,12 +1,9 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
-import { Suspense } from 'react'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import type { OperationForm } from '../../kit/form.ts'
-import { lazyMap } from '../../kit/map/lazy-map.tsx'
+import { PinMap } from '../../kit/map/pin-map.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { ActValues } from './act-values.ts'
-
-const PinMap = lazyMap(() => import('../../kit/map/pin-map.tsx').then((file) => file.PinMap))
 
 type PinFieldsProps = { job: JobForStaff; form: OperationForm<ActValues> }
 
@@ -25,15 +22,13 @@ export function PinFields({ job, form }: PinFieldsProps) {
         {...form.getInputProps('stop')}
       />
       <small>{end.address}</small>
-      <Suspense fallback={null}>
-        <PinMap
-          key={stop}
-          from={{ lat, lon, uncertaintyKm }}
-          pin={positionOf(position)}
-          onPick={(at) => form.setFieldValue('position', `${at.lat.toFixed(5)}, ${at.lon.toFixed(5)}`)}
-          note={t('acts.pinNote')}
-        />
-      </Suspense>
+      <PinMap
+        key={stop}
+        from={{ lat, lon, uncertaintyKm }}
+        pin={positionOf(position)}
+        onPick={(at) => form.setFieldValue('position', `${at.lat.toFixed(5)}, ${at.lon.toFixed(5)}`)}
+        note={t('acts.pinNote')}
+      />
       <TextInput
         data-autofocus
         label={t('acts.pinPosition')}

@@ -1,14 +1,11 @@
-import { Skeleton } from '@mantine/core'
-import { Suspense } from 'react'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { distance } from '../../kit/distance.ts'
-import { lazyMap } from '../../kit/map/lazy-map.tsx'
+import { RouteMap } from '../../kit/map/route-map.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { duration } from '../../kit/when.ts'
 import { Facts } from '../../panel/facts.tsx'
 import { Section } from '../../panel/section.tsx'
 
-const RouteMap = lazyMap(() => import('../../kit/map/route-map.tsx').then((file) => file.RouteMap))
 const height = 260
 
 /** Both ends on the map with their uncertainty, and how they were found. */
@@ -20,14 +17,12 @@ export function Trip({ job: { pickup, dropoff, route, duration_minutes } }: { jo
   return (
     <Section title={t('job.trip')}>
       <div className="job-map">
-        <Suspense fallback={<Skeleton height={height} radius="lg" animate={false} />}>
-          <RouteMap
-            pickup={pointOf(pickup)}
-            dropoff={pointOf(dropoff)}
-            height={height}
-            note={t('job.mapNote')}
-          />
-        </Suspense>
+        <RouteMap
+          pickup={pointOf(pickup)}
+          dropoff={pointOf(dropoff)}
+          height={height}
+          note={t('job.mapNote')}
+        />
       </div>
       <Facts
         facts={[

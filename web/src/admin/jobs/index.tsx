@@ -9,13 +9,13 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { Page } from '../../panel/page.tsx'
+import { askedOnce, useTypedTerms } from '../typed-terms.ts'
 import { EditViews } from './edit-views.tsx'
 import { Exports } from './exports.tsx'
 import { filtersOf, jobFilterNames } from './filters.ts'
 import { JobFilterLine } from './job-filters.tsx'
 import { OnlyOf } from './only-of.tsx'
 import { SaveView } from './save-view.tsx'
-import { useTypedPhone } from './typed-phone.ts'
 import { useColumns } from './use-columns.tsx'
 import { Views } from './views.tsx'
 
@@ -23,11 +23,11 @@ import { Views } from './views.tsx'
 export function Jobs() {
   const { t } = useTexts('jobs')
   const [address, change] = useAddress()
-  const phone = useTypedPhone()
+  const { phone = '' } = useTypedTerms('phone')
   const [isOpen, setOpen] = useState(false)
   const filters = { ...filtersOf(address), ...(phone && { search: phone }) }
   const body = { filters, ...(address.before && { before: address.before }) }
-  const { data, error, refetch } = useQuery(reading(listJobs, { body }))
+  const { data, error, refetch } = useQuery({ ...reading(listJobs, { body }), ...(phone && askedOnce) })
   const exporting = (
     <Button
       variant="default"

@@ -1,7 +1,7 @@
 import { asPhone } from '../../kit/phone-number.ts'
 import { isLikePhone } from '../../panel/is-like-phone.ts'
 import type { Search } from '../../panel/link.tsx'
-import { rememberPhone } from './typed-phone.ts'
+import { rememberTerms } from '../typed-terms.ts'
 
 /**
  * The search parameters that show the jobs of a typed text. A phone is remembered instead, with its country code if the
@@ -9,6 +9,5 @@ import { rememberPhone } from './typed-phone.ts'
  */
 export function searchOf(typed: string, { maySearchPhones }: { maySearchPhones: boolean }): Search {
   if (!isLikePhone(typed)) return { q: typed || undefined, phone: undefined }
-  rememberPhone((maySearchPhones && asPhone(typed)) || typed)
-  return { q: undefined, phone: 'typed' }
+  return { q: undefined, ...rememberTerms({ phone: (maySearchPhones && asPhone(typed)) || typed }) }
 }

@@ -9,6 +9,7 @@ import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { ActDialog } from '../../panel/act-dialog.tsx'
+import { centsOf } from '../job/cents-of.ts'
 
 type SettleOutsideProps = { effect: MoneyEffect; isOpen: boolean; onClose: () => void; onDone: () => void }
 
@@ -23,7 +24,7 @@ export function isSettleable({ kind, state }: MoneyEffect): boolean {
 export function SettleOutside({ effect, isOpen, onClose, onDone }: SettleOutsideProps) {
   const { t } = useTexts('money')
   const isMove = effect.kind === 'refund' || effect.kind === 'transfer'
-  const initial = { paid_through: 'outside' as PaidThrough, reference: '', reason: '' }
+  const initial = { paid_through: 'outside' as PaidThrough, amount: '', reference: '', reason: '' }
   return (
     <ActDialog
       {...{ isOpen, onClose, initial }}
@@ -31,7 +32,9 @@ export function SettleOutside({ effect, isOpen, onClose, onDone }: SettleOutside
       text={t(isMove ? 'settle.text' : 'settle.textOfCapture')}
       act={t('settle.act')}
       body={settleEffectOutside.body}
-      send={async (body) => {
+      faultsOf={({ amount }) => (centsOf(amount) === null ? { amount: t('settle.amountOdd') } : {})}
+      send={async ({ amount, ...rest }) => {
+        const body = { ...rest, amount_cents: centsOf(amount) ?? 0 }
         await call(settleEffectOutside, { params: { effect_id: effect.effect_id }, body })
         notify({ text: t('settle.done') })
         onDone()
@@ -48,6 +51,13 @@ export function SettleOutside({ effect, isOpen, onClose, onDone }: SettleOutside
           )}
           <TextInput
             {...(!isMove && { 'data-autofocus': true })}
+            label={t('settle.amount')}
+            description={t('settle.amountHelp')}
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.getInputProps('amount')}
+          />
+          <TextInput
             label={t('settle.reference')}
             description={t('settle.referenceHelp')}
             autoComplete="off"

@@ -13,26 +13,25 @@ import { reading } from '../../kit/query-client.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Filters } from '../../panel/filters.tsx'
-import { isLikePhone } from '../../panel/is-like-phone.ts'
 import { type Search, useAddress } from '../../panel/link.tsx'
 import { RowLink } from '../../panel/row-link.tsx'
 import { textOf } from '../../panel/text-of.ts'
 import { FileLinks } from '../file-links.tsx'
 import { centsOf } from '../job/cents-of.ts'
 import { placeOf } from '../places.ts'
+import { rememberTerms, useTypedTerms } from '../typed-terms.ts'
 import { Amount } from './cells.tsx'
 import { moneyQuery, ofPage, oneOf } from './filters.ts'
 import { MoneyPage } from './money-page.tsx'
 
 const filterNames = ['name', 'min', 'max']
 
-const queryOf = (address: Search) => {
+const filtersOf = (address: Search) => {
   const order = oneOf(walletOrders, address.order)
   const { min_cents, max_cents } = moneyQuery(address)
   return {
     holder: oneOf(walletHolders, address.holder) ?? ('customer' as const),
     ...(order && { order }),
-    ...(address.name && { name: address.name }),
     ...(min_cents !== undefined && { min_cents }),
     ...(max_cents !== undefined && { max_cents }),
   }
@@ -42,17 +41,24 @@ const queryOf = (address: Search) => {
 export function Wallets() {
   const { t } = useTexts('money')
   const [address] = useAddress()
-  const query = queryOf(address)
-  const { data, error, refetch } = useQuery(reading(listWallets, { query: { ...query, ...ofPage(address) } }))
+  const filters = filtersOf(address)
+  const { name } = useTypedTerms('name')
+  const body = { filters: { ...filters, ...(name && { name }) }, ...ofPage(address) }
+  const { data, error, refetch } = useQuery(reading(listWallets, { body }))
   return (
     <MoneyPage
       title={t('tabs.wallets')}
       lead={t('wallets.lead')}
       actions={
-        <FileLinks hrefOf={(phones) => requestOf(exportWallets, { query: { ...query, ...phones } }).url} />
+        // A file is a URL, so it cannot be of a name.
+        !name && (
+          <FileLinks
+            hrefOf={(phones) => requestOf(exportWallets, { query: { ...filters, ...phones } }).url}
+          />
+        )
       }
     >
-      <WalletFilters key={filterNames.map((name) => address[name]).join()} />
+      <WalletFilters key={[name, address.min, address.max].join()} name={name} />
       <DataTable
         label={t('tabs.wallets')}
         columns={useColumns()}
@@ -88,21 +94,21 @@ function useColumns(): Column<ListedWallet>[] {
   ]
 }
 
-function WalletFilters() {
+function WalletFilters({ name }: { name: string | undefined }) {
   const { t } = useTexts('money')
   const [address, change] = useAddress()
   const [faults, setFaults] = useState<Search>({})
   const submit = (values: FormData) => {
-    const typed: Search = Object.fromEntries(filterNames.map((name) => [name, textOf(values, name)]))
+    const typed: Search = Object.fromEntries(['min', 'max'].map((each) => [each, textOf(values, each)]))
     const isOdd = (amount: string | undefined) => amount && centsOf(amount) === null
     const found = {
-      // A phone number must not get into the URL.
-      ...(isLikePhone(typed.name) && { name: t('wallets.phoneInName') }),
       ...(isOdd(typed.min) && { min: t('filters.amountOdd') }),
       ...(isOdd(typed.max) && { max: t('filters.amountOdd') }),
     }
     setFaults(found)
-    if (Object.keys(found).length === 0) change({ ...typed, before: undefined })
+    if (Object.keys(found).length > 0) return
+    const term = rememberTerms({ name: textOf(values, 'name') })
+    change({ ...typed, ...term, before: undefined })
   }
   const amount = (name: 'min' | 'max') => ({
     name,
@@ -129,8 +135,7 @@ function WalletFilters() {
       <TextInput
         name="name"
         label={t('wallets.name')}
-        defaultValue={address.name}
-        error={faults.name}
+        defaultValue={name}
         maxLength={80}
         autoComplete="off"
         spellCheck={false}

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { createPartner, listPartners } from '#contract/admin/partners.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
@@ -10,7 +10,7 @@ import { useGo } from '../../panel/link.tsx'
 import { CompanyField } from './company-field.tsx'
 import { useLanguageChoices } from './language-choices.ts'
 
-type Values = { company_name: string; sms_language: Language | ''; reason: string }
+type Values = { company_name: string; sms_language: PersonLanguage | ''; reason: string }
 const initial: Values = { company_name: '', sms_language: '', reason: '' }
 
 /** Adds a partner and leads to its page, where its first key is issued. */

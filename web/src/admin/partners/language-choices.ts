@@ -1,4 +1,4 @@
-import { languages } from '#contract/vocabulary.ts'
+import { personLanguages } from '#contract/vocabulary.ts'
 import { languageNames } from '../../kit/language.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 
@@ -7,6 +7,6 @@ export function useLanguageChoices() {
   const { t } = useTexts('partners')
   return [
     { value: '', label: t('byPhone') },
-    ...languages.map((value) => ({ value, label: languageNames[value] })),
+    ...personLanguages.map((value) => ({ value, label: languageNames[value] })),
   ]
 }

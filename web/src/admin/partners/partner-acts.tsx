@@ -11,7 +11,7 @@ import {
   setPartnerSmsLanguage,
   suspendPartner,
 } from '#contract/admin/partners.ts'
-import type { Language } from '#contract/vocabulary.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
@@ -85,7 +85,7 @@ function Rename({ partner: { partner_id, company_name }, ...dialog }: DialogProp
 function ChangeLanguage({ partner: { partner_id, sms_language }, ...dialog }: DialogProps) {
   const { t } = useTexts('partners')
   const choices = useLanguageChoices()
-  const initial: { sms_language: Language | ''; reason: string } = {
+  const initial: { sms_language: PersonLanguage | ''; reason: string } = {
     sms_language: sms_language ?? '',
     reason: '',
   }

@@ -10,6 +10,7 @@ import {
   suspendPartnerMember,
 } from '#contract/admin/partner-members.ts'
 import type { Partner } from '#contract/admin/partners.ts'
+import { languages } from '#contract/vocabulary.ts'
 import { call } from '../../kit/api.ts'
 import { plainReading } from '../../kit/query-client.ts'
 import { proveAhead } from '../../member/session/prove-ahead.ts'
@@ -23,10 +24,11 @@ export function useTeamOf({ partner_id: partnerId, sms_language }: Partner): Tea
   const me = useMe()
   const basis = useTeamBasis()
   const params = { partner_id: partnerId }
+  const usualLanguage = languages.find((each) => each === sms_language)
   const mayAct = mayCall(me, invitePartnerMember)
   return {
     ...basis,
-    ...(sms_language && { usualLanguage: sms_language }),
+    ...(usualLanguage && { usualLanguage }),
     members: (before) =>
       plainReading(listPartnerMembers, { params, query: { limit: 200, ...(before && { before }) } }),
     invitations: () => plainReading(listPartnerInvitations, { params, query: { limit: 200 } }),

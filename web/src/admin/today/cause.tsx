@@ -12,10 +12,14 @@ export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: Toda
   const document = documentKinds.find((each) => kind.startsWith('document_') && each === cause)
   const problem = problemKinds.find((each) => kind === 'problem_open' && each === cause)
   const trip = tripReportKinds.find((each) => kind === 'trip_contested' && each === cause)
+  const writer = (['customer', 'carrier'] as const).find(
+    (each) => kind === 'message_waiting' && each === cause,
+  )
   const unsent = unsentCauses.find((each) => kind === 'sms_failed' && each === cause)
   const words =
     (problem && t(`problems.${problem}`)) ??
     (trip && t(`trips.${trip}`)) ??
+    (writer && t(`writers.${writer}`)) ??
     (document && t(`documents.${document}`)) ??
     (unsent && t(`unsent.${unsent}`)) ??
     (kind === 'collection_overdue' && cause)

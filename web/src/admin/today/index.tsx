@@ -11,6 +11,7 @@ import { Page } from '../../panel/page.tsx'
 import { useKeys } from '../../panel/use-keys.ts'
 import { mayCall, useMe } from '../session/me.ts'
 import { actOfEntry } from './act-of.ts'
+import { AlertsLink } from './alerts-link.tsx'
 import { Books } from './books.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { focusedEntry, useNextFocus } from './focused-entry.ts'
@@ -31,7 +32,7 @@ export function Today() {
   const { data, error, refetch } = today
   const mayAct = mayCall(me, snoozeEntry)
   return (
-    <Page title={t('title')} lead={t('lead')}>
+    <Page title={t('title')} lead={t('lead')} actions={<AlertsLink />}>
       {data ? (
         <Waiting {...data} now={today.dataUpdatedAt} mayAct={mayAct} />
       ) : error ? (

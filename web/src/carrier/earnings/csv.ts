@@ -9,7 +9,8 @@ export const csvOf = (rows: string[][], separator: Separator): string =>
   `\uFEFF${rows.map((row) => row.map((value) => field(value, separator)).join(separator)).join('\r\n')}\r\n`
 
 function field(value: string, separator: Separator): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const isAmount = /^-\d+([.,]\d+)?$/.test(value)
+  const safe = /^[=+\-@\t\r]/.test(value) && !isAmount ? `'${value}` : value
   const needsQuotes = safe.includes(separator) || /["\r\n]/.test(safe)
   return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe
 }

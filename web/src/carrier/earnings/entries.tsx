@@ -12,7 +12,7 @@ export function Entries({ entries }: { entries: Entry[] }) {
   return (
     <ul className="carrier-entries">
       {entries.map((entry) => (
-        <li key={entry.job_id + entry.kind}>
+        <li key={entry.job_id + entry.kind + entry.at}>
           <Line entry={entry} />
         </li>
       ))}
@@ -20,7 +20,7 @@ export function Entries({ entries }: { entries: Entry[] }) {
   )
 }
 
-function Line({ entry: { job_id, title, at, kind, amount_cents, paid_out } }: { entry: Entry }) {
+function Line({ entry: { job_id, title, at, kind, amount_cents, paid_out, paid_out_at } }: { entry: Entry }) {
   const { t } = useTexts('carrier')
   return (
     <Link to="/carrier/jobs/$jobId" params={{ jobId: job_id }} className="carrier-entry">
@@ -34,10 +34,16 @@ function Line({ entry: { job_id, title, at, kind, amount_cents, paid_out } }: { 
         <time dateTime={at}>{dayOf(at)}</time> · {t(`earnings.kind.${kind}`)}
       </Text>
       <Text span size="sm" c="dimmed">
-        {t(paid_out ? 'earnings.paidOut' : 'earnings.notYetPaidOut')}
+        {paid_out_at ? t('earnings.paidOutOn', { day: dayOf(paid_out_at) }) : t(stateOf(kind, paid_out))}
       </Text>
     </Link>
   )
+}
+
+/** The part of a refund is taken from payouts instead of paid. */
+export function stateOf(kind: Entry['kind'], paidOut: boolean) {
+  if (kind === 'refund') return 'earnings.isKeptBack'
+  return paidOut ? 'earnings.paidOut' : 'earnings.notYetPaidOut'
 }
 
 const dayOf = (at: string): string =>

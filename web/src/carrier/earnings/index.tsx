@@ -12,7 +12,7 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { isoDay, localTimeZone } from '../../kit/when.ts'
 import { Section } from '../../shared/section.tsx'
 import { AreaShell } from '../area-shell.tsx'
-import { CarrierFailed } from '../carrier-failed.tsx'
+import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
 import { StatementsSection } from '../statements/list.tsx'
 import { Entries } from './entries.tsx'
 import { useDownload } from './use-download.ts'
@@ -49,20 +49,29 @@ type EarningsRead = Output<typeof readEarnings>
 
 function Sums({ earnings }: { earnings: EarningsRead }) {
   const { t } = useTexts('carrier')
+  const { data: profile } = useProfile()
   return (
-    <dl className="dray-card carrier-ways">
-      {(['expected', 'owed', 'paid'] as const).map((name) => (
-        <div key={name}>
-          <dt>
-            {t(`earnings.${name}`)}
-            <Text span display="block" size="sm" c="dimmed">
-              {t(`earnings.${name}Help`)}
-            </Text>
-          </dt>
-          <dd className="carrier-sum">{money(earnings[`${name}_cents`])}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="dray-card">
+      <dl className="carrier-ways">
+        {(['expected', 'owed', 'paid'] as const).map((name) => (
+          <div key={name}>
+            <dt>
+              {t(`earnings.${name}`)}
+              <Text span display="block" size="sm" c="dimmed">
+                {t(`earnings.${name}Help`)}
+              </Text>
+            </dt>
+            <dd className="carrier-sum">{money(earnings[`${name}_cents`])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="sm" mt="sm">
+        {t(profile?.payouts_ready === false ? 'earnings.noAccount' : 'earnings.rule')}
+      </Text>
+      {earnings.kept_back_cents > 0 && (
+        <Text mt="sm">{t('earnings.keptBack', { amount: money(earnings.kept_back_cents) })}</Text>
+      )}
+    </div>
   )
 }
 

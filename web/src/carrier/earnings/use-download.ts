@@ -5,6 +5,7 @@ import { saveFile } from '../../kit/save-file.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { isoDay } from '../../kit/when.ts'
 import { csvOf, type Separator } from './csv.ts'
+import { stateOf } from './entries.tsx'
 
 /** Saves the statement of a month as a CSV file, which is generated on the device. */
 export function useDownload() {
@@ -17,7 +18,7 @@ export function useDownload() {
       title,
       t(`earnings.kind.${kind}`),
       plainEuros(amount_cents),
-      t(paid_out ? 'earnings.paidOut' : 'earnings.notYetPaidOut'),
+      t(stateOf(kind, paid_out)),
     ])
     const head = columns.map((column) => t(`earnings.column.${column}`, { zone }))
     const text = csvOf([head, ...rows], separator())

@@ -10,18 +10,22 @@ import { ownPath } from '../../shared/own-path.ts'
 import { useLocalTime } from '../../shared/time/local-time.ts'
 import { CustomerRating } from '../customer-rating.tsx'
 import { IconCalendar, IconClock, IconMapPin, IconRoute, IconRuler2, IconStairs } from '../icons.ts'
+import { useHourly } from './hourly.tsx'
 import { usePosted } from './posted.ts'
+import { useFeedSearch } from './search.ts'
 import { useStairs } from './stairs.ts'
 import { useWhere } from './where.ts'
 
 /** A job of the feed: first its pay, then places, distance and size. */
 export function FeedCard({ job, now }: { job: FeedJob; now: number }) {
   const [photo] = job.photos
+  const hourly = useHourly()(job)
   return (
     <Link to="/carrier/feed/$jobId" params={{ jobId: job.job_id }} className="dray-card carrier-card">
       <span className="carrier-card-head">
         <span style={{ minWidth: 0 }}>
           <span className="carrier-earns">{money(job.earns_cents)}</span>
+          {hourly && <span className="carrier-hourly">{hourly}</span>}
           <span className="carrier-route">
             {job.pickup.place} → {job.dropoff.place}
           </span>
@@ -66,7 +70,7 @@ function Facts({ job }: { job: FeedJob }) {
   const { t } = useTexts('carrier')
   const stairs = useStairs(job.pickup, job.dropoff)
   const tripDistance = useTripDistance()
-  const where = useWhere()
+  const where = useWhere(useFeedSearch().around)
   return (
     <span className="carrier-facts">
       <span className="carrier-fact">

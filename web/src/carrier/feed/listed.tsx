@@ -1,22 +1,21 @@
-import { Button, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
-import { type CarrierProfile, saveCarrier } from '#contract/app/carrier.ts'
+import { SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import type { CarrierProfile } from '#contract/app/carrier.ts'
 import type { FeedJob } from '#contract/app/job.ts'
+import { useHasPane } from '../../kit/desk.tsx'
 import { distance } from '../../kit/distance.ts'
-import { limitsOf } from '../../kit/limits.ts'
-import { lazyMap } from '../../kit/map/lazy-map.tsx'
 import { useOnline } from '../../kit/online.ts'
 import { readSetting, writeSetting } from '../../kit/settings.ts'
-import { Empty } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { fromNow } from '../../kit/when.ts'
-import { IconMapSearch } from '../icons.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../../shared/use-now.ts'
+import { baseOf } from './base-of.ts'
 import { FeedCard } from './card.tsx'
+import { JobsMap } from './jobs-map.tsx'
+import { middleOf } from './middle-of.ts'
+import { Nothing } from './nothing.tsx'
+import { type FeedSearch, useFeedSearch } from './search.ts'
 import { useNews } from './use-news.ts'
-
-const JobsMap = lazyMap(() => import('./jobs-map.tsx').then((file) => file.JobsMap))
 
 type View = 'list' | 'map'
 
@@ -29,10 +28,16 @@ type ListedProps = {
   hasMore: boolean
 }
 
-/** The jobs nearby as a list, with an optional map above it; the device remembers that choice. */
+/**
+ * The jobs nearby as a list, with an optional map above it; the device remembers that choice. On wide screens the map
+ * is beside the list.
+ */
 export function Listed({ jobs, profile, readAt, isOld, hasMore }: ListedProps) {
   const { t } = useTexts('carrier')
+  const { choices, around } = useFeedSearch()
+  const isOnWay = around.kind !== 'base' && choices.isWayHome
   const [view, setView] = useView()
+  const hasMapBeside = useHasPane()
   const now = useNow()
   const online = useOnline()
   const news = useNews(jobs)
@@ -50,16 +55,20 @@ export function Listed({ jobs, profile, readAt, isOld, hasMore }: ListedProps) {
         <Nothing profile={profile} />
       ) : (
         <>
-          <SegmentedControl
-            aria-label={t('feed.view')}
-            fullWidth
-            value={view}
-            onChange={(chosen) => setView(chosen)}
-            data={(['list', 'map'] as const).map((value) => ({ value, label: t(`feed.${value}`) }))}
-          />
-          {view === 'map' && <MapAbove jobs={jobs} profile={profile} />}
+          {!hasMapBeside && (
+            <>
+              <SegmentedControl
+                aria-label={t('feed.view')}
+                fullWidth
+                value={view}
+                onChange={(chosen) => setView(chosen)}
+                data={(['list', 'map'] as const).map((value) => ({ value, label: t(`feed.${value}`) }))}
+              />
+              {view === 'map' && <MapAbove jobs={jobs} profile={profile} />}
+            </>
+          )}
           <Around jobs={jobs} profile={profile} hasMore={hasMore} />
-          <ul className="carrier-list" aria-label={t('feed.list_name')}>
+          <ul className="carrier-list" aria-label={t(isOnWay ? 'search.onWayList' : 'feed.list_name')}>
             {jobs.map((job) => (
               <li key={job.job_id}>
                 <FeedCard job={job} now={now} />
@@ -84,51 +93,33 @@ function useView(): [View, (view: View) => void] {
 const mapHeight = 320
 
 function MapAbove({ jobs, profile }: Pick<ListedProps, 'jobs' | 'profile'>) {
+  const { around } = useFeedSearch()
   return (
     <div style={{ minHeight: mapHeight + 48 }}>
-      <Suspense fallback={<div className="dray-map" style={{ height: mapHeight }} />}>
-        <JobsMap jobs={jobs} height={mapHeight} {...(profile && { here: profile.base })} />
-      </Suspense>
+      <JobsMap jobs={jobs} height={mapHeight} {...(profile && { here: middleOf(around, profile) })} />
     </div>
   )
 }
 
 function Around({ jobs, profile, hasMore }: Pick<ListedProps, 'jobs' | 'profile' | 'hasMore'>) {
   const { t } = useTexts('carrier')
-  const where = profile && {
-    count: jobs.length,
-    radius: distance(profile.radius_km),
-    place: placeOf(profile),
-  }
+  const said = useSaid(useFeedSearch(), profile)
   return (
     <Text size="sm" c="dimmed" style={{ minHeight: '1.4rem' }}>
-      {where && t('feed.around', where)}
-      {where && hasMore && ` (${t('feed.and')})`}
+      {said?.(jobs.length)}
+      {said && hasMore && ` (${t('feed.and')})`}
     </Text>
   )
 }
 
-function Nothing({ profile }: Pick<ListedProps, 'profile'>) {
+/** How many jobs are where. */
+function useSaid({ choices, around }: FeedSearch, profile: CarrierProfile | undefined) {
   const { t } = useTexts('carrier')
-  const where = profile && { radius: distance(profile.radius_km), place: placeOf(profile) }
-  const isWidest = profile !== undefined && profile.radius_km >= widestKm
-  return (
-    <Empty
-      icon={<IconMapSearch size={48} aria-hidden />}
-      title={t('feed.emptyTitle')}
-      {...(where && { text: isWidest ? t('feed.emptyWidest', where) : t('feed.emptyText', where) })}
-      action={
-        !isWidest && (
-          <Button component={Link} to="/carrier/profile">
-            {t('feed.widen')}
-          </Button>
-        )
-      }
-    />
-  )
+  if (!profile) return null
+  if (around.kind !== 'base' && choices.isWayHome)
+    return (count: number) => t('search.onWay', { count, place: baseOf(profile) })
+  const radius = distance(around.kind === 'area' ? around.area.radius_km : profile.radius_km)
+  if (around.kind === 'near') return (count: number) => t('search.aroundNear', { count, radius })
+  const place = around.kind === 'area' ? around.area.name : baseOf(profile)
+  return (count: number) => t('feed.around', { count, radius, place })
 }
-
-const { max: widestKm = Number.POSITIVE_INFINITY } = limitsOf(saveCarrier.body, 'radius_km')
-
-/** Town of the base, or the whole address if it names no town. */
-const placeOf = ({ base_place, base_address }: CarrierProfile): string => base_place || base_address

@@ -8,6 +8,7 @@ import { money } from '../../kit/money.ts'
 import { Refused } from '../../kit/refused.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { noProof, type Proof, ProofField } from './proof-field.tsx'
+import { useMissing } from './use-missing.ts'
 import { useTripReport } from './use-trip-report.ts'
 
 type CannotCollectFormProps = { job: CarrierJob; onClose: () => void }
@@ -22,20 +23,19 @@ export function CannotCollectForm({ job, onClose }: CannotCollectFormProps) {
   const [hasCalled, setCalled] = useState(false)
   const [proof, setProof] = useState<Proof>(noProof)
   const [text, setText] = useState('')
-  const [hasTried, setTried] = useState(false)
+  const { sheet, hasTried, refuse } = useMissing()
   const { report, isPending, error } = useTripReport(job, onClose)
   const isAbsent = kind === 'customer_absent'
   const needsProof = kind !== '' && kind !== 'breakdown'
   const lacksProof = needsProof && !proof.photo && !proof.position
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
-    if (!kind || lacksProof || (isAbsent && !hasCalled)) return
+    if (!kind || lacksProof || (isAbsent && !hasCalled)) return refuse()
     report({ kind, text: text.trim(), ...(needsProof && { proof }), ...(isAbsent && { waited }) })
   }
   return (
     <form onSubmit={submit} noValidate>
-      <Stack>
+      <Stack ref={sheet}>
         <Refused error={error}>{error}</Refused>
         <Text>{t('trip.lead')}</Text>
         <KindField value={kind} onChange={setKind} isMissing={hasTried} />
@@ -98,6 +98,7 @@ function AbsentFields({ waited, onWaited, hasCalled, onCalled, isMissing }: Abse
         checked={hasCalled}
         onChange={(event) => onCalled(event.currentTarget.checked)}
         error={isMissing && t('trip.calledMissing')}
+        data-missing={isMissing || undefined}
       />
     </>
   )
@@ -132,8 +133,14 @@ function KindField({ value, onChange, isMissing }: KindFieldProps) {
       error={isMissing && !value && t('trip.kindMissing')}
     >
       <Stack gap={0}>
-        {tripReportKinds.map((kind) => (
-          <Radio key={kind} value={kind} label={t(`trip.kind.${kind}`)} className="app-radio" />
+        {tripReportKinds.map((kind, place) => (
+          <Radio
+            key={kind}
+            value={kind}
+            label={t(`trip.kind.${kind}`)}
+            className="app-radio"
+            data-missing={(place === 0 && isMissing && !value) || undefined}
+          />
         ))}
       </Stack>
     </Radio.Group>

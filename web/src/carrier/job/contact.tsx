@@ -1,48 +1,29 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { CarrierJob } from '#contract/app/job.ts'
-import { IconMessage, IconPhone } from '../../kit/icons.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
+import { CallSection } from '../../shared/calls/call-section.tsx'
+import { carriersCall } from '../../shared/calls/call-sender.ts'
 import { Section } from '../../shared/section.tsx'
 import { CustomerRating } from '../customer-rating.tsx'
+import { rememberJob } from '../remember-job.ts'
 
 /** The customer's name and phone number. */
-export function Contact({ job: { customer } }: { job: CarrierJob }) {
+export function Contact({ job: { job_id: jobId, customer } }: { job: CarrierJob }) {
   const { t } = useTexts('carrier')
-  const name = customer.name ?? t('job.noName')
-  const { phone } = customer
   return (
     <Section title={t('job.customer')}>
       <Stack gap="xs">
         {customer.name && (
           <Text fw={650} size="lg">
-            {name}
+            {customer.name}
           </Text>
         )}
         <CustomerRating rating={customer.rating} />
-        {phone ? (
-          <div className="carrier-contact">
-            <Button
-              component="a"
-              href={`tel:${phone}`}
-              variant="default"
-              aria-label={t('job.callNamed', { name })}
-              leftSection={<IconPhone size={20} aria-hidden />}
-            >
-              {t('job.call')}
-            </Button>
-            <Button
-              component="a"
-              href={`sms:${phone}`}
-              variant="default"
-              aria-label={t('job.messageNamed', { name })}
-              leftSection={<IconMessage size={20} aria-hidden />}
-            >
-              {t('job.message')}
-            </Button>
-          </div>
-        ) : (
-          <Text c="dimmed">{t('job.noPhone')}</Text>
-        )}
+        <CallSection
+          {...{ jobId, name: customer.name, way: customer.call, phone: customer.phone }}
+          sender={carriersCall}
+          remember={rememberJob}
+        />
       </Stack>
     </Section>
   )

@@ -8,26 +8,29 @@ import { ApiError } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Empty, Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { DeliveryPhoto } from '../../shared/job/delivery-photo.tsx'
 import { ItemSection } from '../../shared/job/item.tsx'
 import { Photos } from '../../shared/job/photos.tsx'
+import { ProofPhoto } from '../../shared/job/proof-photo.tsx'
 import { Section } from '../../shared/section.tsx'
+import { Talk } from '../../shared/talk/talk.tsx'
 import { carriersTime } from '../../shared/time/send-time.ts'
 import { TimeSection } from '../../shared/time/time-section.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
 import { IconFileUnknown } from '../icons.ts'
 import { rememberJob } from '../remember-job.ts'
+import { AskPosition } from '../way/ask-position.tsx'
 import { CannotCollect } from './cannot-collect.tsx'
 import { CollectBy } from './collect-by.tsx'
 import { Contact } from './contact.tsx'
 import { Earned } from './earned.tsx'
 import { GiveBack } from './give-back.tsx'
-import { MainAct } from './main-act.tsx'
+import { MainAct, type OpenStep } from './main-act.tsx'
 import { Now } from './now.tsx'
 import { PaymentWaits } from './payment-waits.tsx'
-import type { DeliveryInput } from './photo-field.tsx'
 import { GivenRating, Rate } from './rate.tsx'
+import { RefusedAlert } from './refused-alert.tsx'
+import { emptyInput, type StepInput } from './step-input.ts'
 import { Timeline } from './timeline.tsx'
 import { NotCollected, TripState } from './trip-state.tsx'
 import { stageWith, useWaitingActs } from './waiting-acts.ts'
@@ -72,19 +75,23 @@ function Known({ job }: { job: Job }) {
   const waiting = useWaitingActs(job.job_id)
   const stage = stageWith(job, waiting)
   const isOpen = stage === 'accepted' || stage === 'collected'
-  const [deliveryInput, setDeliveryInput] = useState<DeliveryInput>({ photo: null, reason: '' })
+  const [opened, setOpened] = useState<OpenStep | null>(null)
+  // Kept here: the main button leaves the page while its request is in the queue, and comes back if it is refused.
+  const [inputs, setInputs] = useState({ accepted: emptyInput, collected: emptyInput })
+  const change = (step: OpenStep, to: (input: StepInput) => StepInput) =>
+    setInputs((now) => ({ ...now, [step]: to(now[step]) }))
   return (
     <AreaShell
       title={job.title}
       back="/carrier/jobs"
       {...(isOpen && {
-        footer: (
-          <MainAct job={job} stage={stage} deliveryInput={deliveryInput} onDeliveryInput={setDeliveryInput} />
-        ),
+        footer: <MainAct {...{ job, stage, opened, inputs }} onOpened={setOpened} onInput={change} />,
       })}
     >
       <Stack>
-        <Now stage={stage} waiting={waiting} isHeldBack={job.payment_waits !== null} />
+        <Now jobId={job.job_id} stage={stage} waiting={waiting} isHeldBack={job.payment_waits !== null} />
+        {stage === 'collected' && job.collected_at && <AskPosition job={job} />}
+        {isOpen && <RefusedAlert job={job} stage={stage} onOpen={() => setOpened(stage)} />}
         {stage === 'accepted' && job.collect_by && !isAsked(job) && (
           <CollectBy at={job.collect_by} timeZone={job.time.time_zone} />
         )}
@@ -95,6 +102,7 @@ function Known({ job }: { job: Job }) {
         {job.may_rate && !waiting.includes('rateCustomer') && <Rate job={job} />}
         <Where job={job} />
         <Contact job={job} />
+        <Talk job={job} side="carrier" name={job.customer.name} />
         <ItemSection {...job} />
         <Photos photos={job.photos} />
         {job.notes && (
@@ -107,7 +115,8 @@ function Known({ job }: { job: Job }) {
           <Timeline job={job} waiting={waiting} />
         </Section>
         {job.rating_given && <GivenRating rating={job.rating_given} />}
-        <DeliveryPhoto photo={job.delivery_photo} />
+        <ProofPhoto step="collection" photo={job.collection_photo} />
+        <ProofPhoto step="delivery" photo={job.delivery_photo} />
         <CannotCollect
           job={job}
           isOffered={stage === 'accepted' && job.may_report_trip && !waiting.includes('reportTrip')}

@@ -1,10 +1,10 @@
 import { Button, FileButton, Input, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Point } from '#contract/app/common.ts'
 import { IconCamera } from '../../kit/icons.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { IconMapPin } from '../icons.ts'
-import type { DoorPhoto } from './photo-field.tsx'
+import { type DoorPhoto, PhotoPreview } from './photo-field.tsx'
 
 /** Shows that the carrier is there; one of both is enough. */
 export type Proof = { photo: DoorPhoto | null; position: Point | null }
@@ -17,21 +17,25 @@ type ProofFieldProps = { proof: Proof; onProof: (proof: Proof) => void; isMissin
 export function ProofField({ proof, onProof, isMissing }: ProofFieldProps) {
   const { t } = useTexts('carrier')
   const { photo, position } = proof
+  const errorId = useId()
   const { locate, isLocating, hasFailed } = usePosition((found) => onProof({ ...proof, position: found }))
-  const choose = (file: File | null) => {
-    if (photo) URL.revokeObjectURL(photo.url)
-    onProof({ ...proof, photo: file && { file, url: URL.createObjectURL(file) } })
-  }
+  const choose = (file: File | null) => onProof({ ...proof, photo: file && { file } })
   return (
     <Stack gap="xs">
       <Text fw={600}>{t('trip.proof')}</Text>
       <Text size="sm" c="dimmed">
         {t('trip.proofHelp')}
       </Text>
-      {photo && <img className="carrier-preview" src={photo.url} alt={t('trip.preview')} />}
+      {photo && <PhotoPreview file={photo.file} alt={t('trip.preview')} />}
       <FileButton accept="image/*" capture="environment" onChange={choose}>
         {(button) => (
-          <Button {...button} variant="default" leftSection={<IconCamera size={20} aria-hidden />}>
+          <Button
+            {...button}
+            data-missing={isMissing || undefined}
+            aria-describedby={isMissing ? errorId : undefined}
+            variant="default"
+            leftSection={<IconCamera size={20} aria-hidden />}
+          >
             {t(photo ? 'trip.again' : 'trip.take')}
           </Button>
         )}
@@ -50,7 +54,9 @@ export function ProofField({ proof, onProof, isMissing }: ProofFieldProps) {
         {position && <Text size="sm">{t('trip.located')}</Text>}
         {hasFailed && !position && <Text size="sm">{t('trip.notLocated')}</Text>}
       </div>
-      <div role="alert">{isMissing && <Input.Error size="md">{t('trip.proofMissing')}</Input.Error>}</div>
+      <div id={errorId} role="alert">
+        {isMissing && <Input.Error size="md">{t('trip.proofMissing')}</Input.Error>}
+      </div>
     </Stack>
   )
 }

@@ -17,7 +17,7 @@ export function Timeline({ job, waiting }: { job: CarrierJob; waiting: WaitingAc
     stepOf('posted'),
     stepOf('accepted'),
     stepOf('collected', waiting.includes('collectJob')),
-    stepOf('delivered', waiting.includes('deliverJob') || waiting.includes('uploadPhoto')),
+    stepOf('delivered', waiting.includes('deliverJob')),
   ]
   const paidOut: Step = { id: 'paid_out', name: t('job.step.paid_out'), at: null, isDone: job.paid_out }
   if (job.status !== 'cancelled') return <StepList steps={[...steps, stepOf('completed'), paidOut]} />

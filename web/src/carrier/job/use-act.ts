@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import type { collectJob, giveBackJob, rateCustomer } from '#contract/app/carrier.ts'
+import type { giveBackJob, rateCustomer } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
 import type { answerNotCollected } from '#contract/app/trip-reports.ts'
 import type { Input } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { useErrorText } from '../../kit/states.tsx'
 import { sendReliably } from '../../kit/waiting.ts'
+import { toNewState } from '../../shared/new-state.ts'
 import { readJobAgain, rememberJob } from '../remember-job.ts'
 
-type Act = typeof collectJob | typeof giveBackJob | typeof answerNotCollected | typeof rateCustomer
+type Act = typeof giveBackJob | typeof answerNotCollected | typeof rateCustomer
 
 /** Sends an operation on the job through the offline queue. */
 export function useAct(job_id: string) {
@@ -27,6 +28,8 @@ export function useFollow() {
   const [isSending, setSending] = useState(false)
   const follow = (answer: Promise<CarrierJob>, done: () => string) => {
     setSending(true)
+    // The queued act shows at once; its answer only confirms it.
+    toNewState()
     answer
       .then(
         (job) => {

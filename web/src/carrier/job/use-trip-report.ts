@@ -7,6 +7,7 @@ import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
+import { toNewState } from '../../shared/new-state.ts'
 import { smaller } from '../../shared/smaller-photo.ts'
 import { useSheetAct } from '../../shared/use-sheet-act.ts'
 import { rememberJob } from '../remember-job.ts'
@@ -45,6 +46,7 @@ export function useTripReport({ job_id }: CarrierJob, onClose: () => void) {
         rememberJob(job)
         notify({ text: t(reported.kind === 'breakdown' ? 'trip.doneBreakdown' : 'trip.done') })
         onClose()
+        toNewState()
       },
     })
   return { report, isPending, error }

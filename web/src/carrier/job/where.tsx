@@ -5,7 +5,7 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
 import { useFloorText } from '../../shared/job/floor-text.ts'
-import { MapInSight } from '../../shared/job/map-in-sight.tsx'
+import { TripMap } from '../../shared/job/trip-map.tsx'
 import { Section } from '../../shared/section.tsx'
 import { IconMapShare } from '../icons.ts'
 import { mapsLink } from './maps-link.ts'
@@ -25,9 +25,10 @@ export function Where({ job }: { job: CarrierJob }) {
         <Text>
           {tripDistance.brief(job)} · {duration(job.duration_minutes)}
         </Text>
-        <MapInSight
+        <TripMap
           pickup={job.pickup}
           dropoff={job.dropoff}
+          road={job.road}
           {...(isApproximate && { note: t('job.approximate') })}
         />
       </Stack>

@@ -1,85 +1,31 @@
-import { Button, SegmentedControl, Stack } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { listCarrierJobs } from '#contract/app/carrier.ts'
-import { ApiError, call } from '../../kit/api.ts'
+import { useHasPane } from '../../kit/desk.tsx'
 import { IconTruckDelivery } from '../../kit/icons.ts'
-import { Empty, Loading } from '../../kit/states.tsx'
+import { BesidePane } from '../../kit/pane.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { JobCard } from '../../shared/job/job-card.tsx'
-import { AreaShell } from '../area-shell.tsx'
-import { CarrierFailed } from '../carrier-failed.tsx'
-import { activeJobs } from '../saved-jobs.ts'
+import { AreaShell, Sharing, useCarrierData } from '../area-shell.tsx'
+import { CarrierJobList } from './list.tsx'
 
-type Which = 'active' | 'done'
-
-/** The carrier's accepted jobs, active and past. */
+/** The carrier's accepted jobs. On wide screens the list is beside the jobs (`pane.tsx`), and none is open here. */
 export function CarrierJobs() {
   const { t } = useTexts('carrier')
-  const [which, setWhich] = useState<Which>('active')
-  const jobs = useJobs(which)
-  const { data, error } = jobs
-  const isSignedOut = error instanceof ApiError && error.status === 401
-  const all = isSignedOut ? undefined : data?.pages.flatMap((page) => page.jobs)
+  if (useHasPane()) return <NoneOpen />
   return (
     <AreaShell title={t('title.jobs')}>
-      <Stack>
-        <SegmentedControl
-          aria-label={t('jobs.which')}
-          fullWidth
-          value={which}
-          onChange={(chosen) => setWhich(chosen)}
-          data={(['active', 'done'] as const).map((value) => ({ value, label: t(`jobs.${value}`) }))}
-        />
-        {!all && (error ? <CarrierFailed error={error} onRetry={() => void jobs.refetch()} /> : <Loading />)}
-        {all?.length === 0 && <None which={which} />}
-        {all && all.length > 0 && (
-          <ul className="carrier-list">
-            {all.map((job) => (
-              <li key={job.job_id}>
-                <JobCard job={job} to="/carrier/jobs/$jobId" />
-              </li>
-            ))}
-          </ul>
-        )}
-        {jobs.hasNextPage && (
-          <Button
-            variant="default"
-            fullWidth
-            loading={jobs.isFetchingNextPage}
-            onClick={() => void jobs.fetchNextPage()}
-          >
-            {t('jobs.more')}
-          </Button>
-        )}
-      </Stack>
+      <CarrierJobList />
     </AreaShell>
   )
 }
 
-const useJobs = (state: Which) =>
-  useInfiniteQuery({
-    queryKey: state === 'active' ? activeJobs.listKey : [listCarrierJobs.operationId, 'pages', state],
-    queryFn: ({ pageParam, signal }) =>
-      call(listCarrierJobs, { query: { state, ...(pageParam && { before: pageParam }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
-
-function None({ which }: { which: Which }) {
+function NoneOpen() {
   const { t } = useTexts('carrier')
-  const isActive = which === 'active'
+  useCarrierData()
   return (
-    <Empty
-      icon={<IconTruckDelivery size={48} aria-hidden />}
-      title={isActive ? t('jobs.noneActiveTitle') : t('jobs.noneDoneTitle')}
-      text={isActive ? t('jobs.noneActiveText') : t('jobs.noneDoneText')}
-      action={
-        <Button component={Link} to="/carrier">
-          {t('jobs.toFeed')}
-        </Button>
-      }
-    />
+    <BesidePane
+      area="carrier"
+      icon={<IconTruckDelivery size={64} strokeWidth={1.25} aria-hidden />}
+      text={t('jobs.choose')}
+    >
+      <Sharing />
+    </BesidePane>
   )
 }

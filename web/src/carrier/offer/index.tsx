@@ -8,7 +8,8 @@ import { Empty, Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
-import { useListedJob } from '../feed/listed-job.ts'
+import { asListed, useListedJob } from '../feed/listed-job.ts'
+import { useFeedSearch } from '../feed/search.ts'
 import { useAccept } from '../feed/use-accept.ts'
 import { IconTruckOff } from '../icons.ts'
 import { AcceptFoot } from './accept-foot.tsx'
@@ -19,6 +20,7 @@ export function Offer() {
   const { t } = useTexts('carrier')
   const { jobId = '' } = useParams({ strict: false })
   const listed = useListedJob(jobId)
+  const { around } = useFeedSearch()
   const accepting = useAccept(jobId)
   const isMine = useIsMine(jobId)
   // Does not read the feed while the accept request is running or after it: the carrier's own job would be "taken".
@@ -29,7 +31,7 @@ export function Offer() {
   })
   const why = error instanceof ApiError ? error : null
   const isGone = why !== null && [404, 409].includes(why.status)
-  const job = isGone ? undefined : (data ?? listed)
+  const job = isGone ? undefined : data ? asListed(data, listed) : listed
   if (isMine && accepting.state === 'idle') {
     return <Navigate to="/carrier/jobs/$jobId" params={{ jobId }} replace />
   }
@@ -40,7 +42,7 @@ export function Offer() {
       {...(job && { footer: <AcceptFoot job={job} {...accepting} /> })}
     >
       {job ? (
-        <OfferDetails job={job} />
+        <OfferDetails job={job} around={listed ? around : { kind: 'base' }} />
       ) : isGone ? (
         <Gone jobId={jobId} isTaken={why.code === 'already_taken'} />
       ) : error ? (

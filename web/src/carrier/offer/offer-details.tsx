@@ -4,23 +4,28 @@ import { money } from '../../kit/money.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration, wholeHours } from '../../kit/when.ts'
-import { MapInSight } from '../../shared/job/map-in-sight.tsx'
 import { Photos } from '../../shared/job/photos.tsx'
+import { TripMap } from '../../shared/job/trip-map.tsx'
 import { TripStop } from '../../shared/job/trip-stop.tsx'
 import { Section } from '../../shared/section.tsx'
 import { WishList } from '../../shared/time/wish-list.tsx'
+import { useNow } from '../../shared/use-now.ts'
 import { CustomerRating } from '../customer-rating.tsx'
+import type { Around } from '../feed/choices.ts'
+import { HourlyEstimate } from '../feed/hourly.tsx'
 import { usePosted } from '../feed/posted.ts'
 import { useStairs } from '../feed/stairs.ts'
 import { useWhere } from '../feed/where.ts'
-import { useNow } from '../use-now.ts'
+
+/** `around`: where the distances of the job are measured from. */
+type OfferDetailsProps = { job: FeedJob; around: Around }
 
 /** Pay, item and places of an offer; only towns are shown before it is accepted. */
-export function OfferDetails({ job }: { job: FeedJob }) {
+export function OfferDetails({ job, around }: OfferDetailsProps) {
   const { t } = useTexts(['carrier', 'time'])
   return (
     <Stack>
-      <Summary job={job} />
+      <Summary job={job} around={around} />
       {job.wishes.length > 0 && (
         <div className="dray-card">
           <WishList label={t('time:suits')} wishes={job.wishes} timeZone={job.time_zone} />
@@ -33,7 +38,7 @@ export function OfferDetails({ job }: { job: FeedJob }) {
             <TripStop kind="pickup" title={job.pickup.place} stop={job.pickup} />
             <TripStop kind="dropoff" title={job.dropoff.place} stop={job.dropoff} />
           </ol>
-          <MapInSight pickup={job.pickup} dropoff={job.dropoff} note={t('offer.exactLater')} />
+          <TripMap pickup={job.pickup} dropoff={job.dropoff} note={t('offer.exactLater')} />
         </Stack>
       </Section>
       {job.description && (
@@ -45,12 +50,12 @@ export function OfferDetails({ job }: { job: FeedJob }) {
   )
 }
 
-function Summary({ job }: { job: FeedJob }) {
+function Summary({ job, around }: OfferDetailsProps) {
   const { t } = useTexts('carrier')
   const stairs = useStairs(job.pickup, job.dropoff)
   const now = useNow()
   const tripDistance = useTripDistance()
-  const where = useWhere()
+  const where = useWhere(around)
   const facts = [
     [t('offer.distance'), tripDistance.withBasis(job)],
     [t('offer.duration'), duration(job.duration_minutes)],
@@ -65,6 +70,7 @@ function Summary({ job }: { job: FeedJob }) {
         <div>
           <Text c="dimmed">{t('offer.earn')}</Text>
           <p className="carrier-earns">{money(job.earns_cents)}</p>
+          <HourlyEstimate job={job} />
           <Text>{where(job)}</Text>
           <Text c="dimmed">{usePosted(job.posted_at, now)}</Text>
         </div>

@@ -5,15 +5,14 @@ import type { CarrierProfile } from '#contract/app/carrier.ts'
 import { SupportLink } from '../../kit/company-links.tsx'
 import { IconCircleCheck } from '../../kit/icons.ts'
 import { useNewsChannel } from '../../kit/news-channel.ts'
+import { Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { DocumentsSection } from '../documents/index.tsx'
 import { IconHourglass, IconUserExclamation, IconUserOff } from '../icons.ts'
 import { NotificationsSection } from './notifications.tsx'
-import { PayoutSection } from './payout.tsx'
 
-/** Only a new carrier is asked for it here: the feed must not load it. */
-const TaxDataSection = lazy(() =>
-  import('../tax-data/index.tsx').then((file) => ({ default: file.TaxDataSection })),
+/** Only a new carrier has steps here: the feed must not load them. */
+const PendingSteps = lazy(() =>
+  import('../sign-up/pending-steps.tsx').then((file) => ({ default: file.PendingSteps })),
 )
 
 const icons = {
@@ -45,10 +44,8 @@ export function ApprovalStatus({ profile }: { profile: CarrierProfile }) {
       <NextStep status={status} />
       {status === 'pending' && (
         <>
-          <DocumentsSection />
-          <PayoutSection profile={profile} />
-          <Suspense>
-            <TaxDataSection />
+          <Suspense fallback={<Loading rows={4} />}>
+            <PendingSteps />
           </Suspense>
           <NotificationsSection />
           <Button variant="default" component={Link} to="/carrier/profile">

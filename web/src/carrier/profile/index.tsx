@@ -14,6 +14,8 @@ import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
 import { CustomerRating } from '../customer-rating.tsx'
 import { DocumentsSection } from '../documents/index.tsx'
 import { IconDevices, IconUserCog } from '../icons.ts'
+import { SeenByCustomers } from '../photos/seen-by-customers.tsx'
+import { useSignUp } from '../photos/use-sign-up.ts'
 import { TaxDataSection } from '../tax-data/index.tsx'
 import { ApprovalStatus } from './approval-status.tsx'
 import { ProfileForm } from './form.tsx'
@@ -39,6 +41,8 @@ export function Profile() {
 
 function Known({ profile }: { profile: CarrierProfile }) {
   const { t } = useTexts(['carrier', 'kit'])
+  // Until the setting is known, the plate is left as it is.
+  const plate = useSignUp().data?.rule ?? 'off'
   const showSaved = ({ status }: CarrierProfile) => {
     const waitsAgain = profile.status === 'approved' && status === 'pending'
     notify({ text: waitsAgain ? t('profile.pendingAgain') : t('profile.saved') })
@@ -49,7 +53,8 @@ function Known({ profile }: { profile: CarrierProfile }) {
         <ApprovalStatus profile={profile} />
       )}
       <Record profile={profile} />
-      <ProfileForm initial={profile} action={t('kit:save')} onSaved={showSaved} />
+      <SeenByCustomers profile={profile} />
+      <ProfileForm initial={profile} plate={plate} action={t('kit:save')} onSaved={showSaved} />
       <DocumentsSection />
       <PayoutSection profile={profile} />
       <TaxDataSection />

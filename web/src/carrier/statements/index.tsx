@@ -18,7 +18,7 @@ import { taxDataAnchor } from '../tax-data/index.tsx'
 /** A month of the carrier: what was earned, who issued it, and every movement. */
 export function StatementPage() {
   const { t } = useTexts('carrier')
-  const { statementId } = useParams({ from: '/carrier/statements/$statementId' })
+  const { statementId = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery(reading(readMyStatement, { params: { invoice_id: statementId } }))
   const isGone = error instanceof ApiError && error.status === 404
   return (

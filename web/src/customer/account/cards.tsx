@@ -10,9 +10,10 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { PartFailed } from '../../shared/part-failed.tsx'
 import { Section } from '../../shared/section.tsx'
-import { AddCard } from '../pay/add-card.tsx'
+import { CardMark } from '../card/card-mark.tsx'
 import { cardName, cardUntil } from '../pay/card-name.ts'
 import { SandboxMark } from '../pay/sandbox-mark.tsx'
+import { NewCard } from './new-card.tsx'
 
 /** List of saved cards, which can be removed or added. */
 export function CardsSection() {
@@ -28,7 +29,7 @@ export function CardsSection() {
         {data?.methods.map((method) => (
           <Card key={method.payment_method_id} method={method} />
         ))}
-        <AddCard returnPath="/app/account" isFirst={false} isTest={data?.sandbox ?? false} />
+        {data && <NewCard form={data.card_form} />}
       </Stack>
     </Section>
   )
@@ -40,13 +41,16 @@ function Card({ method }: { method: PaymentMethod }) {
   const { lastFour } = cardName(method)
   const closeButton = useCloseButton()
   return (
-    <Group justify="space-between" wrap="nowrap">
-      <div>
-        <Text fw={600}>{t('app:pay.card', { ...cardName(method) })}</Text>
-        <Text size="sm" c="dimmed">
-          {t('app:pay.cardUntil', { ...cardUntil(method) })}
-        </Text>
-      </div>
+    <Group justify="space-between">
+      <Group wrap="nowrap" gap="sm">
+        <CardMark brand={method.brand} />
+        <div>
+          <Text fw={600}>{t('app:pay.card', { ...cardName(method) })}</Text>
+          <Text size="sm" c="dimmed">
+            {t('app:pay.cardUntil', { ...cardUntil(method) })}
+          </Text>
+        </div>
+      </Group>
       <Button
         variant="default"
         aria-label={t('removeCardNamed', { lastFour })}

@@ -4,15 +4,18 @@
  * the app takes over (`kit/first-screen.ts`). One small file, because the first screen waits for it.
  */
 import { draftPhone } from '../../kit/draft-phone.ts'
+import {
+  readStored,
+  reloadWithoutApp,
+  showColours,
+  showRoot,
+  whenParsed,
+  willChangeLanguage,
+} from '../../kit/early-page.ts'
 import { shownPhone } from '../../kit/phone-number.ts'
-import { readSetting } from '../../kit/settings.ts'
 
-const page = document.documentElement
-
-// The same as Mantine, which runs later.
-const scheme = read(() => localStorage.getItem('mantine-color-scheme-value')) ?? 'auto'
-const isDark = scheme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : scheme === 'dark'
-page.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
+showColours()
+reloadWithoutApp()
 
 document.addEventListener('submit', (event) => {
   event.preventDefault()
@@ -20,35 +23,13 @@ document.addEventListener('submit', (event) => {
   if (form.closest('#first-screen')) form.ariaBusy = 'true'
 })
 
-// Fires when the page has been parsed, before the scripts of the app.
-document.addEventListener(
-  'readystatechange',
-  () => {
-    const screen = document.getElementById('first-screen')
-    if (willShowOther()) {
-      screen?.replaceChildren()
-      document.getElementById('root')?.removeAttribute('hidden')
-    }
-    const phone = draftPhone()
-    const field = screen?.querySelector<HTMLInputElement>('input[type=tel]')
-    if (field && phone && field.value === field.defaultValue) field.value = shownPhone(phone)
-  },
-  { once: true },
-)
-
-/** True if the app will show another language than this screen, or the step of the code. */
-function willShowOther(): boolean {
-  const language = new URLSearchParams(location.search).get('lang') ?? readSetting('language')
-  return (
-    (language !== null && language !== page.lang) ||
-    read(() => sessionStorage.getItem('dray.challenge')) !== null
-  )
-}
-
-function read(stored: () => string | null): string | null {
-  try {
-    return stored()
-  } catch {
-    return null
+whenParsed((screen) => {
+  // The app will show another language than this screen, or the step of the code.
+  if (willChangeLanguage() || readStored(() => sessionStorage.getItem('dray.challenge')) !== null) {
+    screen?.replaceChildren()
+    showRoot()
   }
-}
+  const phone = draftPhone()
+  const field = screen?.querySelector<HTMLInputElement>('input[type=tel]')
+  if (field && phone && field.value === field.defaultValue) field.value = shownPhone(phone)
+})

@@ -8,10 +8,11 @@ import { ApiError } from '../../kit/api.ts'
 import { draftPhone, forgetDraftPhone } from '../../kit/draft-phone.ts'
 import { shownPhone } from '../../kit/phone-number.ts'
 import { queryClient, reading } from '../../kit/query-client.ts'
-import { leave, useMe } from '../../kit/session.ts'
+import { useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty, Failed, Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
+import { useSignOut } from '../../shared/account/sign-out.tsx'
 import { IconLinkOff } from '../icons.ts'
 import { preloadReview } from './preload-review.ts'
 import { WayIn } from './way-in.tsx'
@@ -60,7 +61,7 @@ function useRedirectToJob(job: CustomerJob | undefined) {
 function Absent() {
   const { t } = useTexts(['signIn', 'app'])
   const me = useMe()
-  const changeNumber = () => void leave().then(() => location.reload())
+  const { askOrLeave, isLeaving, dialog } = useSignOut(() => location.reload())
   return (
     <Shell title={t('app:job.title')} area="customer">
       <Empty
@@ -70,7 +71,10 @@ function Absent() {
         action={
           <Stack>
             {me && <Text c="dimmed">{t('draft.signedInAs', { phone: shownPhone(me.phone) })}</Text>}
-            <Button onClick={changeNumber}>{t('draft.otherNumber')}</Button>
+            <Button loading={isLeaving} onClick={askOrLeave}>
+              {t('draft.otherNumber')}
+            </Button>
+            {dialog}
             <Button variant="default" component={Link} to="/app">
               {t('draft.myJobs')}
             </Button>

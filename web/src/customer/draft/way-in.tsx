@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import { LanguageChoice } from '../../kit/choices.tsx'
 import { Frame } from '../../kit/frame.tsx'
+import { LanguageChoice } from '../../kit/language-choice.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { IconLock } from '../icons.ts'
@@ -14,7 +14,7 @@ type WayInProps = {
 }
 
 /**
- * A draft before the code, equal for every draft. The build renders it into the page too (`render-draft.tsx`), so
+ * A draft before the code, equal for every draft. The build renders it into the page too (`render-screens.tsx`), so
  * people see it and can type before the scripts of the app have loaded.
  */
 export function WayIn({ phone, shortId, onSignedIn }: WayInProps) {

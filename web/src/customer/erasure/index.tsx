@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Me, readErasure, readMe } from '#contract/app/account.ts'
 import { ApiError } from '../../kit/api.ts'
+import { forgetSession } from '../../kit/end-session.ts'
 import { reading } from '../../kit/query-client.ts'
-import { forgetSession } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { forgetPerson } from '../../shared/account/forget-person.ts'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { Blockers } from './blockers.tsx'
 import { Confirm } from './confirm.tsx'
@@ -23,8 +22,7 @@ export function DeleteAccount() {
   const [isDeleted, setDeleted] = useState(false)
   const end = () => {
     setDeleted(true)
-    forgetPerson()
-    void forgetSession()
+    void forgetSession('delete')
   }
   return isDeleted ? <Deleted /> : <Asking onDeleted={end} />
 }

@@ -37,7 +37,7 @@ function useWhy({ cancelled_by, trip_report }: CustomerJob): string | null {
   const { t } = useTexts(['app', 'live'])
   if (cancelled_by === 'carrier' && trip_report?.status === 'lapsed') return t('live:trip.lapsed')
   if (cancelled_by === 'carrier' && (trip_report?.status === 'upheld' || trip_report?.status === 'dismissed'))
-    return t('live:trip.ended', { kind: t(`live:trip.kind.${trip_report.kind}`).toLowerCase() })
+    return t('live:trip.ended', { kind: t(`live:trip.kind.${trip_report.kind}`) })
   return cancelled_by && t(`live:cancelled.by.${cancelled_by}`)
 }
 

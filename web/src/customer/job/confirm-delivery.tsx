@@ -8,6 +8,7 @@ import { useErrorText } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
 import { dayAndTime } from '../../kit/when.ts'
+import { toNewState } from '../../shared/new-state.ts'
 import { rememberJob } from '../remember-job.ts'
 
 /**
@@ -50,6 +51,7 @@ function useConfirm(asked: CustomerJob) {
       .then(
         (job) => {
           rememberJob(job)
+          toNewState()
           notify({ text: t(`live:arrived.done.${whatWaits(asked)}`) })
         },
         (error: unknown) => notify({ text: errorText(error), kind: 'bad' }),

@@ -30,7 +30,7 @@ export function Job() {
   useSaveJobs(myJobs)
   const { data, error, refetch } = useQuery({
     ...reading(readMyJob, { params: { job_id: jobId } }),
-    refetchInterval: ({ state }) => (isMoving(state.data) ? 2_000 : false),
+    refetchInterval: ({ state }) => refetchMs(state.data),
   })
   // 400: the id in the URL is not a UUID.
   if (error instanceof ApiError && [400, 404].includes(error.status))
@@ -48,9 +48,12 @@ export function Job() {
   )
 }
 
-/** Polls while a payment waits for the processor; the event stream reports all other changes. */
-const isMoving = (job: CustomerJob | undefined): boolean =>
-  job !== undefined && movingStates.has(job.payment.state)
+/** Polls while a payment waits for the processor, and on the way; the event stream reports all other changes. */
+function refetchMs(job: CustomerJob | undefined): number | false {
+  if (job && movingStates.has(job.payment.state)) return 2_000
+  // The stream does not repeat a change of the position after a lost connection.
+  return job?.way ? 30_000 : false
+}
 
 const movingStates = new Set<PaymentState>(['pending', 'capturing', 'releasing'])
 

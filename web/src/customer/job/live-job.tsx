@@ -4,11 +4,11 @@ import type { CustomerJob } from '#contract/app/job.ts'
 import { useNewsChannel } from '../../kit/news-channel.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { DeliveryPhoto } from '../../shared/job/delivery-photo.tsx'
 import { ItemSection } from '../../shared/job/item.tsx'
 import { Photos } from '../../shared/job/photos.tsx'
 import { StageMark, stageOf } from '../../shared/job/stage.tsx'
 import { Section } from '../../shared/section.tsx'
+import { Talk } from '../../shared/talk/talk.tsx'
 import { customersTime } from '../../shared/time/send-time.ts'
 import { TimeSection } from '../../shared/time/time-section.tsx'
 import { forgetAttempt, readAttempt } from '../pay/attempt.ts'
@@ -24,14 +24,17 @@ import { GoesOnFrom } from './chain.tsx'
 import { CollectBy, carriersFaultOf } from './collect-by.tsx'
 import { ConfirmDelivery } from './confirm-delivery.tsx'
 import { HiddenWarning } from './hidden-warning.tsx'
+import { OnTheWay } from './on-the-way.tsx'
 import { OwedWarning } from './owed-warning.tsx'
 import { Problem } from './problem.tsx'
 import { Progress } from './progress.tsx'
+import { DeliveryCode, Proofs } from './proofs.tsx'
 import { Rate } from './rate.tsx'
 import { Receipt } from './receipt.tsx'
 import { RefundSentences } from './refunds.tsx'
 import { TripAsked } from './trip-asked.tsx'
 
+const TipSection = lazy(() => import('../tip/tip-section.tsx').then((file) => ({ default: file.TipSection })))
 const Published = lazy(() => import('./published.tsx').then((file) => ({ default: file.Published })))
 
 /** A published job, updated by the event stream. */
@@ -58,6 +61,7 @@ function Followed({ job }: { job: CustomerJob }) {
   return (
     <Shell title={t('job.title')} area="customer" back="/app">
       <Stack>
+        {job.way && <OnTheWay job={job} way={job.way} />}
         <Now job={job} />
         <GoesOnFrom job={job} />
         <TripAsked job={job} />
@@ -67,19 +71,22 @@ function Followed({ job }: { job: CustomerJob }) {
         )}
         {job.hidden && <HiddenWarning job={job} />}
         {isPayingOwed(job) && <OwedWarning job={job} />}
+        <DeliveryCode delivery_code={job.delivery_code} />
         <ConfirmDelivery job={job} />
         {job.may_confirm && <Problem job={job} />}
         {job.status === 'cancelled' && <Cancelled job={job} />}
         {job.may_rate && <Rate job={job} />}
-        {job.carrier && !job.successor_id && <CarrierSection carrier={job.carrier} />}
+        <Suspense fallback={null}>{job.status === 'completed' && <TipSection job={job} />}</Suspense>
+        {job.carrier && !job.successor_id && <CarrierSection job={job} carrier={job.carrier} />}
+        <Talk job={job} side="customer" name={job.carrier?.name} />
         {!job.may_confirm && <Problem job={job} />}
         <Section title={t('job.timeline')}>
           <Progress job={job} />
         </Section>
-        <DeliveryPhoto photo={job.delivery_photo} />
+        <Proofs proofs={job.proofs} />
         <Photos photos={job.photos} />
         <ItemSection {...job} />
-        <TripSection {...job} />
+        <TripSection {...job} hasMap={job.way === null} />
         {!job.successor_id && <Receipt job={job} />}
         {job.status === 'posted' && <WishesSection job={job} />}
         {isOpen && !job.collected_at ? <NotesSection job={job} /> : <WrittenNotes notes={job.notes} />}
@@ -103,7 +110,7 @@ function Now({ job }: { job: CustomerJob }) {
           {job.title}
         </h2>
         <StageMark stage={stage} />
-        {now !== 'draft' && now !== 'hidden' && !job.successor_id && (
+        {now !== 'draft' && now !== 'hidden' && now !== 'goes_on' && (
           <Text size="lg">{t(`live:now.${now}`, { name, news })}</Text>
         )}
         {job.status !== 'cancelled' && <RefundSentences refunds={job.payment.refunds} />}

@@ -9,6 +9,7 @@ import { notify } from '../../kit/notices.tsx'
 import { Refused } from '../../kit/refused.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
+import { toNewState } from '../../shared/new-state.ts'
 import { useSheetAct } from '../../shared/use-sheet-act.ts'
 import { rememberJob } from '../remember-job.ts'
 import type { UploadedHere } from '../start/form-values.ts'
@@ -108,6 +109,7 @@ function useReport({ job_id }: CustomerJob, onClose: () => void) {
         rememberJob(job)
         notify({ text: t('problem.done') })
         onClose()
+        toNewState()
       },
     })
   }

@@ -6,6 +6,7 @@ import { useErrorText } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
 import { RateForm } from '../../shared/job/rate-form.tsx'
+import { toNewState } from '../../shared/new-state.ts'
 import { Section } from '../../shared/section.tsx'
 import { rememberJob } from '../remember-job.ts'
 
@@ -32,6 +33,7 @@ function useRate({ job_id }: CustomerJob) {
       .then(
         (job) => {
           rememberJob(job)
+          toNewState()
           notify({ text: t('rate.done') })
         },
         (error: unknown) => notify({ text: errorText(error), kind: 'bad' }),

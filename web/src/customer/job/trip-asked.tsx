@@ -10,9 +10,9 @@ import { Refused } from '../../kit/refused.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
 import { dayAndTime } from '../../kit/when.ts'
+import { toNewState } from '../../shared/new-state.ts'
 import { ownPath } from '../../shared/own-path.ts'
 import { useSheetAct } from '../../shared/use-sheet-act.ts'
-import { toNewState } from '../new-state.ts'
 import { rememberJob } from '../remember-job.ts'
 
 type Report = NonNullable<CustomerJob['trip_report']>

@@ -1,77 +1,32 @@
-import { Button, Stack } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { listMyJobs } from '#contract/app/customer.ts'
-import { call } from '../../kit/api.ts'
+import { useHasPane } from '../../kit/desk.tsx'
 import { IconPackage } from '../../kit/icons.ts'
 import { useLive } from '../../kit/live.ts'
+import { BesidePane } from '../../kit/pane.tsx'
 import { Shell } from '../../kit/shell.tsx'
-import { Empty, Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { JobCard } from '../../shared/job/job-card.tsx'
-import { ReadFailed } from '../../shared/read-failed.tsx'
 import { useSaveJobs } from '../../shared/save-jobs.ts'
 import { myJobs } from '../saved-jobs.ts'
+import { JobList } from './list.tsx'
 import '../../shared/app.css'
 import '../customer.css'
 
-/** All jobs of the customer, newest first. */
+/** All jobs of the customer. On wide screens the list is beside the jobs (`pane.tsx`), and none is open here. */
 export function Jobs() {
   const { t } = useTexts('app')
+  const hasPane = useHasPane()
   useLive()
   useSaveJobs(myJobs)
-  const jobs = useJobs()
-  const { data, error } = jobs
-  const all = data?.pages.flatMap((page) => page.jobs)
+  if (hasPane)
+    return (
+      <BesidePane
+        area="customer"
+        icon={<IconPackage size={64} strokeWidth={1.25} aria-hidden />}
+        text={t('jobs.choose')}
+      />
+    )
   return (
     <Shell title={t('title.jobs')} area="customer">
-      {!all && (error ? <ReadFailed error={error} onRetry={() => void jobs.refetch()} /> : <Loading />)}
-      {all?.length === 0 && <None />}
-      {all && all.length > 0 && (
-        <Stack component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-          {all.map((job) => (
-            <li key={job.job_id}>
-              <JobCard job={job} to="/app/jobs/$jobId" />
-            </li>
-          ))}
-        </Stack>
-      )}
-      {jobs.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          mt="md"
-          loading={jobs.isFetchingNextPage}
-          onClick={() => void jobs.fetchNextPage()}
-        >
-          {t('jobs.more')}
-        </Button>
-      )}
+      <JobList />
     </Shell>
-  )
-}
-
-const useJobs = () =>
-  useInfiniteQuery({
-    queryKey: myJobs.listKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(listMyJobs, { query: pageParam ? { before: pageParam } : {}, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
-
-function None() {
-  const { t } = useTexts('app')
-  return (
-    <Empty
-      icon={<IconPackage size={48} aria-hidden />}
-      title={t('jobs.emptyTitle')}
-      text={t('jobs.emptyText')}
-      action={
-        <Button component={Link} to="/app/start">
-          {t('jobs.start')}
-        </Button>
-      }
-    />
   )
 }

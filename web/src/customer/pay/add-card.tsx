@@ -1,32 +1,22 @@
-import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconPlus } from '../../kit/icons.ts'
 import { Refused } from '../../kit/refused.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { useAddCard, useCardSetup } from './card-setup.ts'
+import { useAddCard } from './card-setup.ts'
 
 type AddCardProps = {
   returnPath: string
+  /** A test job, whose cards are the sandbox's. */
+  jobId?: string | undefined
   isFirst: boolean
-  /** True if no real money moves: the page then accepts test cards. */
-  isTest: boolean
 }
 
-/** Button to the processor's card page, and its result on return. */
-export function AddCard({ returnPath, isFirst, isTest }: AddCardProps) {
+/** Button to the processor's card page, where the app has no fields for it. */
+export function AddCard({ returnPath, jobId, isFirst }: AddCardProps) {
   const { t } = useTexts('app')
-  const setup = useCardSetup()
-  const add = useAddCard(returnPath)
+  const add = useAddCard(returnPath, jobId)
   return (
     <Stack gap="xs">
-      <div role="status">
-        {setup?.status === 'pending' && (
-          <Text className="app-with-icon">
-            <Loader size="sm" aria-hidden /> {t('pay.checkingCard')}
-          </Text>
-        )}
-        {setup?.status === 'saved' && <Text>{t('pay.cardSaved')}</Text>}
-        {setup?.status === 'refused' && <Alert color="red">{t('pay.cardRefused')}</Alert>}
-      </div>
       <Refused error={add.error} />
       <Button
         variant={isFirst ? 'filled' : 'default'}
@@ -37,7 +27,7 @@ export function AddCard({ returnPath, isFirst, isTest }: AddCardProps) {
         {t('pay.addCard')}
       </Button>
       <Text size="sm" c="dimmed">
-        {isTest ? t('pay.addTestCardHelp') : t('pay.addCardHelp')}
+        {t('pay.addCardHelp')}
       </Text>
     </Stack>
   )

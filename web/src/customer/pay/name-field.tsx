@@ -14,6 +14,8 @@ export type NameQuestion = {
   onName: (name: string) => void
   error: ReactNode
   field: RefObject<HTMLInputElement | null>
+  /** False, and shows the error at the field, if the name is empty. */
+  isThere: () => boolean
   /** Saves the name. Resolves to false, and shows the error at the field, if the name is empty or was refused. */
   save: () => Promise<boolean>
 }
@@ -37,10 +39,11 @@ export function useNameQuestion(me: Output<typeof readMe>): NameQuestion {
     field.current?.focus()
     return false
   }
+  const isThere = () => !isAsked || name.trim() !== '' || refuse(t('pay.nameMissing'))
   const save = async () => {
     const typed = name.trim()
     if (!isAsked || (typed && typed === me.name)) return true
-    if (!typed) return refuse(t('pay.nameMissing'))
+    if (!isThere()) return false
     try {
       const changed = await call(changeMe, { body: { name: typed } })
       queryClient.setQueryData(reading(readMe, {}).queryKey, changed)
@@ -50,10 +53,10 @@ export function useNameQuestion(me: Output<typeof readMe>): NameQuestion {
       return refuse(errorText(why))
     }
   }
-  return { isAsked, name, onName: setName, error, field, save }
+  return { isAsked, name, onName: setName, error, field, isThere, save }
 }
 
-/** Saves the name on blur, so it is not lost when the user goes to the card page. */
+/** Saves the name on blur, so it is not lost when the user leaves the page. */
 export function NameField({ isAsked, name, onName, error, field, save }: NameQuestion) {
   const { t } = useTexts('app')
   if (!isAsked) return null

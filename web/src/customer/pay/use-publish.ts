@@ -7,7 +7,7 @@ import { rememberJob } from '../remember-job.ts'
 import { type Attempt, forgetAttempt, readAttempt, saveAttempt } from './attempt.ts'
 import { owes } from './owes.ts'
 
-export type Way = Pick<Attempt, 'source' | 'methodId'>
+export type PaidFrom = Pick<Attempt, 'source' | 'methodId'>
 
 /**
  * Starts a payment, or continues the one that was started with the same method and has no result yet. Opens the bank's
@@ -15,7 +15,7 @@ export type Way = Pick<Attempt, 'source' | 'methodId'>
  */
 export function usePublish(job: CustomerJob) {
   return useMutation({
-    mutationFn: (way: Way) => publish(job, attemptFor(job, way)),
+    mutationFn: (way: PaidFrom) => publish(job, attemptFor(job, way)),
     onSuccess: ({ payment }) => {
       if (payment.state === 'action_required' && payment.action_url) location.assign(payment.action_url)
     },
@@ -32,7 +32,10 @@ export function usePublish(job: CustomerJob) {
 export const useResumePayment = (job: CustomerJob) =>
   useMutation({ mutationFn: (attempt: Attempt) => publish(job, attempt) })
 
-async function publish({ job_id }: CustomerJob, attempt: Attempt): Promise<CustomerJob> {
+async function publish(
+  { job_id, price: { total_cents: shown } }: CustomerJob,
+  attempt: Attempt,
+): Promise<CustomerJob> {
   saveAttempt(job_id, attempt)
   const { paymentId, source, methodId } = attempt
   const answered = await call(publishJob, {
@@ -40,6 +43,7 @@ async function publish({ job_id }: CustomerJob, attempt: Attempt): Promise<Custo
     body: {
       payment_id: paymentId,
       source,
+      total_cents: shown,
       return_path: `/app/jobs/${job_id}`,
       ...(methodId && { payment_method_id: methodId }),
     },
@@ -49,7 +53,7 @@ async function publish({ job_id }: CustomerJob, attempt: Attempt): Promise<Custo
   return answered
 }
 
-function attemptFor(job: CustomerJob, way: Way): Attempt {
+function attemptFor(job: CustomerJob, way: PaidFrom): Attempt {
   const { job_id, payment } = job
   const saved = readAttempt(job_id)
   // The stored attempt of a job that owes may be the payment with which it was published.

@@ -3,24 +3,28 @@ import type { ReactNode } from 'react'
 import type { PaymentMethod } from '#contract/app/payments.ts'
 import { money } from '../../kit/money.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
+import { CardMark } from '../card/card-mark.tsx'
 import { IconCreditCard, IconWallet } from '../icons.ts'
 import { cardName, cardUntil } from './card-name.ts'
 
 type WaysProps = {
   methods: PaymentMethod[]
+  /** True if another card can be typed here. */
+  hasNewCard: boolean
   /** Balance; null if the wallet cannot be used. */
   walletCents: number | null
   totalCents: number
-  /** Id of a card, or `wallet`. */
+  /** Id of a card, `wallet` or `newCard`. */
   value: string | null
   onChange: (value: string) => void
 }
 
 export const wallet = 'wallet'
+export const newCard = 'new-card'
 
 /** List of payment methods to choose from. */
-export function Ways({ methods, walletCents, totalCents, value, onChange }: WaysProps) {
-  const { t } = useTexts('app')
+export function Ways({ methods, hasNewCard, walletCents, totalCents, value, onChange }: WaysProps) {
+  const { t } = useTexts(['app', 'card'])
   const inWallet = useInWallet()
   return (
     <Radio.Group value={value} onChange={onChange} label={t('pay.how')}>
@@ -29,7 +33,7 @@ export function Ways({ methods, walletCents, totalCents, value, onChange }: Ways
           <Way
             key={method.payment_method_id}
             value={method.payment_method_id}
-            icon={<IconCreditCard aria-hidden />}
+            icon={<CardMark brand={method.brand} />}
             name={t('pay.card', cardName(method))}
             more={t('pay.cardUntil', cardUntil(method))}
           />
@@ -40,6 +44,14 @@ export function Ways({ methods, walletCents, totalCents, value, onChange }: Ways
             icon={<IconWallet aria-hidden />}
             name={t('pay.wallet')}
             more={inWallet(walletCents, totalCents)}
+          />
+        )}
+        {hasNewCard && (
+          <Way
+            value={newCard}
+            icon={<IconCreditCard aria-hidden />}
+            name={t('card:another')}
+            more={t('card:anotherHelp')}
           />
         )}
       </Stack>

@@ -1,8 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { listPaymentMethods } from '#contract/app/payments.ts'
+import { loadTexts } from '../../kit/language.ts'
 import { money } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Shell } from '../../kit/shell.tsx'
@@ -13,6 +14,9 @@ import { Photos } from '../../shared/job/photos.tsx'
 import { IconClockHour4, IconFlask } from '../icons.ts'
 import { SandboxMark } from '../pay/sandbox-mark.tsx'
 import { usePaySheet } from '../pay/use-pay-sheet.ts'
+import { Pins } from '../pins/pins.tsx'
+import { PriceChanged } from '../price-changed.tsx'
+import { Discard } from './discard.tsx'
 import { NotesSection } from './notes.tsx'
 import { PriceSection } from './price.tsx'
 import { TripSection } from './trip.tsx'
@@ -25,6 +29,7 @@ const PaySheet = lazy(() => loadPaySheet().then((file) => ({ default: file.PaySh
 export function Review({ job }: { job: CustomerJob }) {
   const { t } = useTexts('app')
   const [isPaying, setPaying] = usePaySheet(job)
+  usePreparedSheet(job)
   return (
     <Shell
       title={t('review.title')}
@@ -35,8 +40,11 @@ export function Review({ job }: { job: CustomerJob }) {
         <Photos photos={job.photos} />
         <Origin job={job} />
         <ItemSection {...job} />
-        <TripSection {...job} />
+        <TripSection {...job}>
+          <Pins job={job} />
+        </TripSection>
         {!job.test && <PlayMoney />}
+        <PriceChanged job={job} />
         <PriceSection {...job} />
         <WishesSection job={job} />
         <NotesSection job={job} />
@@ -45,12 +53,22 @@ export function Review({ job }: { job: CustomerJob }) {
             {t('review.fixed', { company: job.company_name })}
           </Text>
         )}
+        <Discard job={job} />
       </Stack>
       <Suspense fallback={null}>
         {isPaying !== null && <PaySheet job={job} opened={isPaying} onClose={() => setPaying(false)} />}
       </Suspense>
     </Shell>
   )
+}
+
+/** Loads what the sheet shows while the customer reads the review; nothing from the processor. */
+function usePreparedSheet(job: CustomerJob): void {
+  const prepare = useEffectEvent(() => {
+    loadTexts('card')
+    void loadPaySheet().then(({ prepareSheet }) => prepareSheet(job))
+  })
+  useEffect(() => prepare(), [])
 }
 
 function Origin({ job }: { job: CustomerJob }) {
@@ -93,7 +111,7 @@ function PayButton({ job, onPress }: { job: CustomerJob; onPress: () => void }) 
         ? t('review.paying')
         : t('review.pay', { total: money(job.price.total_cents) })
   return (
-    <Button size="lg" fullWidth onClick={onPress} onPointerEnter={() => void loadPaySheet()}>
+    <Button size="lg" fullWidth onClick={onPress}>
       {words}
     </Button>
   )

@@ -1,16 +1,19 @@
 import { Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { type TripDistance, useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
-import { MapInSight } from '../../shared/job/map-in-sight.tsx'
+import { TripMap } from '../../shared/job/trip-map.tsx'
 import { TripStop } from '../../shared/job/trip-stop.tsx'
 import { Section } from '../../shared/section.tsx'
 
 type Trip = Pick<CustomerJob, 'pickup' | 'dropoff' | 'duration_minutes'> & TripDistance
 
-/** Pickup and dropoff as text, then a map that loads when it scrolls into view. */
-export function TripSection(trip: Trip) {
+type TripSectionProps = Trip & { hasMap?: boolean; children?: ReactNode }
+
+/** Pickup and dropoff as text, then a map, and what belongs to the map. */
+export function TripSection({ hasMap = true, children, ...trip }: TripSectionProps) {
   const { pickup, dropoff } = trip
   const { t } = useTexts('app')
   const tripDistance = useTripDistance()
@@ -34,11 +37,14 @@ export function TripSection(trip: Trip) {
             <dd>{duration(trip.duration_minutes)}</dd>
           </div>
         </dl>
-        <MapInSight
-          pickup={pickup}
-          dropoff={dropoff}
-          {...(isApproximate && { note: t('stop.approximate') })}
-        />
+        {hasMap && (
+          <TripMap
+            pickup={pickup}
+            dropoff={dropoff}
+            {...(isApproximate && { note: t('stop.approximate') })}
+          />
+        )}
+        {children}
       </Stack>
     </Section>
   )

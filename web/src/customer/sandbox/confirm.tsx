@@ -13,7 +13,7 @@ import { Refused } from '../../kit/refused.tsx'
 
 /** Replaces the bank's confirmation page (3-D Secure) where no real money moves. */
 export function SandboxConfirm() {
-  const { t } = useTexts('app')
+  const { t } = useTexts('card')
   const { payment = '', back } = useSearch({ strict: false })
   const answer = useMutation({
     mutationFn: (approve: boolean) =>
@@ -22,16 +22,16 @@ export function SandboxConfirm() {
   })
   const isBusy = answer.isPending || answer.isSuccess
   return (
-    <Shell title={t('sandbox.confirmTitle')}>
+    <Shell title={t('bank.title')}>
       <Stack className="app-narrow">
-        <SandboxMark text={t('sandbox.mark')} />
+        <SandboxMark text={t('bank.mark')} />
         <Refused error={answer.error} />
-        <Text size="lg">{t('sandbox.confirmText')}</Text>
+        <Text size="lg">{t('bank.text')}</Text>
         <Button size="lg" loading={isBusy} onClick={() => answer.mutate(true)}>
-          {t('sandbox.approve')}
+          {t('bank.approve')}
         </Button>
         <Button size="lg" variant="default" disabled={isBusy} onClick={() => answer.mutate(false)}>
-          {t('sandbox.refuse')}
+          {t('bank.refuse')}
         </Button>
       </Stack>
     </Shell>

@@ -5,23 +5,38 @@ import { money } from '../../kit/money.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useTripDistance } from '../../kit/trip-distance.ts'
+import type { PriceChange } from '../price-change.ts'
+import { ChangeText } from '../price-changed.tsx'
 import { type AddressField, refusedAddresses } from './use-address-errors.ts'
 import type { useEstimate } from './use-estimate.ts'
 
 type EstimateFootProps = ReturnType<typeof useEstimate> & {
+  /** How the price differs from the one that was shown for this trip before; null if it does not. */
+  change: PriceChange | null
   form: string
+  isSignedOut: boolean
   isSending: boolean
   /** Callback to focus the address that prevents an estimate. */
   onCheck: (field: AddressField) => void
 }
 
 /** The estimate, always visible, and the button to continue. */
-export function EstimateFoot({ estimate, isFetching, refusal, form, isSending, onCheck }: EstimateFootProps) {
+export function EstimateFoot({
+  estimate,
+  isFetching,
+  refusal,
+  change,
+  form,
+  isSignedOut,
+  isSending,
+  onCheck,
+}: EstimateFootProps) {
   const { t } = useTexts(['app', 'start'])
   return (
     <>
       <div role="status" style={{ minHeight: '3.2rem' }}>
         {estimate && <Price estimate={estimate} isOld={isFetching} />}
+        {change && !isFetching && <ChangeText change={change} />}
         {!estimate && isFetching && <Text>{t('start:start.estimating')}</Text>}
         {!isFetching && refusal && <Refusal refusal={refusal} onCheck={onCheck} />}
         {!estimate && !isFetching && !refusal && (
@@ -31,7 +46,7 @@ export function EstimateFoot({ estimate, isFetching, refusal, form, isSending, o
         )}
       </div>
       <Button type="submit" form={form} size="lg" fullWidth loading={isSending}>
-        {t('start:start.review')}
+        {t(isSignedOut ? 'start:start.signInAndGoOn' : 'start:start.review')}
       </Button>
     </>
   )

@@ -1,6 +1,6 @@
-import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { startMyJob } from '#contract/app/customer.ts'
 import { call, type Input } from '../../kit/api.ts'
@@ -10,6 +10,7 @@ import { useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
+import { rememberChange } from '../price-change.ts'
 import { rememberJob } from '../remember-job.ts'
 import { EstimateFoot } from './estimate-foot.tsx'
 import {
@@ -24,7 +25,8 @@ import { PhotosField } from './photos-field.tsx'
 import { SizeField } from './size-field.tsx'
 import { StopFields } from './stop-fields.tsx'
 import { useAddressErrors } from './use-address-errors.ts'
-import { useEstimate } from './use-estimate.ts'
+import { isTripOf, useEstimate } from './use-estimate.ts'
+import { forgetShownPrice, useShownPrice } from './use-shown-price.ts'
 import '../../shared/app.css'
 import '../customer.css'
 import { Refused } from '../../kit/refused.tsx'
@@ -34,12 +36,17 @@ const formId = 'start-job'
 /** Creates a draft without a partner, which is then reviewed and paid like any other (spec 2.1). */
 export function StartJob() {
   const { t } = useTexts(['app', 'start'])
-  const { form, start } = useStart()
   const me = useMe()
-  const estimate = useEstimate(form.values)
+  const form = useStartForm()
+  const estimate = useEstimate(form.values, me)
+  const change = useShownPrice(estimate)
+  const { send, error, isPending } = useStart(form, estimate)
+  const signIn = useSignIn()
+  const isSignedOut = me === null
   useAddressErrors(form, estimate.refusal)
   const clear = () => {
     forgetValues()
+    forgetShownPrice()
     form.setValues(emptyValues())
     form.clearErrors()
   }
@@ -50,17 +57,20 @@ export function StartJob() {
       footer={
         <EstimateFoot
           {...estimate}
+          change={change}
           form={formId}
-          isSending={start.isPending}
+          isSignedOut={isSignedOut}
+          isSending={isPending}
           onCheck={(field) => form.getInputNode(field)?.focus()}
         />
       }
     >
-      <form id={formId} onSubmit={form.onSubmit((values) => start.mutate(values))} noValidate>
+      <form id={formId} onSubmit={form.onSubmit(isSignedOut ? signIn : send)} noValidate>
         <Stack>
-          <Text>{t('start:start.lead')}</Text>
-          {me === null && <SignInFirst />}
-          <Refused error={start.error} />
+          <Text>
+            {t('start:start.lead')} {isSignedOut && t('start:start.noAccount')}
+          </Text>
+          <Refused error={error} />
           <What form={form} />
           <Section title={t('start:start.pickup')}>
             <StopFields form={form} end="pickup" />
@@ -68,15 +78,7 @@ export function StartJob() {
           <Section title={t('start:start.dropoff')}>
             <StopFields form={form} end="dropoff" />
           </Section>
-          <Section title={t('start:start.photos')}>
-            <PhotosField
-              photos={form.values.photos}
-              onAdded={(photo) => form.setValues(({ photos = [] }) => ({ photos: [...photos, photo] }))}
-              onRemoved={(id) =>
-                form.setFieldValue('photos', (photos) => photos.filter(({ photo_id }) => photo_id !== id))
-              }
-            />
-          </Section>
+          <Photos form={form} isSignedOut={isSignedOut} />
           <Text size="sm" c="dimmed">
             {t('start:start.kept')}
           </Text>
@@ -89,19 +91,32 @@ export function StartJob() {
   )
 }
 
-/** Shown before the form: estimates and drafts require a session. */
-function SignInFirst() {
+type PhotosProps = { form: OperationForm<StartValues>; isSignedOut: boolean }
+
+/** Photos belong to an account, so they are added after the sign-in. */
+function Photos({ form, isSignedOut }: PhotosProps) {
   const { t } = useTexts(['app', 'start'])
   return (
-    <Alert color="orange">
-      <Stack gap="sm">
-        {t('start:start.signInFirst')}
-        <Button component={Link} to="/app/sign-in" search={{ back: '/app/start' } as never}>
-          {t('start:start.signIn')}
-        </Button>
-      </Stack>
-    </Alert>
+    <Section title={t('start:start.photos')}>
+      {isSignedOut ? (
+        <Text size="sm">{t('start:start.photosLater')}</Text>
+      ) : (
+        <PhotosField
+          photos={form.values.photos}
+          onAdded={(photo) => form.setValues(({ photos = [] }) => ({ photos: [...photos, photo] }))}
+          onRemoved={(id) =>
+            form.setFieldValue('photos', (photos) => photos.filter(({ photo_id }) => photo_id !== id))
+          }
+        />
+      )}
+    </Section>
   )
+}
+
+/** Goes on here after the sign-in, with what was written. */
+function useSignIn() {
+  const navigate = useNavigate()
+  return () => void navigate({ to: '/app/sign-in', search: { back: '/app/start' } as never })
 }
 
 function What({ form }: { form: OperationForm<StartValues> }) {
@@ -134,21 +149,28 @@ function What({ form }: { form: OperationForm<StartValues> }) {
   )
 }
 
-function useStart() {
-  const navigate = useNavigate()
+function useStartForm(): OperationForm<StartValues> {
   const form = useOperationForm<StartValues>(startMyJob.body, savedValues())
   const { values } = form
   useEffect(() => saveValues(values), [values])
-  const start = useMutation({
+  return form
+}
+
+/** The review says if the price of the draft is another than the one beside the button, for the same trip. */
+function useStart(form: OperationForm<StartValues>, { estimate, trip }: ReturnType<typeof useEstimate>) {
+  const navigate = useNavigate()
+  const { mutate, error, isPending } = useMutation({
     mutationFn: (filled: StartValues) => call(startMyJob, { body: bodyOf(filled) }),
-    onSuccess: (draft) => {
+    onSuccess: (draft, filled) => {
       forgetValues()
+      forgetShownPrice()
+      if (estimate && isTripOf(trip, filled)) rememberChange(draft, estimate)
       rememberJob(draft)
       void navigate({ to: '/app/jobs/$jobId', params: { jobId: draft.job_id } })
     },
     onError: form.refuse,
   })
-  return { form, start }
+  return { send: (filled: StartValues) => mutate(filled), error, isPending }
 }
 
 function bodyOf({

@@ -1,8 +1,9 @@
-import { Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Group, NumberInput, Stack } from '@mantine/core'
 import { startMyJob } from '#contract/app/customer.ts'
 import type { OperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
+import { AddressField } from '../../shared/address-field.tsx'
 import type { StartValues } from './form-values.ts'
 
 /** Fields of one end of the trip: address, floor and elevator. */
@@ -12,7 +13,7 @@ export function StopFields({ form, end }: { form: OperationForm<StartValues>; en
   const floor = form.values[end].floor
   return (
     <Stack gap="sm">
-      <TextInput
+      <AddressField
         label={t('start:start.address')}
         description={t('start:start.addressHelp')}
         autoComplete="street-address"

@@ -54,7 +54,10 @@ export function Moves({ job, onMoved }: Props) {
 const asking: readonly Move[] = ['pay', 'report_trip', 'answer_trip', 'rate']
 
 const aside: readonly Move[] = [
+  'wish_time',
   'agree_time',
+  'move_time',
+  'drive',
   'cancel',
   'give_back',
   'report_trip',

@@ -1,9 +1,9 @@
 import './sms.css'
 import { useState } from 'react'
 import { previewText } from '#contract/sandbox/previews.ts'
-import { type Language, languages } from '#contract/vocabulary.ts'
+import { type PersonLanguage, personLanguages } from '#contract/vocabulary.ts'
 import type { Output } from '../api.ts'
-import { Segments, TextField } from '../field.tsx'
+import { SelectField, TextField } from '../field.tsx'
 import { KeyField } from '../key-field.tsx'
 import { Problem } from '../problem.tsx'
 import { SmsBubble } from '../sms-bubble.tsx'
@@ -16,7 +16,7 @@ import { changesOf, type SmsWords } from './changes.ts'
 export function SmsTool() {
   const { sms: t, locale, sampleTitle, jobTitle, loading } = useTexts()
   const key = useKey()
-  const [language, setLanguage] = useState<Language>(locale)
+  const [language, setLanguage] = useState<PersonLanguage>(locale)
   const [title, setTitle] = useState(sampleTitle)
   const [from, setFrom] = useState(t.samplePickup)
   const [to, setTo] = useState(t.sampleDropoff)
@@ -36,11 +36,11 @@ export function SmsTool() {
             <TextField label={jobTitle} value={title} onChange={setTitle} maxLength={200} />
             <TextField label={t.from} value={from} onChange={setFrom} maxLength={80} />
             <TextField label={t.to} value={to} onChange={setTo} maxLength={80} />
-            <Segments
+            <SelectField
               label={t.language}
               value={language}
               onChange={setLanguage}
-              options={languages.map((each) => [each, t.languages[each]])}
+              options={personLanguages.map((each) => [each, t.languages[each]])}
             />
           </div>
           <div className="tool-card tool-stack sms-screen" aria-live="polite">
@@ -56,7 +56,7 @@ export function SmsTool() {
 }
 
 /** The request body of a response. */
-type Asked = SmsWords & { language: Language }
+type Asked = SmsWords & { language: PersonLanguage }
 
 function Preview({ answer, language, ...words }: Asked & { answer: Output<typeof previewText> }) {
   const { sms: t, jobTitle } = useTexts()

@@ -20,12 +20,16 @@ export function FeedMap({ points, onOpen, here, height = 320 }: FeedMapProps) {
     <MapFrame
       label={`${t('map.label')}. ${t('map.jobs', { count: points.length })}`}
       points={here ? [...points, here] : points}
+      sketch={{ marks: [...(here ? [baseMark(here)] : []), ...points.map(jobMark)] }}
       what={{ points, here }}
       draw={(drawing, what) => drawFeed(drawing, { ...what, onOpen, clusterName })}
       height={height}
     />
   )
 }
+
+const baseMark = ({ lat, lon }: MapPoint) => ({ lat, lon, look: 'base' as const })
+const jobMark = ({ lat, lon, label }: FeedPoint) => ({ lat, lon, look: 'job' as const, text: label })
 
 type Feed = Pick<FeedMapProps, 'points' | 'onOpen'> & {
   here: MapPoint | undefined

@@ -3,6 +3,7 @@ import { LngLatBounds, Map as MapLibreMap, NavigationControl, setWorkerUrl } fro
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { builtInStyle } from './map-style.ts'
 import type { MapPoint } from './points.ts'
+import { mapPadding, maxFirstZoom, noPoints } from './projection.ts'
 
 // Without this the map stays empty, but only in the built app.
 setWorkerUrl(workerUrl)
@@ -27,7 +28,10 @@ export function startMap(settings: MapSettings): MapLibreMap {
     container,
     style: styleUrl ?? builtInStyle(dark),
     bounds: boundsOf(points),
-    fitBoundsOptions: { padding: { top: 40, bottom: 44, left: 44, right: 88 }, maxZoom: styleUrl ? 15 : 10 },
+    fitBoundsOptions: {
+      padding: mapPadding,
+      maxZoom: styleUrl ? maxFirstZoom.streets : maxFirstZoom.builtIn,
+    },
     maxZoom: styleUrl ? 18 : 12,
     locale: words,
     // One finger scrolls the page, two fingers move the map.
@@ -59,11 +63,16 @@ function fallBackToBuiltInStyle(map: MapLibreMap, { dark, onBuiltIn }: MapSettin
 export const whenReady = (map: MapLibreMap): Promise<void> =>
   new Promise((resolve) => void map.once('load', () => resolve()))
 
+/** Calls back with false when the map lost its graphics memory, and with true when it is drawn again. */
+export function onLost(map: MapLibreMap, onWhole: (isWhole: boolean) => void): void {
+  map.on('webglcontextlost', () => onWhole(false))
+  map.on('webglcontextrestored', () => void map.once('idle', () => onWhole(true)))
+}
+
 function boundsOf(points: MapPoint[]): LngLatBounds {
   const bounds = new LngLatBounds()
-  for (const { lat, lon } of points) bounds.extend([lon, lat])
-  // Without points the map shows the Iberian peninsula.
-  return points.length > 0 ? bounds : new LngLatBounds([-9.5, 36], [3.5, 43.8])
+  for (const { lat, lon } of points.length > 0 ? points : noPoints) bounds.extend([lon, lat])
+  return bounds
 }
 
 export { Marker } from 'maplibre-gl'

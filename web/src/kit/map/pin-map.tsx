@@ -29,6 +29,7 @@ export function PinMap({ from, pin, onPick, note }: PinMapProps) {
     const element = document.createElement('div')
     element.className = 'dray-pin'
     const marker = new Marker({ element, anchor: 'bottom' }).setLngLat([lon, lat]).addTo(map)
+    if (!map.getBounds().contains([lon, lat])) map.panTo([lon, lat])
     const clicks = map.on('click', ({ lngLat }) => onPick({ lat: lngLat.lat, lon: lngLat.lng }))
     map.getCanvas().style.cursor = 'crosshair'
     return () => {
@@ -41,7 +42,13 @@ export function PinMap({ from, pin, onPick, note }: PinMapProps) {
   return (
     <MapFrame
       label={t('map.label')}
-      points={[from]}
+      points={pin ? [from, pin] : [from]}
+      sketch={{
+        marks: [
+          { ...from, look: 'area' },
+          { ...(pin ?? { lat: from.lat, lon: from.lon }), look: 'job' },
+        ],
+      }}
       height={240}
       note={note}
       what={{ from, pin }}

@@ -40,9 +40,12 @@ export function textOf(key: string, values: Values, { names, language, find }: W
   return null
 }
 
-/** `_one` or `_other`, the two endings that the texts have. */
-const pluralOf = (language: string, count: number | undefined): string =>
-  count === undefined ? '' : new Intl.PluralRules(language).select(count) === 'one' ? '_one' : '_other'
+/** `_one` or `_other`, the two endings that the texts have. Portuguese is that of Portugal, as in `money.ts`. */
+function pluralOf(language: string, count: number | undefined): string {
+  if (count === undefined) return ''
+  const rules = new Intl.PluralRules(language === 'pt' ? 'pt-PT' : language)
+  return rules.select(count) === 'one' ? '_one' : '_other'
+}
 
 function pick(texts: Tree | undefined, path: string, plural: string): string | undefined {
   const names = path.split('.')

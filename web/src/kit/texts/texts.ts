@@ -1,8 +1,8 @@
-import type { Language } from '#contract/vocabulary.ts'
-import { type AreaTexts, createAreas } from './areas.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
+import { type AreaTexts, createAreas, type WholeTexts } from './areas.ts'
 import { type Area, type Translate, textOf, type Values } from './text-of.ts'
 
-type Listener = (language: Language) => void
+type Listener = (language: PersonLanguage) => void
 
 /** The texts of the pages: the language that is shown, its downloaded areas, and the text of a key. */
 export function createTexts() {
@@ -17,12 +17,12 @@ export function createTexts() {
   })
 
   const texts = {
-    language: 'en' as Language,
-    add: (more: AreaTexts): void => areas.add(more),
+    language: 'en' as PersonLanguage,
+    add: (more: AreaTexts, whole?: WholeTexts): void => areas.add(more, whole),
     load: (name: Area): Promise<void> => areas.load(texts.language, [name]),
     waitsFor: (names: readonly string[]) => areas.waitsFor(texts.language, names),
     /** Loads the areas first, so no screen is without texts in between. */
-    async show(language: Language, names: Iterable<string> = areas.names()): Promise<void> {
+    async show(language: PersonLanguage, names: Iterable<string> = areas.names()): Promise<void> {
       await areas.load(language, names)
       texts.language = language
       for (const listener of listeners) listener(language)

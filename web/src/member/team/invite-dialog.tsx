@@ -2,7 +2,7 @@ import { Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { languages } from '#contract/vocabulary.ts'
 import type { OperationForm } from '../../kit/form.ts'
-import { currentLanguage, languageNames } from '../../kit/language.ts'
+import { languageNames, panelLanguage } from '../../kit/language.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { readAgain } from '../../kit/query-client.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
@@ -20,7 +20,7 @@ type Values = NewPerson & { reason: string }
 export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   const { t } = useTexts('member')
   const [made, setMade] = useState<{ name: string; link: Link } | null>(null)
-  const { acts, bodies, changed, usualRole, usualLanguage = currentLanguage() } = useTeam()
+  const { acts, bodies, changed, usualRole, usualLanguage = panelLanguage() } = useTeam()
   const initial: Values = { name: '', role: usualRole, language: usualLanguage, reason: '' }
   const close = () => {
     onClose()

@@ -5,16 +5,19 @@ import { IconPackage } from '../../kit/icons.ts'
 import { money } from '../../kit/money.ts'
 import { shortReference } from '../../kit/short-reference.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { day } from '../../kit/when.ts'
+import { day, dayAndTime } from '../../kit/when.ts'
 import { ownPath } from '../own-path.ts'
+import { UnreadMark } from '../talk/unread-mark.tsx'
+import { ListedTime } from './listed-time.tsx'
 import { StageMark, stageOfSummary } from './stage.tsx'
 
 type JobCardProps = { job: JobSummary; to: '/app/jobs/$jobId' | '/carrier/jobs/$jobId' }
 
 /** One job of a list, for customers and carriers: title, places, date, reference, state and amount. */
 export function JobCard({ job, to }: JobCardProps) {
-  const { t } = useTexts('app')
-  const { started_at, refunded_cents, refund_on_its_way_cents, job_id } = job
+  // With the texts of times, because a line that suspends would hide the list.
+  const { t } = useTexts(['app', 'time'])
+  const { started_at, expires_at, refunded_cents, refund_on_its_way_cents, job_id } = job
   return (
     <Link to={to} params={{ jobId: job_id }} className="dray-card app-job">
       <span className="app-thumb">
@@ -34,8 +37,16 @@ export function JobCard({ job, to }: JobCardProps) {
           {' · '}
           {t('jobs.reference', { reference: shortReference(job_id) })}
         </Text>
+        {/* A list that an earlier version of the app has stored has no time. */}
+        {job.time && <ListedTime time={job.time} />}
+        {expires_at && (
+          <Text span display="block" size="sm">
+            {t('jobs.until', { when: dayAndTime(expires_at) })}
+          </Text>
+        )}
         <span className="app-job-line">
           <StageMark stage={stageOfSummary(job)} />
+          <UnreadMark count={job.unread} />
           <span className="app-job-amount">
             {money(job.amount_cents)}
             <ListedRefund state="done" cents={refunded_cents - refund_on_its_way_cents} />

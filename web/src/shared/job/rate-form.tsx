@@ -1,8 +1,9 @@
-import { Button, Input, Rating, Stack, Textarea } from '@mantine/core'
+import { Button, Input, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { rateCarrier } from '#contract/app/customer.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Stars } from './stars.tsx'
 
 type RateFormProps = {
   /** Text that says who can read the comment. */
@@ -26,15 +27,7 @@ export function RateForm({ help, onRate, isSending }: RateFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Rating
-          size={sizeThatFits}
-          value={stars}
-          onChange={setStars}
-          // The arrow keys and a screen reader choose a star without a tap.
-          onChangeCapture={({ target }) => setStars(Number((target as HTMLInputElement).value))}
-          aria-label={t('rate.stars')}
-          getSymbolLabel={(count) => t('rate.star', { count })}
-        />
+        <Stars value={stars} onChange={setStars} />
         <div role="alert">
           {isMissing && stars === 0 && <Input.Error size="md">{t('rate.missing')}</Input.Error>}
         </div>
@@ -52,6 +45,3 @@ export function RateForm({ help, onRate, isSending }: RateFormProps) {
     </form>
   )
 }
-
-/** Five stars fit on a narrow screen, also with large text. */
-const sizeThatFits = 'calc(min(2.5rem, 13vw))'

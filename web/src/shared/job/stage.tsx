@@ -20,18 +20,21 @@ const icons = {
   delivered: IconPackageImport,
   completed: IconCircleCheck,
   cancelled: IconCircleX,
+  goes_on: IconTruckDelivery,
 }
 export type Stage = keyof typeof icons
 
 /** Stage of a job, more detailed than its status: a collected or delivered job is still `accepted` (DESIGN 3, Life). */
 export function stageOf(job: CustomerJob): Stage {
   if (job.hidden) return 'hidden'
+  if (job.successor_id) return 'goes_on'
   if (job.status !== 'accepted') return job.status
   if (job.delivered_at) return 'delivered'
   return job.collected_at ? 'collected' : 'accepted'
 }
 
-export function stageOfSummary({ status, collected, delivered }: JobSummary): Stage {
+export function stageOfSummary({ status, collected, delivered, successor_id }: JobSummary): Stage {
+  if (successor_id) return 'goes_on'
   if (status !== 'accepted') return status
   if (delivered) return 'delivered'
   return collected ? 'collected' : 'accepted'

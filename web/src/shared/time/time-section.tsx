@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { TripReport } from '#contract/app/job-parts.ts'
+import type { JobProblem, TripReport } from '#contract/app/job-parts.ts'
 import type { JobTime } from '#contract/app/time.ts'
 import { Refused } from '../../kit/refused.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
@@ -14,7 +14,15 @@ import { WishList } from './wish-list.tsx'
 
 const ProposeForm = lazy(() => import('./propose-form.tsx').then((file) => ({ default: file.ProposeForm })))
 
-type TimedJob = { job_id: string; time: JobTime; trip_report: Pick<TripReport, 'status'> | null }
+type TimedJob = {
+  job_id: string
+  time: JobTime
+  trip_report: Pick<TripReport, 'status'> | null
+  /** As the customer sees the job. */
+  problems?: Pick<JobProblem, 'kind' | 'status'>[]
+  /** As the carrier sees the job. */
+  not_collected?: Pick<JobProblem, 'status'> | null
+}
 
 type TimeSectionProps<J> = { job: TimedJob; sender: TimeSender<J>; remember: (job: J) => void }
 
@@ -48,9 +56,13 @@ export function TimeSection<J extends TimedJob>({ job, sender, remember }: TimeS
   )
 }
 
-/** The carrier's report is not decided: a new time withdraws it. */
-const isReported = ({ trip_report }: TimedJob): boolean =>
-  trip_report?.status === 'open' || trip_report?.status === 'answered'
+/** The report of one side is not decided: a new time withdraws or answers it. */
+const isReported = (job: TimedJob): boolean =>
+  job.trip_report?.status === 'open' || job.trip_report?.status === 'answered' || isUncollected(job)
+
+const isUncollected = ({ problems = [], not_collected }: TimedJob): boolean =>
+  not_collected?.status === 'open' ||
+  problems.some(({ kind, status }) => kind === 'not_collected' && status === 'open')
 
 const isAsked = (proposed: JobTime['proposed'], side: string): boolean =>
   proposed !== null && proposed.by !== side

@@ -4,6 +4,7 @@ import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
+import { toNewState } from '../new-state.ts'
 import { useSheetAct } from '../use-sheet-act.ts'
 import type { ChosenWindow } from './propose-form.tsx'
 import type { TimeSender } from './send-time.ts'
@@ -38,6 +39,7 @@ export function useTimeActs<J extends TimedJob>(
         const isAgreed = job.time.agreed?.window_id === body.window_id
         notify({ text: t(isAgreed ? 'done.agreed' : 'done.proposed') })
         onClose()
+        toNewState()
       },
     })
   }
@@ -47,6 +49,7 @@ export function useTimeActs<J extends TimedJob>(
       onDone: (job) => {
         remember(job)
         notify({ text: t('done.agreed') })
+        toNewState()
       },
     })
   return { propose, agree, isPending, error }

@@ -1,7 +1,7 @@
 /** Texts of the account screens, in a separate file because the first screen of a draft does not need them. */
 export const en = {
   title: 'Account',
-  you: 'Your details',
+  you: 'Name and phone',
   phone: 'Phone',
   name: 'Your name',
   nameHelp: 'Carriers see it.',
@@ -59,11 +59,14 @@ export const en = {
       job_posted: 'Your job is published',
       job_accepted: 'A carrier has accepted',
       job_collected: 'Your things are collected',
+      carrier_arriving: 'The carrier is about to arrive',
       time_proposed: 'A time is proposed',
       time_agreed: 'A time is agreed',
       time_moved: 'A time is moved',
       time_in_a_day: 'One day before an agreed time',
       time_in_an_hour: 'One hour before an agreed time',
+      message_received: 'A new message about a job',
+      messages_unread: 'A reminder of unread messages',
       carrier_changed: 'Another carrier takes over',
       job_completed: 'A delivery of yours is paid',
       job_nearby: 'A new job nearby',
@@ -75,6 +78,17 @@ export const en = {
   carrierText: 'See jobs nearby, accept them and earn money.',
   toCarrier: 'Go to the carrier area',
   signOut: 'Sign out',
+  unsent: {
+    title: 'Sign out now?',
+    text_one:
+      '{{count}} change is saved on this device and not sent yet. It is sent when you sign in here again within {{days}} days. If other people use this device, you can delete it instead.',
+    text_other:
+      '{{count}} changes are saved on this device and not sent yet. They are sent when you sign in here again within {{days}} days. If other people use this device, you can delete them instead.',
+    sent: 'Everything is sent now.',
+    stay: 'Stay signed in',
+    leave: 'Sign out and send later',
+    delete: 'Sign out and delete',
+  },
   data: {
     title: 'Your data',
     text: 'Download a copy of everything we hold about you, or delete your account.',

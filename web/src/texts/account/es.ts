@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const es: SameTexts<typeof en> = {
   title: 'Cuenta',
-  you: 'Tus datos',
+  you: 'Nombre y teléfono',
   phone: 'Teléfono',
   name: 'Tu nombre',
   nameHelp: 'Lo ven los transportistas.',
@@ -61,11 +61,14 @@ export const es: SameTexts<typeof en> = {
       job_posted: 'Tu encargo está publicado',
       job_accepted: 'Un transportista ha aceptado',
       job_collected: 'Han recogido tus cosas',
+      carrier_arriving: 'El transportista está a punto de llegar',
       time_proposed: 'Te proponen una hora',
       time_agreed: 'Hay una hora acordada',
       time_moved: 'Cambia la hora',
       time_in_a_day: 'Un día antes de la hora acordada',
       time_in_an_hour: 'Una hora antes de la hora acordada',
+      message_received: 'Mensaje nuevo sobre un encargo',
+      messages_unread: 'Recordatorio de mensajes sin leer',
       carrier_changed: 'Otro transportista se encarga',
       job_completed: 'Una entrega tuya está pagada',
       job_nearby: 'Un encargo nuevo cerca',
@@ -77,6 +80,17 @@ export const es: SameTexts<typeof en> = {
   carrierText: 'Consulta encargos cercanos, acéptalos y gana dinero.',
   toCarrier: 'Ir al área de transportista',
   signOut: 'Cerrar sesión',
+  unsent: {
+    title: '¿Cerrar sesión ahora?',
+    text_one:
+      '{{count}} cambio está guardado en este dispositivo y aún no se ha enviado. Se enviará si vuelves a entrar aquí en un plazo de {{days}} días. Si otras personas usan este dispositivo, puedes eliminarlo.',
+    text_other:
+      '{{count}} cambios están guardados en este dispositivo y aún no se han enviado. Se enviarán si vuelves a entrar aquí en un plazo de {{days}} días. Si otras personas usan este dispositivo, puedes eliminarlos.',
+    sent: 'Ya está todo enviado.',
+    stay: 'No cerrar sesión',
+    leave: 'Cerrar sesión y enviar después',
+    delete: 'Cerrar sesión y eliminar',
+  },
   data: {
     title: 'Tus datos',
     text: 'Descarga una copia de todo lo que guardamos sobre ti o elimina tu cuenta.',

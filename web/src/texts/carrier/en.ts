@@ -1,5 +1,8 @@
+import { areas } from './areas/en.ts'
 import { collect } from './collect/en.ts'
 import { earnings } from './earnings/en.ts'
+import { proof } from './proof/en.ts'
+import { hourly, search } from './search/en.ts'
 import { statements } from './statements/en.ts'
 import { trip } from './trip/en.ts'
 
@@ -18,6 +21,7 @@ export const en = {
     view: 'Show as',
     list: 'List',
     map: 'Map',
+    mapWaits: 'Jobs appear here on a map.',
     around_one: '{{count}} job within {{radius}} of {{place}}',
     around_other: '{{count}} jobs within {{radius}} of {{place}}',
     more: 'Show more jobs',
@@ -36,6 +40,9 @@ export const en = {
     list_name: 'Jobs, the nearest first',
     pin: '{{title}}, {{earns}}, {{where}}',
   },
+  search,
+  hourly,
+  areas,
   offer: {
     earn: 'You earn',
     away: '{{distance}} from your base',
@@ -72,6 +79,7 @@ export const en = {
     back: 'Back to the list',
   },
   jobs: {
+    choose: 'Choose a job to see it here.',
     which: 'Which jobs',
     active: 'Active',
     done: 'Done',
@@ -96,7 +104,6 @@ export const en = {
     later: {
       collectJob: '“Collected” is saved on this phone and will be sent.',
       deliverJob: '“Delivered” is saved on this phone and will be sent.',
-      uploadPhoto: '“Delivered” and your photo are saved on this phone and will be sent.',
       giveBackJob: '“Dropped” is saved on this phone and will be sent.',
       proposeCarriersWindow: 'Your proposal is saved on this phone and will be sent.',
       agreeToCustomersWindow: 'Your agreement is saved on this phone and will be sent.',
@@ -114,11 +121,6 @@ export const en = {
       'Each circle on the map marks the area an address is in. The address is exact: open it in your maps app.',
     customer: 'Customer',
     noName: 'the customer',
-    call: 'Call',
-    callNamed: 'Call {{name}}',
-    message: 'Message',
-    messageNamed: 'Write a message to {{name}}',
-    noPhone: 'The phone number is no longer shown: the job ended more than seven days ago.',
     timeline: 'Progress',
     step: {
       posted: 'Published',
@@ -132,7 +134,14 @@ export const en = {
     toSend: 'will be sent',
     earnings: 'Your earnings',
     expected: 'You earn it once the job is delivered and paid.',
-    owed: 'You earned it. It will be transferred to your account.',
+    owed: 'You earned it. It will be transferred to your payout account.',
+    expectedRule:
+      'It is transferred to your payout account right after the delivery, when the customer is charged.',
+    noAccount: 'It is transferred as soon as your payouts are set up.',
+    paidOutOn: 'Transferred to your payout account on {{day}}.',
+    dueBy: 'Without an objection we transfer it on {{day}} at the latest.',
+    tip: 'A tip of {{amount}} from the customer, all yours.',
+    borne: 'You bear {{amount}} of a refund; it is taken from your payouts.',
     owedWaits: 'The transfer to your account is on hold; the reason is above.',
     paidOut: 'Paid out to your account.',
     compensation: 'Compensation for the cancellation',
@@ -148,6 +157,7 @@ export const en = {
     toJobs: 'My jobs',
   },
   collect,
+  proof,
   trip,
   waits: {
     early_deliveryTitle: 'Your payment is waiting for confirmation',
@@ -164,19 +174,10 @@ export const en = {
     reason: 'Why so soon?',
     reasonHelp: 'For example, “I only tapped ‘Collected’ when I arrived”. Our team reads it.',
     reasonMissing: 'Tell us in a few words.',
-    photoNeeded: 'It shows that everything has arrived.',
-    photoMissing: 'Take a photo of the delivery.',
     title: 'Is it delivered?',
     text: 'The customer is charged and you are paid.',
-    photo: 'Photo of the delivery',
-    photoHelp: 'Optional. It protects you if somebody asks where it was left.',
-    take: 'Take a photo',
-    again: 'Take another photo',
-    remove: 'Remove the photo',
-    preview: 'Your photo of the delivery',
     act: 'Yes, it is delivered',
     notYet: 'Not yet',
-    photoRefused: 'The photo could not be saved; the delivery itself is sent.',
   },
   giveBack: {
     open: 'Drop this job',
@@ -222,14 +223,9 @@ export const en = {
     radiusKm: 'Kilometres',
     sizeMissing: 'Choose the size of your vehicle.',
   },
-  signUp: {
-    lead: 'See jobs near you, accept with one tap, and get paid after each delivery. It takes two minutes.',
-    act: 'Sign up',
-    again: 'Send again',
-  },
   status: {
     pendingTitle: 'We are reviewing your details',
-    pendingText: '{{news}} Until then you can set up these things:',
+    pendingText: '{{news}}',
     news: {
       push: 'You get a notification as soon as you can accept jobs.',
       sms: 'We text you as soon as you can accept jobs.',

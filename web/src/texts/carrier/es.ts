@@ -1,7 +1,10 @@
 import type { SameTexts } from '../texts.ts'
+import { areas } from './areas/es.ts'
 import { collect } from './collect/es.ts'
 import { earnings } from './earnings/es.ts'
 import type { en } from './en.ts'
+import { proof } from './proof/es.ts'
+import { hourly, search } from './search/es.ts'
 import { statements } from './statements/es.ts'
 import { trip } from './trip/es.ts'
 
@@ -20,6 +23,7 @@ export const es: SameTexts<typeof en> = {
     view: 'Ver como',
     list: 'Lista',
     map: 'Mapa',
+    mapWaits: 'Aquí verás los encargos en un mapa.',
     around_one: '{{count}} encargo a menos de {{radius}} de {{place}}',
     around_other: '{{count}} encargos a menos de {{radius}} de {{place}}',
     more: 'Ver más encargos',
@@ -38,6 +42,9 @@ export const es: SameTexts<typeof en> = {
     list_name: 'Encargos, primero el más cercano',
     pin: '{{title}}, {{earns}}, {{where}}',
   },
+  search,
+  hourly,
+  areas,
   offer: {
     earn: 'Ganas',
     away: 'a {{distance}} de tu base',
@@ -73,6 +80,7 @@ export const es: SameTexts<typeof en> = {
     back: 'Volver a la lista',
   },
   jobs: {
+    choose: 'Elige un encargo para verlo aquí.',
     which: 'Qué encargos',
     active: 'Activos',
     done: 'Terminados',
@@ -97,7 +105,6 @@ export const es: SameTexts<typeof en> = {
     later: {
       collectJob: '«Recogido» está guardado en este teléfono y se enviará.',
       deliverJob: '«Entregado» está guardado en este teléfono y se enviará.',
-      uploadPhoto: '«Entregado» y tu foto están guardados en este teléfono y se enviarán.',
       giveBackJob: 'La devolución está guardada en este teléfono y se enviará.',
       proposeCarriersWindow: 'Tu propuesta está guardada en este teléfono y se enviará.',
       agreeToCustomersWindow: 'Tu acuerdo está guardado en este teléfono y se enviará.',
@@ -115,11 +122,6 @@ export const es: SameTexts<typeof en> = {
       'Cada círculo del mapa marca la zona de una dirección. La dirección es exacta: ábrela en tu app de mapas.',
     customer: 'Cliente',
     noName: 'el cliente',
-    call: 'Llamar',
-    callNamed: 'Llamar a {{name}}',
-    message: 'Mensaje',
-    messageNamed: 'Escribir un mensaje a {{name}}',
-    noPhone: 'El teléfono ya no se muestra: el encargo terminó hace más de siete días.',
     timeline: 'Progreso',
     step: {
       posted: 'Publicado',
@@ -133,7 +135,14 @@ export const es: SameTexts<typeof en> = {
     toSend: 'se enviará',
     earnings: 'Tus ganancias',
     expected: 'Lo ganas cuando el encargo se entrega y se paga.',
-    owed: 'Ya lo has ganado. Lo transferiremos a tu cuenta.',
+    owed: 'Lo has ganado. Se transferirá a tu cuenta de cobro.',
+    expectedRule:
+      'Se transfiere a tu cuenta de cobro justo después de la entrega, cuando se cobra al cliente.',
+    noAccount: 'Se transfiere en cuanto configures tus cobros.',
+    paidOutOn: 'Transferido a tu cuenta de cobro el {{day}}.',
+    dueBy: 'Si nadie se opone, lo transferimos como muy tarde el {{day}}.',
+    tip: 'Una propina de {{amount}} del cliente, entera para ti.',
+    borne: 'Asumes {{amount}} de un reembolso; se descuenta de tus pagos.',
     owedWaits: 'La transferencia a tu cuenta está en espera; arriba te explicamos por qué.',
     paidOut: 'Transferido a tu cuenta.',
     compensation: 'Compensación por la cancelación',
@@ -149,6 +158,7 @@ export const es: SameTexts<typeof en> = {
     toJobs: 'Mis encargos',
   },
   collect,
+  proof,
   trip,
   waits: {
     early_deliveryTitle: 'Tu pago espera una confirmación',
@@ -165,19 +175,10 @@ export const es: SameTexts<typeof en> = {
     reason: '¿Por qué tan pronto?',
     reasonHelp: 'Por ejemplo, «marqué la recogida al llegar». Lo lee nuestro equipo.',
     reasonMissing: 'Dínoslo en pocas palabras.',
-    photoNeeded: 'Demuestra que ha llegado todo.',
-    photoMissing: 'Haz una foto de la entrega.',
     title: '¿Está entregado?',
     text: 'Se cobra al cliente y tú ganas tu parte.',
-    photo: 'Foto de la entrega',
-    photoHelp: 'Opcional. Te protege si alguien pregunta dónde quedó.',
-    take: 'Hacer una foto',
-    again: 'Hacer otra foto',
-    remove: 'Quitar la foto',
-    preview: 'Tu foto de la entrega',
     act: 'Sí, está entregado',
     notYet: 'Todavía no',
-    photoRefused: 'No se ha podido guardar la foto; la entrega sí se envía.',
   },
   giveBack: {
     open: 'Devolver este encargo',
@@ -224,14 +225,9 @@ export const es: SameTexts<typeof en> = {
     radiusKm: 'Kilómetros',
     sizeMissing: 'Elige el tamaño de tu vehículo.',
   },
-  signUp: {
-    lead: 'Consulta encargos cerca de ti, acéptalos con un toque y cobra después de cada entrega. Solo te llevará dos minutos.',
-    act: 'Registrarme',
-    again: 'Enviar otra vez',
-  },
   status: {
     pendingTitle: 'Estamos revisando tus datos',
-    pendingText: '{{news}} Mientras tanto puedes dejar listas estas cosas:',
+    pendingText: '{{news}}',
     news: {
       push: 'Recibirás un aviso en cuanto puedas aceptar encargos.',
       sms: 'Te enviaremos un SMS en cuanto puedas aceptar encargos.',

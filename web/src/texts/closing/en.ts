@@ -68,7 +68,6 @@ export const en = {
     of: 'Statement of',
     kinds: { carrier: 'A carrier', partner: 'A partner' },
     carrier: 'Carrier',
-    phoneInName: 'This looks like a phone number. Type a part of the name.',
     carrierHelp: 'Type a part of the name.',
     partner: 'Partner',
     choosePartner: 'Choose a partner',
@@ -87,6 +86,8 @@ export const en = {
     lineKinds: {
       delivery: 'Delivery',
       cancellation: 'Cancellation fee',
+      tip: 'Tip',
+      refund: 'Part of a refund',
       payout: 'Payout',
       correction: 'Correction',
     },

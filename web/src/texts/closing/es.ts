@@ -71,7 +71,6 @@ export const es: SameTexts<typeof en> = {
     of: 'Extracto de',
     kinds: { carrier: 'Un transportista', partner: 'Una empresa' },
     carrier: 'Transportista',
-    phoneInName: 'Esto parece un teléfono. Escribe una parte del nombre.',
     carrierHelp: 'Escribe una parte del nombre.',
     partner: 'Empresa',
     choosePartner: 'Elige una empresa',
@@ -90,6 +89,8 @@ export const es: SameTexts<typeof en> = {
     lineKinds: {
       delivery: 'Entrega',
       cancellation: 'Comisión por cancelación',
+      tip: 'Propina',
+      refund: 'Parte de un reembolso',
       payout: 'Pago al transportista',
       correction: 'Corrección',
     },

@@ -68,7 +68,15 @@ export const en = {
   sms: {
     heading: 'Preview an SMS',
     language: 'Language of the SMS',
-    languages: { en: 'English', es: 'Spanish' },
+    languages: {
+      en: 'English',
+      es: 'Spanish',
+      pt: 'Portuguese',
+      fr: 'French',
+      it: 'Italian',
+      de: 'German',
+      ca: 'Catalan',
+    },
     from: 'Pickup town',
     to: 'Dropoff town',
     samplePickup: 'Madrid',

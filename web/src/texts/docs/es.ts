@@ -66,7 +66,15 @@ export const es: DocsTexts = {
   sms: {
     heading: 'Prueba un SMS',
     language: 'Idioma del SMS',
-    languages: { en: 'Inglés', es: 'Español' },
+    languages: {
+      en: 'Inglés',
+      es: 'Español',
+      pt: 'Portugués',
+      fr: 'Francés',
+      it: 'Italiano',
+      de: 'Alemán',
+      ca: 'Catalán',
+    },
     from: 'Localidad de recogida',
     to: 'Localidad de entrega',
     samplePickup: 'Madrid',

@@ -77,6 +77,11 @@ export const en = {
     unused: 'Not in the settings of this node, so it cannot be tested here.',
     none: 'No provider is chosen',
   },
+  testMail: {
+    title: 'Send a test mail',
+    text: 'To your own address, in the way of an alert.',
+    act: 'Your alerts',
+  },
   testText: {
     title: 'Send a test text',
     text: 'To a phone you have at hand. It counts against the caps and costs as much as any text.',

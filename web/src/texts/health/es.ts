@@ -79,6 +79,11 @@ export const es: SameTexts<typeof en> = {
     unused: 'No está en los ajustes de este nodo: aquí no se puede probar.',
     none: 'No hay ningún proveedor elegido',
   },
+  testMail: {
+    title: 'Enviar un correo de prueba',
+    text: 'A tu propia dirección, por el mismo camino que un aviso.',
+    act: 'Tus avisos',
+  },
   testText: {
     title: 'Enviar un SMS de prueba',
     text: 'A un teléfono que tengas a mano. Cuenta para los máximos y cuesta lo que cuesta un SMS.',

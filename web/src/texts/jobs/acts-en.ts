@@ -38,7 +38,7 @@ export const actsEn = {
   },
   refund: {
     act: 'Give money back',
-    text: 'The carrier keeps their share.',
+    text: 'The platform bears it, unless you decide a part for the carrier.',
     will: 'Money will be given back',
     done: 'The refund is queued.',
   },

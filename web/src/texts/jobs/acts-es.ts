@@ -40,7 +40,7 @@ export const actsEs: SameTexts<typeof actsEn> = {
   },
   refund: {
     act: 'Devolver dinero',
-    text: 'El transportista conserva su parte.',
+    text: 'Lo asume la plataforma, salvo la parte que decidas para el transportista.',
     will: 'Se devolverá dinero',
     done: 'El reembolso está en cola.',
   },

@@ -1,6 +1,10 @@
 export const en = {
   appName: 'Dray',
   skip: 'Skip to content',
+  nextStep: 'Next step',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyNumber: 'Copy {{phone}}',
   back: 'Back',
   close: 'Close',
   cancel: 'Cancel',
@@ -25,8 +29,13 @@ export const en = {
     carrier: 'The addresses and phone numbers of your accepted jobs are saved on this device.',
     customer: 'Your open jobs are saved on this device.',
   },
+  deviceFull: 'This device is full. Keep this page open until your change is sent.',
   waiting_one: '{{count}} change is saved on this device and will be sent.',
   waiting_other: '{{count}} changes are saved on this device and will be sent.',
+  /** Signed out, also to other people who use the device. */
+  kept_one: '{{count}} change waits on this device. It is sent when the same person signs in here again.',
+  kept_other:
+    '{{count}} changes wait on this device. They are sent when the same person signs in here again.',
   error: {
     title: 'That did not work',
     offlineTitle: 'This needs a connection',
@@ -101,6 +110,7 @@ export const en = {
     approximate: 'Approximate map: towns, not streets.',
     absent: 'This device cannot show the map. Everything on it is also listed below.',
     credits: 'Natural Earth, GeoNames',
+    roadCredits: '© OpenStreetMap',
     cluster_one: '{{count}} job here; tap to zoom in',
     cluster_other: '{{count}} jobs here; tap to zoom in',
     zoomIn: 'Zoom in',

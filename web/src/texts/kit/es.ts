@@ -4,6 +4,10 @@ import type { en } from './en.ts'
 export const es: SameTexts<typeof en> = {
   appName: 'Dray',
   skip: 'Ir al contenido',
+  nextStep: 'Siguiente paso',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  copyNumber: 'Copiar {{phone}}',
   back: 'Atrás',
   close: 'Cerrar',
   cancel: 'Cancelar',
@@ -28,8 +32,13 @@ export const es: SameTexts<typeof en> = {
     carrier: 'Las direcciones y los teléfonos de tus encargos aceptados están guardados en este dispositivo.',
     customer: 'Tus encargos abiertos están guardados en este dispositivo.',
   },
+  deviceFull: 'Este dispositivo está lleno. Deja esta página abierta hasta que se envíe tu cambio.',
   waiting_one: '{{count}} cambio guardado en este dispositivo; se enviará.',
   waiting_other: '{{count}} cambios guardados en este dispositivo; se enviarán.',
+  kept_one:
+    '{{count}} cambio espera en este dispositivo. Se enviará cuando la misma persona vuelva a entrar aquí.',
+  kept_other:
+    '{{count}} cambios esperan en este dispositivo. Se enviarán cuando la misma persona vuelva a entrar aquí.',
   error: {
     title: 'Algo no ha salido bien',
     offlineTitle: 'Para esto hace falta conexión',
@@ -104,6 +113,7 @@ export const es: SameTexts<typeof en> = {
     approximate: 'Mapa aproximado: poblaciones, no calles.',
     absent: 'Este dispositivo no puede dibujar el mapa. Todo lo que muestra está escrito debajo.',
     credits: 'Natural Earth, GeoNames',
+    roadCredits: '© OpenStreetMap',
     cluster_one: '{{count}} encargo aquí; toca para acercarte',
     cluster_other: '{{count}} encargos aquí; toca para acercarte',
     zoomIn: 'Acercar',

@@ -22,6 +22,21 @@ export const en = {
     cancelled: 'This job will not go ahead.',
     carrier: 'The carrier',
   },
+  who: {
+    face: 'Photo of {{name}}',
+    plate: 'Plate:',
+    vehicle: 'The vehicle',
+    openVehicle: 'Photo of the vehicle, opens larger',
+  },
+  proof: {
+    about: 'about {{distance}} from the address',
+    within: 'less than {{distance}} from the address',
+    used: 'with your code',
+    bypassed: 'without your code',
+    received: 'received on {{when}}',
+    codeTitle: 'Your code for the delivery',
+    codeText: 'Tell it to the carrier at the door, once everything is there. Do not tell it before.',
+  },
   news: {
     push: 'You get a notification when one accepts.',
     sms: 'We text you when one accepts.',
@@ -74,6 +89,7 @@ export const en = {
       open: 'Our team is looking at it.',
       upheld: 'Our team agrees with you and settles the payment.',
       dismissed: 'Our team has looked at it. The payment goes on as agreed.',
+      agreed: 'You have agreed on a new time since, so it no longer counts.',
     },
   },
   trip: {
@@ -107,7 +123,7 @@ export const en = {
     agreed: 'Thank you. The job has ended.',
     disagreed: 'Thank you. Our team looks at it.',
     later: 'You are offline. Your answer is sent once you are back online.',
-    ended: 'The carrier could not collect it: {{kind}}.',
+    ended: 'The carrier could not collect it: “{{kind}}”.',
     lapsed: 'The carrier could not collect it, and you saw it differently. You pay nothing.',
   },
   cancelled: {

@@ -25,6 +25,21 @@ export const es: SameTexts<typeof en> = {
     cancelled: 'Este encargo no se va a realizar.',
     carrier: 'El transportista',
   },
+  who: {
+    face: 'Foto de {{name}}',
+    plate: 'Matrícula:',
+    vehicle: 'El vehículo',
+    openVehicle: 'Foto del vehículo, se abre más grande',
+  },
+  proof: {
+    about: 'a unos {{distance}} de la dirección',
+    within: 'a menos de {{distance}} de la dirección',
+    used: 'con tu código',
+    bypassed: 'sin tu código',
+    received: 'recibido el {{when}}',
+    codeTitle: 'Tu código para la entrega',
+    codeText: 'Díselo al transportista en la puerta, cuando esté todo. No se lo digas antes.',
+  },
   news: {
     push: 'Recibirás un aviso cuando uno acepte.',
     sms: 'Te enviaremos un SMS cuando uno acepte.',
@@ -77,6 +92,7 @@ export const es: SameTexts<typeof en> = {
       open: 'Nuestro equipo lo está revisando.',
       upheld: 'Nuestro equipo te da la razón y se ocupa del pago.',
       dismissed: 'Nuestro equipo lo ha revisado. El pago sigue como estaba previsto.',
+      agreed: 'Después habéis acordado otra hora, así que ya no cuenta.',
     },
   },
   trip: {
@@ -110,7 +126,7 @@ export const es: SameTexts<typeof en> = {
     agreed: 'Gracias. El encargo ha terminado.',
     disagreed: 'Gracias. Nuestro equipo lo revisa.',
     later: 'No hay conexión. Enviaremos tu respuesta en cuanto la haya.',
-    ended: 'El transportista no pudo recogerlo: {{kind}}.',
+    ended: 'El transportista no pudo recogerlo: «{{kind}}».',
     lapsed: 'El transportista no pudo recogerlo y tú lo viste de otra manera. No pagas nada.',
   },
   cancelled: {

@@ -150,6 +150,9 @@ export const en = {
     done: 'It is booked as paid.',
     through: 'How it was paid',
     ways: { outside: 'Cash, bank transfer and the like', processor: 'By hand at the processor' },
+    amount: 'Amount paid, in euros',
+    amountHelp: 'What you paid or were paid. If another amount is due by now, nothing is booked.',
+    amountOdd: 'An amount such as 12.50.',
     reference: 'Reference',
     referenceHelp:
       'The number of the receipt or the bank transfer, or the id at the processor: letters, digits and . _ : / - only.',
@@ -207,7 +210,6 @@ export const en = {
     order: 'Order',
     orders: { size: 'Largest first', name: 'By name' },
     name: 'Name begins with',
-    phoneInName: 'This looks like a phone number. Find people by phone on the page of customers.',
     person: 'Name',
     balance: 'Balance',
     available: 'Available',
@@ -269,6 +271,6 @@ export const en = {
       dispute: 'Dispute',
       dispute_fee: 'Dispute fee',
     },
-    purposes: { publish: 'job', renewal: 'renewed hold', top_up: 'top-up' },
+    purposes: { publish: 'job', renewal: 'renewed hold', top_up: 'top-up', tip: 'tip' },
   },
 } as const

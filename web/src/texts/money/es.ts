@@ -154,6 +154,9 @@ export const es: SameTexts<typeof en> = {
     done: 'Se ha anotado como pagado.',
     through: 'Cómo se pagó',
     ways: { outside: 'Efectivo, transferencia bancaria o similar', processor: 'A mano en la pasarela' },
+    amount: 'Importe pagado, en euros',
+    amountHelp: 'Lo que pagaste o te pagaron. Si ahora corresponde otro importe, no se anota nada.',
+    amountOdd: 'Un importe como 12,50.',
     reference: 'Referencia',
     referenceHelp:
       'El número del recibo o de la transferencia, o el identificador en la pasarela: solo letras, cifras y . _ : / -.',
@@ -212,7 +215,6 @@ export const es: SameTexts<typeof en> = {
     order: 'Orden',
     orders: { size: 'Primero el mayor', name: 'Por nombre' },
     name: 'El nombre empieza por',
-    phoneInName: 'Esto parece un teléfono. Busca personas por teléfono en la página de clientes.',
     person: 'Nombre',
     balance: 'Saldo',
     available: 'Disponible',
@@ -274,6 +276,6 @@ export const es: SameTexts<typeof en> = {
       dispute: 'Disputa',
       dispute_fee: 'Coste de disputa',
     },
-    purposes: { publish: 'encargo', renewal: 'retención renovada', top_up: 'recarga' },
+    purposes: { publish: 'encargo', renewal: 'retención renovada', top_up: 'recarga', tip: 'propina' },
   },
 }

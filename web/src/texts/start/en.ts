@@ -1,9 +1,9 @@
 export const en = {
   start: {
     title: 'New job',
-    signInFirst:
-      'To see the price, sign in first with a code we text you. Until then, what you write here stays on this device.',
-    signIn: 'Sign in',
+    noAccount: 'You need no account for that.',
+    signInAndGoOn: 'Sign in and go on',
+    photosLater: 'You add photos after signing in. What you have written stays here.',
     lead: 'Tell us what and where. You see the price before you pay anything.',
     what: 'What needs moving?',
     itemTitle: 'In a few words',

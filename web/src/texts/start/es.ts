@@ -4,9 +4,9 @@ import type { en } from './en.ts'
 export const es: SameTexts<typeof en> = {
   start: {
     title: 'Nuevo encargo',
-    signInFirst:
-      'Para ver el precio, entra primero con un código que te enviamos por SMS. Lo que escribas aquí se queda mientras tanto en este dispositivo.',
-    signIn: 'Entrar',
+    noAccount: 'Para eso no necesitas una cuenta.',
+    signInAndGoOn: 'Iniciar sesión y seguir',
+    photosLater: 'Las fotos se añaden después de iniciar sesión. Lo que has escrito se queda aquí.',
     lead: 'Dinos qué hay que llevar y adónde. Verás el precio antes de pagar nada.',
     what: '¿Qué hay que transportar?',
     itemTitle: 'En pocas palabras',

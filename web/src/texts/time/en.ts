@@ -69,6 +69,11 @@ export const en = {
     send: 'Propose',
     back: 'Back',
   },
+  list: {
+    agreed: 'Collection: {{when}}',
+    wished: 'Wished: {{when}}',
+    discussed: 'Time not agreed yet',
+  },
   feed: {
     day: 'Day',
     all: 'Any day',

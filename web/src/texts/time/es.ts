@@ -71,6 +71,11 @@ export const es: SameTexts<typeof en> = {
     send: 'Proponer',
     back: 'Volver',
   },
+  list: {
+    agreed: 'Recogida: {{when}}',
+    wished: 'Preferencia: {{when}}',
+    discussed: 'Hora sin acordar',
+  },
   feed: {
     day: 'Día',
     all: 'Cualquier día',

@@ -9,9 +9,15 @@ export const earnings = {
   total: 'Earned in {{month}}',
   entries: 'Statement',
   none: 'Nothing earned in this month.',
-  kind: { delivery: 'Delivery', cancellation: 'Compensation' },
+  kind: { delivery: 'Delivery', cancellation: 'Compensation', tip: 'Tip', refund: 'Part of a refund' },
   paidOut: 'Paid out',
+  paidOutOn: 'Paid out {{day}}',
+  rule: 'Your pay is transferred to your payout account right after the delivery, when the customer is charged. Your bank may take a few days more.',
+  noAccount:
+    'Your pay is transferred as soon as your payouts are set up, and from then on right after each delivery.',
   notYetPaidOut: 'Not paid out yet',
+  keptBack: 'Kept back from your next payout: {{amount}}, your part of refunds.',
+  isKeptBack: 'Taken from your earnings',
   csv: 'Download CSV',
   print: 'Print',
   column: {

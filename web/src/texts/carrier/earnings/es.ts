@@ -12,9 +12,20 @@ export const earnings: SameTexts<typeof en> = {
   total: 'Ganado en {{month}}',
   entries: 'Extracto',
   none: 'En este mes no hay ganancias.',
-  kind: { delivery: 'Entrega', cancellation: 'Compensación' },
+  kind: {
+    delivery: 'Entrega',
+    cancellation: 'Compensación',
+    tip: 'Propina',
+    refund: 'Parte de un reembolso',
+  },
   paidOut: 'Transferido',
+  paidOutOn: 'Transferido el {{day}}',
+  rule: 'Lo que ganas se transfiere a tu cuenta de cobro justo después de la entrega, cuando se cobra al cliente. Tu banco puede tardar unos días más.',
+  noAccount:
+    'Lo que ganas se transfiere en cuanto configures tus cobros y, desde entonces, justo después de cada entrega.',
   notYetPaidOut: 'Aún sin transferir',
+  keptBack: 'Se descontará de tu próximo pago: {{amount}}, tu parte de reembolsos.',
+  isKeptBack: 'Se descuenta de tus ingresos',
   csv: 'Descargar CSV',
   print: 'Imprimir',
   column: {

@@ -36,6 +36,7 @@ export const statements = {
     cancellation_fee: 'Compensation for cancellations',
     correction: 'Corrections',
     fee: 'Service fee',
+    tip: 'Tips',
     top_up: 'Wallet money',
     refund: 'Refund',
   },
@@ -46,6 +47,8 @@ export const statements = {
   movement: {
     delivery: 'Delivery',
     cancellation: 'Compensation',
+    tip: 'Tip',
+    refund: 'Your part of a refund',
     payout: 'Payout',
     correction: 'Correction',
   },

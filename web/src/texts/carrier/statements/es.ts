@@ -31,13 +31,15 @@ export const statements: SameTexts<typeof en> = {
   issuer: 'Emite',
   supplier: 'Proveedor',
   writer: 'Cliente',
-  selfBilling: 'Facturación por el destinatario: el cliente emite esta factura por cuenta del proveedor.',
+  selfBilling:
+    'Facturación por el destinatario: el cliente emite esta factura en nombre y por cuenta del proveedor.',
   carrier: 'Transportista',
   lines: {
     delivery: 'Entregas',
     cancellation_fee: 'Compensación por cancelaciones',
     correction: 'Correcciones',
     fee: 'Gastos de servicio',
+    tip: 'Propinas',
     top_up: 'Saldo del monedero',
     refund: 'Reembolso',
   },
@@ -48,6 +50,8 @@ export const statements: SameTexts<typeof en> = {
   movement: {
     delivery: 'Entrega',
     cancellation: 'Compensación',
+    tip: 'Propina',
+    refund: 'Tu parte de un reembolso',
     payout: 'Pago',
     correction: 'Corrección',
   },

@@ -46,7 +46,7 @@ export const trip = {
     dismissed: 'Our team agrees with the customer. Collect it; if the customer cancels now, it is a strike.',
     said: 'The customer says: “{{answer}}”',
   },
-  ended: 'You could not collect it: {{kind}}.',
+  ended: 'You could not collect it: “{{kind}}”.',
   lapsed: 'You could not collect it, and the customer saw it differently. Nobody pays.',
   notCollected: {
     title: 'The customer says that you have not collected it',

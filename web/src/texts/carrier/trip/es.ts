@@ -50,7 +50,7 @@ export const trip: SameTexts<typeof en> = {
       'Nuestro equipo da la razón al cliente. Recógelo; si el cliente cancela ahora, te cuenta como falta.',
     said: 'El cliente dice: «{{answer}}»',
   },
-  ended: 'No pudiste recogerlo: {{kind}}.',
+  ended: 'No pudiste recogerlo: «{{kind}}».',
   lapsed: 'No pudiste recogerlo y el cliente lo vio de otra manera. Nadie paga.',
   notCollected: {
     title: 'El cliente dice que no lo has recogido',

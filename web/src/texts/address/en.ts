@@ -1,0 +1,38 @@
+/** The completion of addresses, and the pins of a job on the map. */
+export const en = {
+  suggest: {
+    list: 'Suggested addresses',
+    found_one: '{{count}} suggestion. Use the arrow keys to choose it.',
+    found_other: '{{count}} suggestions. Use the arrow keys to choose one.',
+  },
+  pins: {
+    lead: 'Check both pins: the carrier drives to them.',
+    open: 'Set the exact places',
+    title: 'The exact places',
+    which: 'Which place',
+    pickup: 'Pickup',
+    dropoff: 'Drop-off',
+    note: 'Tap the place, or move the pin with the buttons. It has to stay in the circle.',
+    away: 'The pin is {{distance}} from where we found the address.',
+    home: 'The pin is where we found the address.',
+    tooFar: 'This is outside the circle. For another place, start the job with its address.',
+    move: 'Move the pin by {{metres}} m',
+    step: 'How far a tap moves the pin',
+    north: 'North',
+    south: 'South',
+    west: 'West',
+    east: 'East',
+    reset: 'Back to the address',
+    save: 'Save this place',
+    saveBoth: 'Save both places',
+    savedBoth: 'Both places are saved. The price stays the same.',
+    pricedBoth: 'Both places are saved. The price is now {{total}}.',
+    saved: 'The place is saved. The price stays the same.',
+    priced: 'The place is saved. The price is now {{total}}.',
+  },
+  changed: {
+    title: 'The price has changed',
+    distance: 'It is now {{now}} instead of {{before}}: the trip is {{distance}} now.',
+    tariff: 'It is now {{now}} instead of {{before}}: the prices have changed since you saw it.',
+  },
+} as const

@@ -1,0 +1,63 @@
+import type { SameTexts } from '../texts.ts'
+import type { en } from './en.ts'
+
+export const es: SameTexts<typeof en> = {
+  number: 'Número de tarjeta',
+  expiry: 'Fecha de caducidad',
+  expiryHint: 'MM/AA',
+  cvc: 'Código de seguridad',
+  faults: {
+    numberMissing: 'Escribe el número de la tarjeta.',
+    numberWrong: 'Este número de tarjeta no es válido. Revisa las cifras.',
+    numberNotTest: 'Aquí solo sirven las tarjetas de prueba. Elige una de abajo.',
+    expiryMissing: 'Escribe la fecha de caducidad.',
+    expiryWrong: 'Escribe el mes y el año, como 08/29.',
+    expired: 'Esta tarjeta ha caducado.',
+    cvcMissing: 'Escribe el código de seguridad.',
+    cvcWrong: 'Escribe las {{count}} cifras de la tarjeta.',
+  },
+  testOnly: 'No escribas aquí una tarjeta de verdad.',
+  testCards: 'Tarjetas de prueba',
+  does: {
+    success: 'Funciona',
+    declined: 'Rechazada',
+    insufficient_funds: 'Sin saldo suficiente',
+    expired_card: 'Caducada',
+    asks_confirmation: 'Pide confirmar con el banco',
+    refused_at_capture: 'Rechazada al cobrar',
+    hold_expires_at_once: 'La retención termina al momento',
+    outcome_unknown: 'La respuesta se pierde',
+    answers_late: 'Responde tarde',
+    renewal_refused: 'La retención no se renueva',
+  },
+  wallet: {
+    act: 'Test Pay',
+    actLabel: 'Pagar con Test Pay',
+    title: 'Test Pay',
+    about: 'Hace lo mismo que Apple Pay o Google Pay.',
+    card: 'Tarjeta',
+    total: 'Total',
+    confirm: 'Confirmar',
+  },
+  or: 'o con tarjeta',
+  refused: 'La tarjeta no se ha guardado. Revísala o usa otra.',
+  undecided: 'Aún estamos comprobando la tarjeta. Inténtalo de nuevo en un momento; no se guarda dos veces.',
+  script: {
+    failed:
+      'No se ha podido cargar el formulario de la tarjeta. Comprueba tu conexión y si algo bloquea js.stripe.com.',
+    again: 'Intentar de nuevo',
+    unclear: 'El servicio de pago no ha aceptado la tarjeta. Inténtalo de nuevo o usa otra.',
+  },
+  save: 'Guardar la tarjeta',
+  saved: 'Tu tarjeta está guardada.',
+  another: 'Otra tarjeta',
+  anotherHelp: 'Escribe una tarjeta o paga con el móvil',
+  earlier: 'Esta tarjeta ya estaba guardada. Comprueba que es la que quieres y paga.',
+  bank: {
+    mark: 'Modo de prueba: esta página hace de banco. No se mueve dinero real.',
+    title: 'Tu banco pregunta',
+    text: '¿Quieres hacer este pago?',
+    approve: 'Sí, confirmar',
+    refuse: 'No, rechazar',
+  },
+}

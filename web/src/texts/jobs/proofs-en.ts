@@ -1,0 +1,16 @@
+export const proofsEn = {
+  title: 'Proof',
+  collection: 'Collection',
+  delivery: 'Delivery',
+  collectionPhoto: 'Photo of the collection',
+  deliveryPhoto: 'Photo of the delivery',
+  noPhoto: 'No photo.',
+  received: 'Received {{when}}.',
+  tapped: 'By the clock of the phone {{when}}.',
+  place: '{{away}} from the address, known to {{metres}} m:',
+  code: 'Code of the customer',
+  checks: 'Tried: {{count}}',
+  used: 'used',
+  bypassed: 'photo instead',
+  open: 'not yet',
+} as const

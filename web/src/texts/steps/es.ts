@@ -1,0 +1,78 @@
+import type { SameTexts } from '../texts.ts'
+import type { en } from './en.ts'
+
+export const es: SameTexts<typeof en> = {
+  lead: 'Mira encargos cerca de ti, acéptalos con un toque y cobra después de cada entrega. Cada paso se guarda al momento, y puedes seguir después o en otro dispositivo.',
+  label: 'Pasos',
+  progress: '{{done}} de {{count}} hechos',
+  next: 'Siguiente: {{step}}',
+  reviewed: 'Todo hecho. Estamos revisando tus datos.',
+  names: {
+    you: 'Tú',
+    vehicle: 'Tu vehículo',
+    documents: 'Documentos',
+    tax_data: 'Datos fiscales',
+    payouts: 'Cobros',
+  },
+  helps: {
+    you: 'Tu nombre y una foto de tu cara',
+    youName: 'Tu nombre',
+    vehicle: 'Tamaño, matrícula, foto y dónde trabajas',
+    vehicleOff: 'Tamaño y dónde trabajas',
+    documents: 'Fotos de tus papeles, con su último día',
+    tax_data: 'Para tus extractos mensuales',
+    payouts: 'Adónde va lo que ganas',
+  },
+  states: {
+    to_do: 'Pendiente',
+    sent: 'Enviado',
+    accepted: 'Aceptado',
+    done: 'Hecho',
+    refused: 'Corrígelo, por favor',
+    expired: 'Caducado',
+  },
+  optional: 'Puede esperar',
+  waits: 'Después de «{{step}}»',
+  reason: 'Motivo: {{reason}}',
+  vehicleFirst: 'Guarda antes tu vehículo. Después podrás seguir aquí.',
+  toVehicle: 'Ir a tu vehículo',
+  back: 'Hecho, volver a los pasos',
+  go: 'Guardar y seguir',
+  apply: 'Registrarme',
+  applyAgain: 'Enviar otra vez',
+  you: {
+    lead: 'Tus clientes lo ven cuando has aceptado su encargo; así saben quién llama a la puerta.',
+    nameMissing: 'Escribe tu nombre.',
+  },
+  photo: {
+    portrait: 'Foto de tu cara',
+    portraitHelp:
+      'Solo tú, de frente, sin gafas de sol. Tus clientes la ven desde que aceptas hasta unos días después de la entrega. Aparte de ellos, solo nuestro equipo.',
+    vehicle: 'Foto de tu vehículo',
+    vehicleHelp:
+      'El vehículo entero por fuera, con su matrícula. Si quieres: los clientes lo encuentran antes.',
+    take: 'Hacer una foto',
+    again: 'Hacer otra foto',
+    retry: 'Intentar otra vez',
+    kept: 'La foto sigue aquí. Inténtalo otra vez cuando tengas conexión.',
+    sending: 'Enviando la foto…',
+    saved: 'Foto guardada.',
+    delete: 'Borrar la foto',
+    deleted: 'Foto borrada.',
+    removed: 'Hemos quitado tu última foto.',
+    yourPortrait: 'Tu cara, como la ven los clientes',
+    yourVehicle: 'Tu vehículo, como lo ven los clientes',
+  },
+  plate: {
+    label: 'Matrícula',
+    help: 'Como está escrita en el vehículo. Tus clientes la ven.',
+    odd: 'Solo letras y cifras, con espacios o guiones sueltos entre ellas, como 1234 BCD.',
+  },
+  seen: {
+    title: 'Lo que ven tus clientes',
+    text: 'Cuando has aceptado un encargo, su cliente ve tu nombre, tu cara, tu vehículo y la matrícula, hasta unos días después de la entrega.',
+    missing: 'Falta algo: los clientes confían más en un transportista cuando saben quién viene.',
+    required: 'No puedes aceptar encargos hasta que haya una foto de tu cara y una matrícula.',
+    plateBelow: 'La matrícula está más abajo, con tu vehículo.',
+  },
+}

@@ -1,0 +1,22 @@
+/** Tips after the delivery. */
+export const en = {
+  title: 'A tip for {{name}}?',
+  name: 'your carrier',
+  lead: 'All of it goes to the carrier; no fee is taken. Possible until {{until}}.',
+  amount: 'Amount',
+  other: 'Other amount',
+  otherLabel: 'Amount in euros',
+  range: 'From {{min}} to {{max}}.',
+  card: 'Charged to {{brand}} •••• {{lastFour}}.',
+  noCard: 'Save a card first.',
+  toCards: 'To my cards',
+  act: 'Give {{amount}}',
+  choose: 'Choose an amount',
+  given: 'You gave a tip of {{amount}}.',
+  refunded: 'Of it, {{amount}} came back to you.',
+  pending: 'Your tip of {{amount}} is being processed.',
+  toBank: 'Your bank asks you to confirm the tip of {{amount}}.',
+  goToBank: 'Confirm at the bank',
+  refused: 'The tip of {{amount}} was not charged.',
+  thanks: 'Thank you: {{amount}} goes to the carrier.',
+} as const
