@@ -23,6 +23,7 @@ const floors: string[][] = [
     'server/routing',
     'server/photos',
     'server/sms',
+    'server/calls',
     'server/push',
     'server/mail',
     'server/payments',
@@ -37,7 +38,13 @@ const floors: string[][] = [
   ['server/payments/events'],
   ['server/partners', 'server/accounts', 'server/members'],
   ['server/jobs'],
-  ['server/day-sums', 'server/jobs/windows'],
+  [
+    'server/day-sums',
+    'server/jobs/windows',
+    'server/jobs/conversation',
+    'server/jobs/way',
+    'server/jobs/proof',
+  ],
   ['server/jobs/money'],
   ['server/jobs/doubts'],
   [
@@ -48,6 +55,7 @@ const floors: string[][] = [
     'server/jobs/notices',
     'server/jobs/queries',
   ],
+  ['server/jobs/calls'],
   ['server/privacy', 'server/today', 'server/people', 'server/closing', 'server/health', 'server/invoices'],
   ['server/journal'],
   ['server/sandbox'],
@@ -150,10 +158,13 @@ test('no file is longer than 300 lines', () => {
       cwd: root,
       exclude: (name) => name.includes('node_modules'),
     },
-  ).filter((file) => !lists.has(file) && !isBuilt(file))
+  ).filter((file) => !lists.has(file) && !isBuilt(file) && !isLanguage(file))
   const long = files.filter((file) => readFileSync(path.join(root, file), 'utf8').split('\n').length > 301)
   assert.deepEqual(long, [])
 })
+
+/** All texts of people in one language, which a translator reads from beginning to end (decision 80). */
+const isLanguage = (file: string): boolean => /^(server|web\/src)\/texts\/[a-z]{2}\.ts$/.test(file)
 
 /** The bundle of the server, which a start builds. */
 const isBuilt = (file: string): boolean => file.startsWith('server/dist')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { kilometresBetween } from '#lib/gazetteer/data/distance.ts'
+import { decodePolyline, type Position } from '../server/routing/polyline.ts'
 import type { LocalServer } from './support/local-server.ts'
 import { type OsmNode, type OsmWay, osmExtract } from './support/osm-extract.ts'
 import { connectRouter, routeEnd } from './support/routing-engines.ts'
@@ -34,6 +35,20 @@ const apart = town(1_001, south + 0.4, west)
 const corner = routeEnd(south, west)
 const opposite = routeEnd(south + (size - 1) * step, west + (size - 1) * step)
 
+/** From the corner to the opposite one, with every position on a street of the grid. */
+function assertAlongStreets(positions: Position[]): void {
+  assert.ok(positions.length > 2, 'not the diagonal')
+  for (const [end, at] of [
+    [corner, positions[0]],
+    [opposite, positions.at(-1)],
+  ] as const)
+    assert.ok(at && kilometresBetween(end, at) < 0.05, JSON.stringify(at))
+  const fromStreet = (degrees: number, first: number) =>
+    Math.abs((degrees - first) / step - Math.round((degrees - first) / step)) * step
+  for (const { lat, lon } of positions)
+    assert.ok(Math.min(fromStreet(lat, south), fromStreet(lon, west)) < 0.0001, `${lat}, ${lon}`)
+}
+
 const skip = hasValhalla() ? false : 'Valhalla is not installed: npm run check:valhalla'
 
 describe('the real Valhalla', { skip }, () => {
@@ -61,6 +76,12 @@ describe('the real Valhalla', { skip }, () => {
     const [there, back] = [await route(corner, opposite), await route(opposite, corner)]
     assert.ok(there.outcome === 'routed' && back.outcome === 'routed')
     assert.equal(there.distanceKm, back.distanceKm)
+  })
+
+  test('draws the road along the streets', async () => {
+    const road = await connectRouter('valhalla', engine.url).road?.(corner, opposite)
+    assert.ok(road?.outcome === 'drawn')
+    assertAlongStreets(decodePolyline(road.line) ?? [])
   })
 
   test('says that no road leads to the other town', async () => {

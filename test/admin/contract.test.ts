@@ -17,6 +17,7 @@ test('every request body is closed: a member that is not known is refused', () =
 
 /** Lists that cannot grow: by the member, by the settings, or counted up to a bound. */
 const bounded = [
+  'listCarrierPhotos',
   'listJobExports',
   'listJobViews',
   'listLedgerDifferences',
@@ -40,7 +41,7 @@ test('every list that may grow is read a page at a time, by `before`, `limit` an
 
 /** On things of the member who acts, on nothing that belongs to anybody, or a search. */
 const withoutReason =
-  /^(create|change|delete|order)JobView|^(start|finish)|^open|^set(Password)|^confirmTotp|^signIn|^staffSignOut|StaffMe$|^end.*StaffSession|^removePasskey|^newRecoveryCodes|^stepUp|^list|^read|^compare|^wakeEntry|^addJobNote|^checkLedger|^(test|sendTest)/
+  /^(create|change|delete|order)JobView|^(start|finish)|^open|^set(Password)|^confirmTotp|^signIn|^staffSignOut|StaffMe$|^end.*StaffSession|^removePasskey|^newRecoveryCodes|^reviewCarrierChanges|^stepUp|^list|^read|^compare|^wakeEntry|^addJobNote|^checkLedger|MyAlert|^(test|sendTest)/
 
 test("every act on somebody else's things says why", () => {
   const acts = operations.filter(
@@ -62,4 +63,11 @@ test('an address has nouns, and a partial change is a PATCH', () => {
   )
   assert.deepEqual(idsOf(partial.filter(({ method }) => method !== 'PATCH')), [])
   assert.deepEqual(idsOf(operations.filter(({ method }) => method === 'PATCH')), idsOf(partial))
+})
+
+test('people are searched for in a body: no URL has a name, a phone, a plate or a mail address', () => {
+  const told = operations.filter(({ query }) =>
+    Object.keys(query?.properties ?? {}).some((name) => /^(name|phone|plate|mail)$/.test(name)),
+  )
+  assert.deepEqual(idsOf(told), [])
 })

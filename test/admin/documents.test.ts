@@ -161,7 +161,7 @@ test('carriers are found by their documents: missing, waiting, expiring', async 
   const name = `Marta ${newId().slice(-6)}`
   const carrier = await market.carrier({ name })
   const is = async (documents: 'missing' | 'waiting' | 'expiring') => {
-    const { carriers, count } = await viewer.ok(listCarriers, { query: { documents, name } })
+    const { carriers, count } = await viewer.ok(listCarriers, { body: { filters: { documents, name } } })
     assert.equal(count, carriers.length)
     return carriers.some(({ account_id }) => account_id === carrier.accountId)
   }

@@ -18,6 +18,7 @@ import type { JobAct } from '#contract/admin/job-detail.ts'
 import { listJobs, readJobForStaff } from '#contract/admin/jobs.ts'
 import { readFeed } from '#contract/app/carrier.ts'
 import { readMyJob } from '#contract/app/customer.ts'
+import { newId } from '../../server/lib/ids.ts'
 import { removeJobData } from '../../server/privacy/remove-job-data.ts'
 import { acceptedDeal, completedDeal, earlyDelivery, report, stateOf } from '../support/deals.ts'
 import { type Market, openMarket } from '../support/market.ts'
@@ -63,7 +64,7 @@ test('every act needs the role staff, a reason, and a job', async () => {
   await stepUp(market.app, staff)
   for (const operation of jobActOperations) {
     const more = {
-      refundJob: { amount_cents: 1 },
+      refundJob: { refund_id: unknown, amount_cents: 1 },
       resolveJobProblems: { outcome: 'dismiss' },
       decideTripReport: { outcome: 'dismiss' },
       reassignJob: { carrier_id: unknown },
@@ -118,7 +119,10 @@ test('a cancelled job gives everything back, and cannot be cancelled again', asy
 test('a refund gives back at most what was taken', async () => {
   const deal = await completedDeal(market)
   await stepUp(market.app, staff)
-  const refund = (amount_cents: number) => ({ ...at(deal.job_id), body: { amount_cents, reason } })
+  const refund = (amount_cents: number) => ({
+    ...at(deal.job_id),
+    body: { refund_id: newId(), amount_cents, reason },
+  })
   assert.equal(await staff.refused(refundJob, refund(deal.total + 1)), '409 wrong_state')
   const given = await staff.ok(refundJob, refund(100))
   assert.deepEqual([given.amount_cents, given.left_cents], [100, deal.total - 100])

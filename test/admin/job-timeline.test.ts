@@ -141,7 +141,8 @@ test('a whole life is told as it happened, and what was read before stays as it 
     return (await db.pool.query(untold, [jobId])).rowCount === 0
   })
   await readAgain()
-  await staff.ok(refundJob, { ...at(jobId), body: { amount_cents: 1_000, reason: 'A scratch' } })
+  const refund = { refund_id: newId(), amount_cents: 1_000, reason: 'A scratch' }
+  await staff.ok(refundJob, { ...at(jobId), body: refund })
   await settleMoney(app)
   await readAgain()
   const intent = fake.books().intents.findLast(({ metadata }) => metadata.dray_job === jobId)

@@ -28,7 +28,10 @@ const events = async (target: string) =>
 test('a refund that would be tried in an hour is tried now; repeated acts change nothing, and one is recorded', async () => {
   await stepUp(app, owner)
   const deal = await completedDeal(market)
-  await owner.ok(refundJob, { params: deal.params, body: { amount_cents: 500, reason: 'late' } })
+  await owner.ok(refundJob, {
+    params: deal.params,
+    body: { refund_id: newId(), amount_cents: 500, reason: 'late' },
+  })
   await change(
     `update payment_effect set due_at = now() + interval '1 hour', last_error = 'the line broke' where kind = 'refund'`,
   )

@@ -68,8 +68,8 @@ test('wallets: by size and by name, found by how the name begins, and as a file'
 test('wallets: what is owed to a carrier is the balance in the ledger', async () => {
   const owed = { holder: 'carrier' }
   assert.equal((await walk(viewer, wallets, owed)).length, deals.length)
-  for (const { account_id, balance_cents } of (await viewer.ok(listWallets, { query: { holder: 'carrier' } }))
-    .wallets) {
+  const { wallets: found } = await viewer.ok(listWallets, { body: { filters: { holder: 'carrier' } } })
+  for (const { account_id, balance_cents } of found) {
     const wallet = await viewer.ok(readWalletForStaff, { params: { account_id } })
     assert.deepEqual([wallet.is_carrier, wallet.owed_cents], [true, balance_cents])
   }

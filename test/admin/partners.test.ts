@@ -108,7 +108,7 @@ test('bad input is refused: no reason, a link as a name, an unknown language', a
   assert.deepEqual(await refused({ company_name: 'Sol', reason: '  ' }), [400, ['reason']])
   assert.deepEqual(await refused({ company_name: 'www.sol.test', reason }), [400, ['company_name']])
   assert.deepEqual(await refused({ company_name: 'x'.repeat(61), reason }), [400, ['company_name']])
-  assert.deepEqual(await refused({ company_name: 'Sol', sms_language: 'fr', reason }), [
+  assert.deepEqual(await refused({ company_name: 'Sol', sms_language: 'nl', reason }), [
     400,
     ['sms_language'],
   ])

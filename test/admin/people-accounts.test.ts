@@ -86,7 +86,7 @@ test('one person shows jobs, ratings, wallet and devices; a viewer sees no whole
   assert.equal(shown.open_jobs_count, 0)
   const masked = `+34•••••${phone.slice(-3)}`
   assert.equal((await viewer.ok(readAccount, { params })).phone, masked)
-  const { accounts } = await viewer.ok(listAccounts, { query: { account_id: accountId } })
+  const { accounts } = await viewer.ok(listAccounts, { body: { filters: { account_id: accountId } } })
   assert.deepEqual(
     accounts.map((account) => account.phone),
     [masked],

@@ -106,7 +106,7 @@ test('an erased carrier is not let in again, and is not listed', async () => {
   assert.equal(await staff.refused(resumeCarrier, { params, body: again }), '409 wrong_state')
   const shown = await read(carrier)
   assert.deepEqual([shown.status, shown.name, shown.phone], ['suspended', '', null])
-  const { carriers } = await staff.ok(listCarriers, { query: { name: 'Erased' } })
+  const { carriers } = await staff.ok(listCarriers, { body: { filters: { name: 'Erased' } } })
   assert.deepEqual(carriers, [])
 })
 
@@ -150,16 +150,16 @@ test('one carrier shows strikes, ratings, payouts, earnings and open jobs', asyn
 test('a viewer sees no whole number, in the list and in one, and decides nothing', async () => {
   const carrier = await market.carrier({ name: 'Masked', status: 'pending' })
   const masked = `+34•••••${carrier.phone.slice(-3)}`
-  const query = { name: 'masked' }
-  const phones = async (by: Staff) => (await by.ok(listCarriers, { query })).carriers.map((c) => c.phone)
+  const body = { filters: { name: 'masked' } }
+  const phones = async (by: Staff) => (await by.ok(listCarriers, { body })).carriers.map((c) => c.phone)
   assert.deepEqual(await phones(viewer), [masked])
   assert.deepEqual(await phones(staff), [carrier.phone])
   assert.equal((await read(carrier, viewer)).phone, masked)
   assert.equal((await read(carrier, staff)).phone, carrier.phone)
   const params = paramsOf(carrier)
-  const body = { ...(await seen(carrier)), told }
+  const decision = { ...(await seen(carrier)), told }
   for (const operation of [approveCarrier, resumeCarrier])
-    assert.equal(await viewer.refused(operation, { params, body }), '403 role_too_low')
+    assert.equal(await viewer.refused(operation, { params, body: decision }), '403 role_too_low')
   for (const operation of [rejectCarrier, suspendCarrier])
     assert.equal(await viewer.refused(operation, { params, body: { told } }), '403 role_too_low')
   assert.equal((await read(carrier)).status, 'pending')
@@ -169,19 +169,21 @@ test('what is not valid is refused', async () => {
   const carrier = await market.carrier({ status: 'pending' })
   const params = paramsOf(carrier)
   const bad = '400 validation_error'
-  for (const query of [
-    { status: 'gone' },
-    { vehicle_size: 'XXL' },
-    { town: '' },
-    { name: 'x'.repeat(81) },
+  for (const body of [
+    { filters: { status: 'gone' } },
+    { filters: { vehicle_size: 'XXL' } },
+    { filters: { town: '' } },
+    { filters: { name: 'x'.repeat(81) } },
+    { filters: { plate: '1\n2' } },
+    { name: 'outside the filters' },
     { before: '1' },
     { before: `999999999999999999~${newId()}` },
   ])
-    assert.equal(await viewer.refused(listCarriers, { query: query as never }), bad, JSON.stringify(query))
+    assert.equal(await staff.refused(listCarriers, { body: body as never }), bad, JSON.stringify(body))
   assert.equal(await staff.refused(approveCarrier, { params, body: { updated_at: 'now' } }), bad)
   assert.equal(await staff.refused(approveCarrier, { params, body: {} as never }), bad)
   assert.equal(await staff.refused(rejectCarrier, { params, body: { told: '  ' } }), bad)
   assert.equal(await staff.refused(suspendCarrier, { params, body: { told: 'x'.repeat(301) } }), bad)
   // A place at the end of time is as good as any other.
-  await viewer.ok(listCarriers, { query: { before: `99999999999999999~${newId()}` } })
+  await viewer.ok(listCarriers, { body: { before: `99999999999999999~${newId()}` } })
 })

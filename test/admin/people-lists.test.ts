@@ -30,27 +30,27 @@ const addMany = (): Promise<unknown> =>
 
 test('pages of carriers repeat and skip nobody, also when a status changes between them', async () => {
   await addMany()
-  const query = { town: 'soria' }
-  const first = await viewer.ok(listCarriers, { query })
+  const body = { filters: { town: 'soria' } }
+  const first = await viewer.ok(listCarriers, { body })
   assert.equal(first.carriers.length, 50)
   assert.equal(first.count, 120)
   // Moves to the start, so a page by number would repeat the 50th carrier.
   const moved = first.carriers[10]?.account_id ?? ''
   const params = { account_id: moved }
   await staff.ok(suspendCarrier, { params, body: { told: 'No insurance' } })
-  const second = await viewer.ok(listCarriers, { query: { ...query, before: first.next ?? '' } })
-  const third = await viewer.ok(listCarriers, { query: { ...query, before: second.next ?? '' } })
+  const second = await viewer.ok(listCarriers, { body: { ...body, before: first.next ?? '' } })
+  const third = await viewer.ok(listCarriers, { body: { ...body, before: second.next ?? '' } })
   assert.equal(third.next, null)
   const ids = [first, second, third].flatMap(({ carriers }) => carriers.map((c) => c.account_id))
   assert.equal(new Set(ids).size, 120)
   assert.equal(ids.length, 120)
-  const again = await viewer.ok(listCarriers, { query })
+  const again = await viewer.ok(listCarriers, { body })
   assert.equal(again.carriers[0]?.account_id, moved)
 })
 
 test('carriers are found by status, size of the vehicle, town and name together', async () => {
   const soria = async (more: object) => {
-    const { carriers, count } = await viewer.ok(listCarriers, { query: { town: 'ORI', ...more } })
+    const { carriers, count } = await viewer.ok(listCarriers, { body: { filters: { town: 'ORI', ...more } } })
     assert.equal(carriers.length, Math.min(count, 50))
     return count
   }
@@ -65,8 +65,8 @@ test('carriers are found by status, size of the vehicle, town and name together'
 test('people are found by how their name begins and by id, the newest first', async () => {
   const first = await market.person('Zoé Ruiz')
   const second = await market.person('zoé_sanz')
-  const ids = async (query: object) =>
-    (await viewer.ok(listAccounts, { query })).accounts.map(({ account_id }) => account_id)
+  const ids = async (filters: object) =>
+    (await viewer.ok(listAccounts, { body: { filters } })).accounts.map(({ account_id }) => account_id)
   assert.deepEqual(await ids({ name: 'ZOÉ' }), [second.accountId, first.accountId])
   assert.deepEqual(await ids({ name: 'zoé_' }), [second.accountId])
   assert.deepEqual(await ids({ name: 'Ruiz' }), [])
@@ -75,16 +75,16 @@ test('people are found by how their name begins and by id, the newest first', as
   assert.deepEqual(await ids({ account_id: first.accountId, name: 'Pau' }), [])
   assert.deepEqual(await ids({ account_id: newId() }), [])
   const bad = '400 validation_error'
-  assert.equal(await viewer.refused(listAccounts, { query: { account_id: 'x' } }), bad)
-  assert.equal(await viewer.refused(listAccounts, { query: { before: '%27' } }), bad)
+  assert.equal(await viewer.refused(listAccounts, { body: { filters: { account_id: 'x' } } }), bad)
+  assert.equal(await viewer.refused(listAccounts, { body: { before: '%27' } }), bad)
 })
 
 test('pages of people repeat and skip nobody, also when somebody signs up between them', async () => {
   const pages: string[] = []
   let before: string | undefined
   do {
-    const query = { name: 'many', ...(before !== undefined && { before }) }
-    const { accounts, next } = await viewer.ok(listAccounts, { query })
+    const body = { filters: { name: 'many' }, ...(before !== undefined && { before }) }
+    const { accounts, next } = await viewer.ok(listAccounts, { body })
     pages.push(...accounts.map(({ account_id }) => account_id))
     before = next ?? undefined
     if (pages.length === 50) await market.person('Many more')

@@ -30,7 +30,7 @@ const change = (statement: string, ...values: unknown[]) => db.pool.query(statem
 /** The background task, on two nodes at once. */
 async function reconcile(): Promise<void> {
   const { signal } = new AbortController()
-  const needs = { kysely: db.kysely, processors }
+  const needs = { kysely: db.kysely, processors, spoolFolder: app.dataDir }
   await Promise.all([reconcileDays(needs, signal), reconcileDays(needs, signal)])
 }
 
@@ -208,7 +208,7 @@ test('a node that stops leaves the day to the next one', async () => {
       },
     },
   })
-  await reconcileDays({ kysely: db.kysely, processors }, stopping.signal)
+  await reconcileDays({ kysely: db.kysely, processors, spoolFolder: app.dataDir }, stopping.signal)
   Object.assign(live, { listing })
   const { state, last_error } = (await viewer.ok(readReconciliation, { params })).reconciliation
   assert.deepEqual([state, last_error], ['due', null])

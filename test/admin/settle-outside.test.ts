@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
 import { after, test } from 'node:test'
 import { listAuditEvents } from '#contract/admin/audit.ts'
 import { refundJob } from '#contract/admin/job-acts.ts'
@@ -33,10 +34,14 @@ const change = (statement: string, ...values: unknown[]) => app.db.pool.query(st
 const body = {
   paid_through: 'outside' as const,
   reference: 'SEPA-2026/17',
+  amount_cents: 500,
   reason: 'the card account is closed',
 }
 const byHand = (reference: string) => ({ ...body, paid_through: 'processor' as const, reference })
-const of = (effect_id: string) => ({ params: { effect_id }, body })
+const of = (effect_id: string, amount_cents = 500) => ({
+  params: { effect_id },
+  body: { ...body, amount_cents },
+})
 
 type Kind = 'capture' | 'refund' | 'transfer'
 const effectsOf = async ({ job_id }: Deal, kind: Kind) =>
@@ -55,13 +60,16 @@ const refundsThere = async () =>
 async function assertInBalance(): Promise<void> {
   assert.deepEqual(await ledgerImbalance(app.db.kysely), [])
   const processor = app.dray.payments.processors.live
-  const check = await compareProcessor(app.db, { processor, since: null })
+  const check = await compareProcessor({ ...app.db, spoolFolder: tmpdir() }, { processor, since: null })
   assert.deepEqual(check?.differences, [], 'the daily comparison finds nothing')
 }
 
 /** A refund of 5 € that the processor has refused for good. @returns its id. */
 async function refuseRefund(deal: Deal): Promise<string> {
-  await owner.ok(refundJob, { params: deal.params, body: { amount_cents: 500, reason: 'late' } })
+  await owner.ok(refundJob, {
+    params: deal.params,
+    body: { refund_id: newId(), amount_cents: 500, reason: 'late' },
+  })
   const { effect_id } = await effectOf(deal, 'refund')
   await change(
     `update payment_effect set due_at = now() + interval '1 day', key_number = 1, attempts = 1, last_error = 'card closed'
@@ -167,9 +175,9 @@ test('a payout without a payout account is paid in cash, unless the money is blo
   const deal = await completedDeal(market)
   const { effect_id, amount_cents } = await effectOf(deal, 'transfer')
   await change(`insert into money_block (job_id, cause) values ($1, 'dispute')`, deal.job_id)
-  assert.equal(await owner.refused(settleEffectOutside, of(effect_id)), '409 wrong_state')
+  assert.equal(await owner.refused(settleEffectOutside, of(effect_id, amount_cents)), '409 wrong_state')
   await change('delete from money_block where job_id = $1', deal.job_id)
-  await owner.ok(settleEffectOutside, of(effect_id))
+  await owner.ok(settleEffectOutside, of(effect_id, amount_cents))
   await readyPayouts(app, deal.carrier)
   await settleMoney(app)
   assert.deepEqual(await rowsOf(deal, 'transfer'), [['carrier', 'platform:outside', amount_cents]])
@@ -239,8 +247,9 @@ test('a job that is owed is completed when its customer has paid in cash, and a 
     '409 wrong_state',
     'what was taken there is booked by the comparison',
   )
-  await owner.ok(settleEffectOutside, of(effectId))
-  await owner.ok(settleEffectOutside, of(effectId))
+  assert.equal(await owner.refused(settleEffectOutside, of(effectId, deal.total - 1)), '409 wrong_state')
+  await owner.ok(settleEffectOutside, of(effectId, deal.total))
+  await owner.ok(settleEffectOutside, of(effectId, deal.total))
   await settleMoney(app)
   const { status, payment } = await deal.customer.ok(readMyJob, { params: deal.params })
   assert.deepEqual([status, payment.state, payment.charged_cents], ['completed', 'captured', deal.total])
@@ -251,7 +260,10 @@ test('a job that is owed is completed when its customer has paid in cash, and a 
   assert.equal((await deal.carrier.ok(readCarrierJob, { params: deal.params })).paid_out, true)
   await assertInBalance()
 
-  await owner.ok(refundJob, { params: deal.params, body: { amount_cents: 500, reason: 'late' } })
+  await owner.ok(refundJob, {
+    params: deal.params,
+    body: { refund_id: newId(), amount_cents: 500, reason: 'late' },
+  })
   await until('the refund is refused', async () => {
     await runMoneyTasks(app)
     return (await effectOf(deal, 'refund')).last_error !== null

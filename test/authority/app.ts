@@ -88,6 +88,12 @@ const winners = (about: string, said: Said, late: Said): AuthorityRow => {
   return { ...row, answers: { ...row.answers, 'pending carrier': notYet } }
 }
 
+/** Both sides of a job. */
+const sides = (about: string, said: Said, toCarrier = said): AuthorityRow => {
+  const row = customers(about, said)
+  return { ...row, answers: { ...row.answers, carrier: toCarrier } }
+}
+
 /**
  * The authority table: the response of every operation of the app API, by caller and by owner of the object.
  * `docs/authority.md` is generated from it; a test checks every cell with real accounts and real objects.
@@ -116,10 +122,26 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
     customers("the customer's posted job", '200'),
     customers("the customer's job, accepted by the carrier", '200'),
   ],
+  discardDraft: [customers("the customer's draft", '204')],
   saveWishes: [customers("the customer's draft", '200')],
   proposeWindow: [customers("the customer's job, accepted by the carrier", '200')],
   agreeToWindow: [customers('a proposal of the carrier to the customer', '200')],
+  readConversation: [sides('messages of customer and carrier', '200')],
+  sendMessage: [sides('the job of customer and carrier', '201')],
+  sendPhotoMessage: [sides('the job of customer and carrier', '201')],
+  markMessagesRead: [sides('messages of customer and carrier', '204')],
+  reportMessage: [
+    sides('a message of the carrier to the customer', '200', '409 wrong_state'),
+    sides('a message of the customer to the carrier', '409 wrong_state', '200'),
+  ],
+  startCall: [customers("the customer's job, accepted by the carrier", '200')],
+  readTips: [customers("the customer's job, completed by the carrier", '200')],
+  giveTip: [customers("the customer's job, completed by the carrier", '200')],
   changeNotes: [customers("the customer's draft", '200')],
+  moveMyPin: [
+    customers("the customer's draft, started in the app", '200'),
+    customers("the customer's draft, of a partner", '409 wrong_state'),
+  ],
   publishJob: [customers("the customer's draft", '200')],
   cancelMyJob: [
     customers("the customer's posted job", '200'),
@@ -136,6 +158,10 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
     customers("the `job_id` of the customer's own job", '201', '409 wrong_state'),
   ],
   startAgain: [customers("the customer's cancelled job", '201')],
+
+  priceTrip: [anybody('any trip', '200')],
+  suggestAddresses: [anybody('any text', '200')],
+  readCarrierTerms: [anybody('the terms for carriers', '200')],
 
   listPaymentMethods: [signedIn('own cards', '200'), customers("own cards for the customer's draft", '200')],
   startCardSetup: [
@@ -158,6 +184,10 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   readCarrier: [eachCarrier('own profile', '200')],
   startPayoutSetup: [eachCarrier('own payouts', '200')],
   readFeed: [eachCarrier('jobs nearby', '200', notYet)],
+  searchFeed: [eachCarrier('jobs near a place', '200', notYet), winners("the carrier's area", '200', absent)],
+  listFeedAreas: [eachCarrier('own areas', '200')],
+  saveFeedArea: [eachCarrier('a new area', '200'), carriers("the carrier's area", '200')],
+  deleteFeedArea: [eachCarrier("an area, of which only the carrier's own is deleted", '200')],
   readFeedJob: [
     eachCarrier("the customer's draft", absent, notYet),
     eachCarrier("the customer's posted job", '200', notYet),
@@ -175,8 +205,11 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   ],
   collectJob: [carriers('the job the carrier has accepted', '200')],
   deliverJob: [carriers('the job the carrier has accepted', '200')],
+  startCarriersCall: [carriers("the carrier's job", '200')],
   proposeCarriersWindow: [carriers("the carrier's job", '200')],
   agreeToCustomersWindow: [carriers('a proposal of the customer to the carrier', '200')],
+  sharePosition: [carriers('the job the carrier has collected', '204')],
+  stopSharing: [carriers('the job the carrier has collected', '204')],
   giveBackJob: [carriers('the job the carrier has accepted', '200')],
   reportTrip: [carriers('the job the carrier has accepted', '200')],
   answerNotCollected: [carriers('the job the carrier has accepted, reported by the customer', '200')],
@@ -193,6 +226,17 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   ],
   readMyDocumentPicture: [carriers("the carrier's document", '200')],
   deleteMyDocument: [carriers("the carrier's document that waits", '204')],
+  readSignUp: [signedIn('own steps', '200')],
+  uploadCarrierPhoto: [
+    signedIn('a new photo', '201'),
+    customers("the `picture_id` of the customer's own photo", '201'),
+  ],
+  readMyCarrierPhoto: [customers("the customer's own photo", '200')],
+  deleteMyCarrierPhoto: [customers("the customer's own photo", '204')],
+  readCarrierPhoto: [
+    customers("the photo of the carrier of the customer's job", '200'),
+    customers("the photo of another carrier, in the customer's job", absent),
+  ],
 
   liveEvents: [signedIn('own news', '200')],
   readPushKey: [signedIn('the key of the installation', '200')],

@@ -38,10 +38,12 @@ const anothers: Record<ParamOf<Closed['url']>, Said | null> = {
   processor: null,
   reference: null,
   document_id: null,
+  picture_id: null,
   kind: null,
   name: null,
   session_id: absent,
   passkey_id: absent,
+  test_id: absent,
   view_id: absent,
   export_id: absent,
   invoice_id: null,
@@ -57,6 +59,7 @@ const wholePhones = (said: Said) =>
 /** What the body or the query decides. */
 const more: Partial<Record<Closed['operationId'], readonly Row[]>> = {
   listJobs: [staffOnly('a phone that is searched for', '200')],
+  listCarriers: [staffOnly('a plate that is searched for', '200')],
   startJobExport: [staffOnly('a phone that is searched for', '202'), wholePhones('202')],
   exportHolds: [wholePhones('200')],
   exportEffects: [wholePhones('200')],

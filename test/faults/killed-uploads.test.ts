@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { listMyDocuments, uploadDocument } from '#contract/app/documents.ts'
+import { readSignUp, uploadCarrierPhoto } from '#contract/app/sign-up.ts'
+import { photoOf, uploadPhotoOf } from '../support/carrier-photos.ts'
 import { upload, uploadOf } from '../support/documents.ts'
 import { holdInTrigger } from '../support/held-trigger.ts'
 import { createInstallation, type Installation } from '../support/installation.ts'
@@ -10,20 +12,89 @@ import { lockTable } from '../support/table-lock.ts'
 import { until } from '../support/until.ts'
 
 /*
- * Decision 37: the upload of a carrier's document is stopped at a step, the process is killed there, and a new process
- * starts on the same data.
+ * Decisions 37 and 81: the upload of a carrier's document or photo is stopped at a step, the process is killed there,
+ * and a new process starts on the same data.
  */
-describe('kill -9 at each step of the upload of a document', { concurrency: 2 }, () => {
-  test('before the picture has a row', () => killAndRepeat(beforeRow))
+for (const [name, upload] of Object.entries(uploads()))
+  describe(`kill -9 at each step of the upload of a ${name}`, { concurrency: 2 }, () => {
+    test('before the picture has a row', () => killAndRepeat(upload, beforeRow))
 
-  test('after the picture is stored, before its document', () => killAndRepeat(beforeDocument))
+    test('after the picture is stored, before its row', () => killAndRepeat(upload, beforeDocument))
 
-  test('during the commit of the document, which still completes', () => killAndRepeat(duringCommit))
+    test('during the commit of the row, which still completes', () => killAndRepeat(upload, duringCommit))
+  })
+
+test('kill -9 after a retake has deleted the oldest photo: its file is deleted too', async () => {
+  await using installation = await createInstallation()
+  const { pool } = installation.db
+  let carrier: Person
+  {
+    await using first = await installation.start('serve')
+    carrier = await newCarrier(installation, first.url)
+    for (let each = 0; each < 20; each++) await uploadPhotoOf(carrier)
+    await pool.query(`update carrier_document set created_at = created_at - interval '2 hours'`)
+    await using held = await duringCommit.hold(installation)
+    const lost = carrier.call(uploadCarrierPhoto, photoOf()).catch(() => null)
+    await held.reached()
+    await first.kill()
+    assert.equal(await lost, null)
+  }
+  await endOfStatements(installation)
+  await using _second = await installation.start('start')
+  await until('the file of the deleted photo is deleted', async () => {
+    const { rows } = await pool.query<{ name: string }>('select name from photo')
+    return rows.length === 20 && (await photoFiles(installation)).length === 20
+  })
+  assert.deepEqual(await documentsWithoutFile(installation), [])
+  await uploadPhotoOf(carrier)
 })
+
+type Upload = {
+  /** Uploads another document or photo, which stays. */
+  other: (carrier: Person) => Promise<unknown>
+  /** The upload whose answer is lost: `call` returns any answer, `ok` the saved thing. */
+  lost: () => {
+    call: (carrier: Person) => Promise<{ status: number }>
+    ok: (carrier: Person) => Promise<unknown>
+  }
+  kindsOf: (carrier: Person) => Promise<string[]>
+  /** The kinds that the carrier has without the lost upload, and with it. */
+  kinds: { without: string[]; with: string[] }
+}
+
+function uploads(): Record<'document' | 'photo', Upload> {
+  return {
+    document: {
+      other: (carrier) => upload(carrier, { kind: 'insurance' }),
+      lost: () => {
+        const input = uploadOf()
+        return {
+          call: (carrier) => carrier.call(uploadDocument, input),
+          ok: (carrier) => carrier.ok(uploadDocument, input),
+        }
+      },
+      kindsOf: async (carrier) =>
+        (await carrier.ok(listMyDocuments)).documents.map(({ kind }) => kind).sort(),
+      kinds: { without: ['insurance'], with: ['insurance', 'licence'] },
+    },
+    photo: {
+      other: (carrier) => uploadPhotoOf(carrier, { kind: 'vehicle' }),
+      lost: () => {
+        const input = photoOf()
+        return {
+          call: (carrier) => carrier.call(uploadCarrierPhoto, input),
+          ok: (carrier) => carrier.ok(uploadCarrierPhoto, input),
+        }
+      },
+      kindsOf: async (carrier) => (await carrier.ok(readSignUp)).photos.map(({ kind }) => kind).sort(),
+      kinds: { without: ['vehicle'], with: ['portrait', 'vehicle'] },
+    },
+  }
+}
 
 type Step = {
   hold: (installation: Installation) => Promise<AsyncDisposable & { reached: () => Promise<void> }>
-  /** Whether the document is there after the crash, although its carrier got no answer. */
+  /** Whether the row is there after the crash, although its carrier got no answer. */
   isCommitted?: boolean
 }
 
@@ -46,17 +117,17 @@ async function holdAtTable({ url }: Installation['db'], table: string) {
   return { ...lock, reached: () => lock.reached(1) }
 }
 
-async function killAndRepeat({ hold, isCommitted = false }: Step): Promise<void> {
+async function killAndRepeat(kind: Upload, { hold, isCommitted = false }: Step): Promise<void> {
   await using installation = await createInstallation()
-  const lost = uploadOf()
+  const lost = kind.lost()
   let carrier: Person
   {
     // Without background tasks, so only the upload waits at the step.
     await using first = await installation.start('serve')
     carrier = await newCarrier(installation, first.url)
-    await upload(carrier, { kind: 'insurance' })
+    await kind.other(carrier)
     await using held = await hold(installation)
-    const sent = carrier.call(uploadDocument, lost)
+    const sent = lost.call(carrier)
     const isLost = sent.then(
       () => false,
       () => true,
@@ -69,11 +140,11 @@ async function killAndRepeat({ hold, isCommitted = false }: Step): Promise<void>
   assert.deepEqual(await documentsWithoutFile(installation), [])
   assert.deepEqual(await filesWithoutRow(installation), [])
   await using _second = await installation.start('start')
-  assert.deepEqual(await kindsOf(carrier), isCommitted ? ['insurance', 'licence'] : ['insurance'])
-  const repeated = await carrier.ok(uploadDocument, lost)
-  assert.deepEqual(await carrier.ok(uploadDocument, lost), repeated, 'a later repeat changes nothing')
+  assert.deepEqual(await kind.kindsOf(carrier), isCommitted ? kind.kinds.with : kind.kinds.without)
+  const repeated = await lost.ok(carrier)
+  assert.deepEqual(await lost.ok(carrier), repeated, 'a later repeat changes nothing')
   await sweep(installation)
-  assert.deepEqual(await kindsOf(carrier), ['insurance', 'licence'])
+  assert.deepEqual(await kind.kindsOf(carrier), kind.kinds.with)
   assert.deepEqual(await documentsWithoutFile(installation), [])
   const { rows } = await installation.db.pool.query<{ name: string }>('select name from photo')
   assert.equal(rows.length, 2, 'a picture for each document, and no other')
@@ -118,9 +189,6 @@ async function filesWithoutRow(installation: Installation): Promise<string[]> {
   const known = new Set(rows.map(({ name }) => name))
   return (await photoFiles(installation)).filter((name) => !known.has(name))
 }
-
-const kindsOf = async (carrier: Person): Promise<string[]> =>
-  (await carrier.ok(listMyDocuments)).documents.map(({ kind }) => kind).sort()
 
 /** Lets the pictures that belong to nothing be an hour old, and waits until the background has deleted them. */
 async function sweep({ db: { pool } }: Installation): Promise<void> {

@@ -48,7 +48,9 @@ type SlowClient = { received: () => string; isOver: () => boolean }
 function drip(port: number, beginning: string, more: string): SlowClient {
   let received = ''
   let over = false
-  const socket = net.connect(port, '127.0.0.1', () => socket.write(beginning))
+  const socket = net.connect(port, '127.0.0.1')
+  // Node buffers it until the connection is there, so the request line is sent first.
+  socket.write(beginning)
   const timer = setInterval(() => socket.writable && socket.write(more), 100)
   socket.setEncoding('utf8').on('data', (text: string) => (received += text))
   socket.on('error', () => {})

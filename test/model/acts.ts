@@ -3,12 +3,18 @@ type Named<Name extends string, More = unknown> = Name extends string ? { do: Na
 
 export type OperatorAct = Named<'withdraw' | 'cancelByStaff'>
 
+/** The customer, or the number of a carrier. */
+export type Party = 'customer' | number
+
 export type SentAct =
-  | Named<'create' | 'read' | 'open' | 'readMine' | 'cancel'>
+  | Named<'create' | 'read' | 'open' | 'readMine' | 'cancel' | 'wish'>
   | Named<'notes', { text: string }>
   /** `payment`: the number of the attempt to pay. */
   | Named<'publish', { payment: number }>
   | Named<'accept' | 'collect' | 'deliver' | 'giveBack' | 'readTheirs', { carrier: number }>
+  /** `window`, `seen`: numbers of windows of the order; `seen` is the one that the person saw last. */
+  | Named<'propose', { window: number; seen: number | null; by: Party }>
+  | Named<'agree', { window: number; by: Party }>
 
 /** What a client, or the operator, does to the job of an order. */
 export type JobAct = SentAct | OperatorAct

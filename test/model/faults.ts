@@ -9,7 +9,7 @@ import type { ProcessName, World } from './world.ts'
 export type Faults = {
   /** Called with the number of calls that have begun. */
   onCall: (count: number) => void
-  /** Resolves when every fault that has begun is over and every process runs. */
+  /** Begins no further fault, and resolves when those that have begun are over and every process runs. */
   over: () => Promise<void>
   seen: SeenFault[]
 }
@@ -35,7 +35,11 @@ export function createFaults(world: World, planned: readonly PlannedFault[], now
         last = Promise.all([last, sleep(waitMs)]).then(() => begin(fault))
       }
     },
-    over: () => last,
+    over() {
+      // The reads after the recovery are calls too.
+      waiting.length = 0
+      return last
+    },
   }
 }
 

@@ -47,6 +47,8 @@ export type LimitIs = 'exact' | 'bounded' | 'apart'
 export type OrderEvidence = {
   /** The job on which people acted; null if they never heard of one. */
   jobId: string | null
+  /** The windows of the order by their numbers. */
+  windows: { id: string; endsMs: number }[]
   /** The jobs with the customer's number. */
   jobs: StoredJob[]
   /** The authorisations at the processor that held money at some time. */
@@ -66,8 +68,19 @@ export type StoredJob = {
   carrierCents: number
   photos: number
   textStatus: string
+  /** The time of the collection in the rows. */
+  time: StoredTime
   /** Its carrier gave it back, and it goes on as another job, with its hold and photos (decision 65). */
   goesOn: boolean
+}
+
+export type StoredTime = {
+  isBeforeCollection: boolean
+  /** When the agreed window ends, in the row of the job; null without one. */
+  endsAtMs: number | null
+  windows: { id: string; status: string; wasAgreed: boolean }[]
+  /** How often each side was reminded a day and an hour before. */
+  reminders: { by: string; kind: string; count: number }[]
 }
 
 /** `jobId` is null when the payment belongs to no job any longer. */

@@ -1,4 +1,5 @@
-import type { JobAct } from './acts.ts'
+import type { JobAct, Party } from './acts.ts'
+import { agree, agreedIn, noTimes, propose, type Side, type Times } from './window-model.ts'
 
 /** A job as spec part 3 and DESIGN 3, Life, describe it. A draft that was withdrawn is `gone`. */
 export type JobState = {
@@ -12,6 +13,7 @@ export type JobState = {
   isDelivered: boolean
   cancelledBy: 'customer' | 'carrier' | 'staff' | null
   notes: string | null
+  times: Times
 }
 
 export const newDraft: JobState = {
@@ -23,10 +25,14 @@ export const newDraft: JobState = {
   isDelivered: false,
   cancelledBy: null,
   notes: null,
+  times: noTimes,
 }
 
 /** What an act may come to in a state: `next` is the state after it, `errors` are refusals that change nothing. */
 type Possible = { next?: JobState; errors?: readonly string[] }
+
+/** From which the deadline for the collection counts: the end of a window, by its number, or the acceptance. */
+export type Deadline = number | 'acceptance' | 'other' | null
 
 /** What people see of a job; a member that the reader is not shown is absent. */
 export type Seen = {
@@ -35,6 +41,7 @@ export type Seen = {
   isDelivered?: boolean
   cancelledBy?: string | null
   notes?: string | null
+  deadline?: Deadline
 }
 
 /** The attempts to pay whose card the bank declines. */
@@ -60,6 +67,10 @@ export function possible(job: JobState, act: JobAct, cards: Cards): Possible {
     case 'deliver':
     case 'giveBack':
       return job.carrier === act.carrier ? byCarrier[act.do](job) : { errors: ['not_found'] }
+    case 'propose':
+    case 'agree':
+      return isParty(job, act.by) ? meet(job, act) : { errors: ['not_found'] }
+    case 'wish':
     case 'notes':
     case 'publish':
     case 'cancel':
@@ -67,6 +78,19 @@ export function possible(job: JobState, act: JobAct, cards: Cards): Possible {
     default:
       return { next: job }
   }
+}
+
+/** Customer and carrier can agree on a time. */
+export const isBeforeCollection = ({ status, isCollected }: JobState) => status === 'accepted' && !isCollected
+
+const isParty = (job: JobState, by: Party) => (by === 'customer' ? job.isClaimed : job.carrier === by)
+
+function meet(job: JobState, { by: party, ...act }: Extract<JobAct, { do: 'propose' | 'agree' }>): Possible {
+  const by: Side = party === 'customer' ? 'customer' : 'carrier'
+  const how = { by, isOpen: isBeforeCollection(job) }
+  const { next: times, errors } =
+    act.do === 'propose' ? propose(job.times, { ...act, ...how }) : agree(job.times, { ...act, ...how })
+  return times ? { next: { ...job, times } } : { errors: errors ?? [] }
 }
 
 const isOpen = ({ status }: JobState) => status === 'posted' || status === 'accepted'
@@ -92,10 +116,11 @@ const byCarrier = {
   },
 }
 
-type CustomerAct = Extract<JobAct, { do: 'notes' | 'publish' | 'cancel' }>
+type CustomerAct = Extract<JobAct, { do: 'wish' | 'notes' | 'publish' | 'cancel' }>
 
 function byCustomer(job: JobState, act: CustomerAct, cards: Cards): Possible {
   if (act.do === 'publish') return publish(job, act.payment, cards)
+  if (act.do === 'wish') return wish(job)
   if (act.do === 'notes')
     return (job.status === 'draft' || isOpen(job)) && !job.isCollected
       ? { next: { ...job, notes: act.text } }
@@ -104,6 +129,14 @@ function byCustomer(job: JobState, act: CustomerAct, cards: Cards): Possible {
   if (job.status === 'draft') return { errors: ['wrong_state', 'payment_pending'] }
   return isOpen(job) && !job.isCollected
     ? { next: { ...job, status: 'cancelled', cancelledBy: 'customer' } }
+    : { errors: ['wrong_state'] }
+}
+
+/** The wishes of an order are always the same, so a repeated request changes nothing. */
+function wish(job: JobState): Possible {
+  if (job.times.hasWishes) return { next: job }
+  return job.status === 'draft' || job.status === 'posted'
+    ? { next: { ...job, times: { ...job.times, hasWishes: true } } }
     : { errors: ['wrong_state'] }
 }
 
@@ -124,9 +157,12 @@ export function mayShow(job: JobState, act: JobAct, seen: Seen | null): boolean 
     isSame(seen.isCollected, job.isCollected) &&
     isSame(seen.isDelivered, job.isDelivered) &&
     isSame(seen.cancelledBy, job.cancelledBy) &&
-    isSame(seen.notes, job.notes)
+    isSame(seen.notes, job.notes) &&
+    isSame(seen.deadline, deadlineOf(job))
   )
 }
+
+const deadlineOf = (job: JobState) => (isBeforeCollection(job) ? (agreedIn(job.times) ?? 'acceptance') : null)
 
 function isShownTo(job: JobState, act: JobAct): boolean {
   if (act.do === 'readMine') return job.isClaimed

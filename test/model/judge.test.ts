@@ -1,73 +1,30 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import {
+  accept,
+  accepted,
+  acknowledged,
+  answer,
+  type Changes,
+  callsOf,
+  evidence,
+  held,
+  job,
+  type Made,
+  planned,
+  posted,
+  posting,
+  refused,
+  unknown,
+} from './by-hand.ts'
 import { findOrder, type Step } from './find-order.ts'
-import type { Call, Evidence, Hold, Outcome, StoredJob } from './history.ts'
+import type { Outcome } from './history.ts'
 import { judge } from './judge.ts'
 import { planHistory } from './plan.ts'
 
 /* Each rule of the model, with a history by hand that keeps it and one that breaks it. */
 
-const acknowledged = (body: unknown = null): Outcome => ({ is: 'acknowledged', status: 200, body })
-const refused = (error: string, jobId: string | null = null): Outcome => ({ is: 'refused', error, jobId })
-const unknown: Outcome = { is: 'unknown', why: 'ECONNRESET' }
-
-type Made = Pick<Call, 'act' | 'outcome'> & { at?: [number, number] }
-
-/** Calls on the job of the first order, one after the other unless a call has its own times. */
-const callsOf = (made: Made[], order: number | null = 0): Call[] =>
-  made.map(({ act, outcome, at: [startMs, endMs] = [0, 0] }, number) => ({
-    ...{ number, order, act, outcome, node: 'left', loss: null },
-    startMs: startMs || number * 10,
-    endMs: endMs || number * 10 + 5,
-  }))
-
-const job: StoredJob = {
-  ...{ id: 'job-1', status: 'draft', title: 'Sofa 0', size: 'M', totalCents: 4_520, carrierCents: 3_930 },
-  ...{ photos: 0, textStatus: 'sent' },
-  goesOn: false,
-}
-const answer = { job_id: 'job-1', pricing: { total_customer_pays_eur: 45.2 } }
-const held: Hold = {
-  jobId: 'job-1',
-  status: 'held',
-  amountCents: 4_520,
-  capturedCents: 0,
-  transfersCents: [],
-}
-
-const rounds: never[] = []
-const planned = {
-  ...{ title: 'Sofa 0', size: 'M' as const, hasPhoto: false, hasIdempotencyKey: true, hasReference: false },
-  ...{ cards: ['success' as const, 'success' as const], lostTexts: 0, rounds },
-}
-
-type Changes = Partial<Evidence> & { jobs?: StoredJob[]; holds?: Hold[]; textsMs?: number[] }
-
-function evidence({ jobs = [job], holds = [], textsMs = [20], ...more }: Changes): Evidence {
-  return {
-    plan: { seed: 1, orders: [planned], key: null, faults: [] },
-    calls: [],
-    faults: [],
-    orders: [{ jobId: 'job-1', jobs, holds, textsMs, lostText: false }],
-    breaches: [],
-    limitIs: 'exact',
-    recoveryMs: 0,
-    ...more,
-  }
-}
-
-const accept = (carrier: number, outcome: Outcome, at?: [number, number]): Made => ({
-  act: { do: 'accept', carrier },
-  outcome,
-  ...(at && { at }),
-})
-const posting: Made[] = [
-  { act: { do: 'open' }, outcome: acknowledged() },
-  { act: { do: 'publish', payment: 0 }, outcome: acknowledged({ status: 'posted' }) },
-]
 const read = (status: string): Made => ({ act: { do: 'read' }, outcome: acknowledged({ status }) })
-const posted = { jobs: [{ ...job, status: 'posted' }], holds: [held] }
-const accepted = { jobs: [{ ...job, status: 'accepted' }], holds: [held] }
 
 describe('the model: what people did to a job has an order that spec part 3 allows', () => {
   const cases: [string, Made[], boolean][] = [

@@ -4,6 +4,7 @@ import { judgeKeys } from './rules/keys.ts'
 import { judgeLives } from './rules/lives.ts'
 import { judgeMoney } from './rules/money.ts'
 import { judgeTexts } from './rules/texts.ts'
+import { judgeWindows } from './rules/windows.ts'
 
 /** @returns what the history has broken of what Dray promises; empty if nothing. */
 export const judge = (evidence: Evidence): string[] => [
@@ -12,5 +13,6 @@ export const judge = (evidence: Evidence): string[] => [
   ...judgeLives(evidence),
   ...judgeMoney(evidence),
   ...judgeTexts(evidence),
+  ...judgeWindows(evidence),
   ...judgeKeys(evidence),
 ]

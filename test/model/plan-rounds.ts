@@ -1,5 +1,6 @@
 import type { JobAct } from './acts.ts'
 import { carriers, type Dice, type PlannedCall } from './dice.ts'
+import { anyWindowAct, planWindows } from './plan-windows.ts'
 
 type Round = PlannedCall<JobAct>[]
 
@@ -12,7 +13,8 @@ export function planRounds(
   { isRepeatable, mayGiveBack }: { isRepeatable: boolean; mayGiveBack: boolean },
 ): Round[] {
   const end = mayGiveBack ? [...collect(dice), ...givingBack(dice)] : collect(dice)
-  const rounds = [create(dice, isRepeatable), open(dice), publish(dice), accept(dice), end, deliver(dice)]
+  const rounds = [create(dice, isRepeatable), open(dice), publish(dice), accept(dice)]
+  rounds.push(...planWindows(dice), end, deliver(dice))
   return rounds.flatMap((round) => (dice.chance(20) ? [round, anyActs(dice)] : [round]))
 }
 
@@ -35,6 +37,7 @@ function publish(dice: Dice): Round {
   return [
     ...acts.map((act) => call(act)),
     ...some(dice, 7, [{ do: 'withdraw' }, { do: 'cancel' }]),
+    ...some(dice, 40, [{ do: 'wish' }]),
     ...some(dice, 25, [{ do: 'notes', text: noteOf(dice) }, { do: 'readMine' }, { do: 'read' }]),
   ]
 }
@@ -42,7 +45,12 @@ function publish(dice: Dice): Round {
 const accept = (dice: Dice): Round => [
   ...each(dice, 75, (carrier) => ({ do: 'accept', carrier })),
   ...each(dice, 25, (carrier) => ({ do: 'accept', carrier })),
-  ...some(dice, 7, [{ do: 'cancel' }, { do: 'cancelByStaff' }, { do: 'publish', payment: 1 }]),
+  ...some(dice, 7, [
+    { do: 'cancel' },
+    { do: 'cancelByStaff' },
+    { do: 'publish', payment: 1 },
+    { do: 'wish' },
+  ]),
   ...some(dice, 20, [{ do: 'notes', text: noteOf(dice) }, { do: 'read' }]),
 ]
 
@@ -72,7 +80,9 @@ function anyActs(dice: Dice): Round {
       'notes',
       'readTheirs',
       'read',
+      'meet',
     ] as const)
+    if (act === 'meet') return anyWindowAct(dice)
     const carrier = below(carriers)
     if (act === 'publish') return { do: act, payment: below(2) }
     if (act === 'notes') return { do: act, text: noteOf(dice) }

@@ -60,4 +60,25 @@ export const plantedBugs: readonly PlantedBug[] = [
     to: 'if used > limit then\n  return { 0, used, now,',
     promise: 'DESIGN 6, 2: the limit is exact over all nodes',
   },
+  {
+    name: 'window: a proposal counts, whatever its sender has seen',
+    file: 'server/jobs/windows/propose.ts',
+    from: '    if ((open ?? agreed)?.id !== (input.seenId ?? undefined)) throw changedMeanwhile\n',
+    to: '',
+    promise: 'decision 69: an answer is to what was seen',
+  },
+  {
+    name: 'window: a proposal that was replaced can be agreed',
+    file: 'server/jobs/windows/agree.ts',
+    from: "    if (window.status !== 'proposed') throw changedMeanwhile\n",
+    to: '',
+    promise: 'decision 69: an answer is to what was seen',
+  },
+  {
+    name: 'window: the deadline counts from the acceptance',
+    file: 'server/jobs/collection.ts',
+    from: '  return windowEndsAt\n',
+    to: '  return windowEndsAt && windowEndsAt < acceptedAt\n',
+    promise: 'decision 69: the deadline counts from the window',
+  },
 ]

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { remindOfWindows } from '../../server/jobs/windows/reminders.ts'
 import type { TestDatabase } from '../support/database.ts'
 
-type Db = Pick<TestDatabase, 'pool'>
+type Db = Pick<TestDatabase, 'pool' | 'kysely'>
 type Unfinished = {
   queue: string
   id: string
@@ -50,7 +51,9 @@ const unfinished = `
   from sms where status in ('due', 'running')
   union all
   select 'payment_effect', id, case status when 'running' then claim_id end, null, last_error
-  from payment_effect where status in ('due', 'running') and due_at < 'infinity'`
+  from payment_effect where status in ('due', 'running') and due_at < 'infinity'
+  union all
+  select 'window_reminder', window_id, null, null, null from window_reminder`
 
 /** Makes retries due while a history runs, which is shorter than their pauses. */
 export function hurryRetries(db: Db): AsyncDisposable {
@@ -69,6 +72,9 @@ export function hurryRetries(db: Db): AsyncDisposable {
 async function makeDue(db: Db): Promise<void> {
   const isMeant = `status = 'due' and due_at > now() and due_at < 'infinity'`
   for (const table of ['sms', 'payment_effect']) await setNow(db, { table, column: 'due_at', isMeant })
+  await setNow(db, { table: 'window_reminder', column: 'due_at', isMeant: 'due_at > now()' })
+  // Beside the worker, whose task has longer pauses; two at once.
+  await Promise.all([1, 2].map(() => remindOfWindows(db, new AbortController().signal)))
 }
 
 /** Lets leases end, as if it were some time later. */

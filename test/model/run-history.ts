@@ -3,6 +3,7 @@ import { readJob } from '#contract/partner.ts'
 import { newId } from '../../server/lib/ids.ts'
 import type { TestPartner } from '../support/dray.ts'
 import { kind } from '../support/sms-provider.ts'
+import { inDays } from '../support/window-times.ts'
 import type { JobAct, KeyAct, NodeName, OperatorAct } from './acts.ts'
 import { collectEvidence } from './collect-evidence.ts'
 import { carriers, type PlannedCall } from './dice.ts'
@@ -12,6 +13,7 @@ import { actOnJob, actOnKey } from './operator.ts'
 import { breachOf, outcomeOf } from './outcome.ts'
 import { newCarriers, newCustomer } from './people.ts'
 import type { Plan, PlannedOrder } from './plan.ts'
+import { plannedWindows } from './plan-windows.ts'
 import { hurryRetries, recover } from './recover.ts'
 import { inputOf, type OrderRun, type Prepared, requestOf } from './requests.ts'
 import type { Run } from './run.ts'
@@ -77,6 +79,11 @@ async function newOrder(world: World, { planned, partner, theirs }: NewOrder): P
     partnerHeaders: { 'x-api-key': partner.apiKey },
     idempotencyKey: planned.hasIdempotencyKey ? newId() : null,
     paymentIds: planned.cards.map(newId),
+    // A window a day: reads tell by the deadline which one is agreed.
+    windows: Array.from({ length: plannedWindows }, (_, number) => ({
+      id: newId(),
+      day: inDays(2 + number),
+    })),
     carriers: theirs,
     jobId: null,
     shortId: null,

@@ -122,4 +122,28 @@ export const peopleAndData: readonly Mutant[] = [
     tests: ['spec/decisions-restore-journal'],
     promise: 'decision 21: a restore repeats the acts since the backup',
   },
+  {
+    name: 'sessions: a request for another account is done',
+    file: 'server/http/app-api/admission.ts',
+    from: 'headers[accountHeader] !== account_id',
+    to: "headers[accountHeader] === ''",
+    tests: ['spec/decisions-one-session'],
+    promise: 'decision 7: nothing of one person is done in the name of the next',
+  },
+  {
+    name: 'offline queue: an act whose session ended while its photo was uploaded is sent',
+    file: 'web/src/kit/offline-queue.ts',
+    from: "  if (!isSent(needs)(queued)) return 'gone'\n",
+    to: '',
+    tests: ['web/queued-accounts'],
+    promise: 'decision 7: an act is sent only in a session of its account',
+  },
+  {
+    name: 'messages: a sender sees that their message was reported',
+    file: 'server/jobs/conversation/read-messages.ts',
+    from: "reader === 'sender' ? sql`false`",
+    to: "reader === 'sender' ? sql`true`",
+    tests: ['spec/decisions-message-reports'],
+    promise: 'decision 71: the sender is not told of a report',
+  },
 ]

@@ -13,6 +13,7 @@ import { listOwnJobs, readOwnJob } from '#contract/partner-panel/jobs.ts'
 import { readOwnKeyWindow } from '#contract/partner-panel/keys.ts'
 import { previewSms } from '#contract/partner-panel/sms-preview.ts'
 import { exportOwnStatement, readOwnStatement } from '#contract/partner-panel/statements.ts'
+import { personLanguages } from '#contract/vocabulary.ts'
 import { deliveredDeal } from '../support/deals.ts'
 import type { TestPartner } from '../support/dray.ts'
 import { type Market, openMarket } from '../support/market.ts'
@@ -168,10 +169,7 @@ test('the SMS is previewed in each language, as a customer would get it', async 
   const { messages } = await stranger.ok(previewSms, { query: { title: 'Wardrobe https://evil.example' } })
   assert.deepEqual(
     messages.map(({ language, is_used }) => [language, is_used]),
-    [
-      ['en', false],
-      ['es', true],
-    ],
+    personLanguages.map((language) => [language, language === 'es']),
   )
   for (const { text, segments } of messages) {
     assert.ok(text.startsWith('Other Furniture: '))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startCardSetup } from '#contract/app/payments.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { forgetRemovedMethods, settleErasedSetups } from '../../server/payments/cards/forget.ts'
+import { forgetRemovedMethods, settleLeftSetups } from '../../server/payments/cards/forget.ts'
 import { eraseAccount } from '../../server/privacy/erase-account.ts'
 import { startFakeStripe } from '../support/fake-stripe/start.ts'
 import { openMarket } from '../support/market.ts'
@@ -58,13 +58,13 @@ test('without an event the background task asks: an open page stays open, an ent
   const customer = await market.person('Ana')
   const session = await openPage(customer)
   await erase(customer)
-  await settleErasedSetups(app.dray.payments, signal)
+  await settleLeftSetups(app.dray.payments, signal)
   const { rows } = await pool.query('select status from card_setup where account_id = $1', [
     customer.accountId,
   ])
   assert.deepEqual(rows, [{ status: 'pending' }])
   fake.people.completeSetup(session)
-  await settleErasedSetups(app.dray.payments, signal)
+  await settleLeftSetups(app.dray.payments, signal)
   await forgetRemovedMethods(app.dray.payments, signal)
   await assertNothingKept(customer)
 })
@@ -72,7 +72,7 @@ test('without an event the background task asks: an open page stays open, an ent
 test('card pages of people who were not erased are not touched', async () => {
   const customer = await market.person('Ana')
   fake.people.completeSetup(await openPage(customer))
-  await settleErasedSetups(app.dray.payments, signal)
+  await settleLeftSetups(app.dray.payments, signal)
   const { rows } = await pool.query('select status from card_setup where account_id = $1', [
     customer.accountId,
   ])

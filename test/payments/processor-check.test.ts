@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
 import { after, describe, test } from 'node:test'
 import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { publishJob } from '#contract/app/customer.ts'
@@ -20,7 +21,10 @@ after(() => stripe[Symbol.asyncDispose]())
 const processor = app.dray.payments.processors.live
 
 async function check(since: Date | null = null) {
-  return (await compareProcessor(db, { processor, since })) ?? assert.fail('Stripe can list')
+  return (
+    (await compareProcessor({ ...db, spoolFolder: tmpdir() }, { processor, since })) ??
+    assert.fail('Stripe can list')
+  )
 }
 
 /** Each difference in a line. */
@@ -81,7 +85,10 @@ async function listedWhile<T>(look: () => Promise<T>): Promise<T> {
     yield* listing?.holds(since) ?? []
     resolve(await look())
   }
-  await compareProcessor(db, { processor: { ...processor, listing: { ...listing, holds } }, since: null })
+  await compareProcessor(
+    { ...db, spoolFolder: tmpdir() },
+    { processor: { ...processor, listing: { ...listing, holds } }, since: null },
+  )
   return promise
 }
 

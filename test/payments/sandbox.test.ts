@@ -24,8 +24,9 @@ async function cardOf(does: TestCardBehaviour): Promise<Extract<CardSetupResult,
     accountId,
     payerReference: null,
     returnUrl: 'http://dray.test/app',
+    inPage: true,
   })
-  await money.sandbox.fillCard(reference, cardNumberFor(does))
+  await money.sandbox.fillCard(reference, { number: cardNumberFor(does) })
   const result = await money.sandbox.readCardSetup(reference)
   return result.outcome === 'saved' ? result : assert.fail('the card was not saved')
 }

@@ -4,7 +4,7 @@ import type { Fault } from '../support/fake-stripe/faults.ts'
 import { startFakeStripe } from '../support/fake-stripe/start.ts'
 import { ask, connect, failureOf, isRefused, isUnknown, newKey, returnUrl } from '../support/stripe-calls.ts'
 
-const setup = { setupId: 'setup-1', accountId: 'account-1', payerReference: null, returnUrl }
+const setup = { setupId: 'setup-1', accountId: 'account-1', payerReference: null, returnUrl, inPage: false }
 
 test('Spec part 1, Stripe cards: a page for a new customer; the same attempt is the same page; then the card, by brand and last four', async () => {
   await using fake = await startFakeStripe()
@@ -93,11 +93,12 @@ test('the pages of the fake, for browsers: a button answers and leads back to ou
     accountId: newKey(),
     payerReference: null,
     returnUrl,
+    inPage: false,
   })
   const asked = await processor.authorize(ask(fake.people.saveCard('confirm')))
   assert.equal(asked.outcome, 'action_required')
   const carrier = await processor.startPayoutSetup({ carrierId: newKey(), reference: null, returnUrl })
-  for (const url of [setup.url, asked.actionUrl, carrier.url ?? '']) {
+  for (const url of [setup.url ?? '', asked.actionUrl, carrier.url ?? '']) {
     assert.match(await (await fetch(url)).text(), /Approve.*Refuse/)
     const body = new URLSearchParams({ answer: 'yes' })
     const { status, headers } = await fetch(url, { method: 'POST', body, redirect: 'manual' })

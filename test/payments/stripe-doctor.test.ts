@@ -51,6 +51,17 @@ test('DESIGN 2, doctor: a live key, with and without its events', async () => {
   assert.match(silent.detail, /posts no news/)
 })
 
+test('DESIGN 2, doctor: without the publishable key customers leave the app to type a card', async () => {
+  const fields = async (env: Record<string, string>) =>
+    (await examine(env)).find(({ name }) => name === 'payments stripe card fields')
+  const missing = await fields({})
+  assert.equal(missing?.status, 'warn')
+  assert.match(missing.detail, /^STRIPE_PUBLISHABLE_KEY is not set: customers leave the app/)
+  assert.match(missing.remedy ?? '', /^Set STRIPE_PUBLISHABLE_KEY/)
+  assert.equal(await fields({ STRIPE_PUBLISHABLE_KEY: 'pk_test_FakeStripeOfTheTests' }), undefined)
+  assert.equal(await fields({ PAYMENT_PROCESSOR: 'sandbox' }), undefined)
+})
+
 test('DESIGN 2, doctor: a key that Stripe refuses', async () => {
   fake.faults.next('balance', 'unauthorized')
   const check = await reported({})

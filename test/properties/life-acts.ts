@@ -1,46 +1,15 @@
-import assert from 'node:assert/strict'
-import type fc from 'fast-check'
 import { acceptJob, collectJob, deliverJob, giveBackJob, rateCustomer } from '#contract/app/carrier.ts'
 import { cancelMyJob, changeNotes, publishJob, rateCarrier } from '#contract/app/customer.ts'
 import { cancelByStaff } from '../../server/jobs/actions/cancel-by-staff.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { Problem } from '../../server/lib/problem.ts'
 import { byOperator } from '../support/by-operator.ts'
-import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
-import { type Answer, assertMatches, at, type Model, type Real } from './life-model.ts'
-
-type Command = fc.AsyncCommand<Model, Real>
+import { act, byItself, carrierOf, ofCarrier } from './life-command.ts'
+import { at, type Model } from './life-model.ts'
+import { windowActs } from './life-windows.ts'
 
 const feeCents = 2_500
-const errorOf = ({ body }: Answer) => (body as { error?: string } | undefined)?.error
-
-/** One act: `judge` returns the expected error, or the change of the model on success. */
-function act(
-  name: string,
-  on: (real: Real) => Promise<Answer>,
-  judge: (model: Model) => string | (() => void),
-): Command {
-  return {
-    toString: () => name,
-    check: () => true,
-    async run(model, real) {
-      const verdict = judge(model)
-      const answer = await on(real)
-      if (typeof verdict === 'string')
-        assert.equal(errorOf(answer), verdict, `${name} in ${JSON.stringify(model)}`)
-      else {
-        assert.ok(
-          answer.status < 300,
-          `${name} → ${answer.status} ${errorOf(answer)} in ${JSON.stringify(model)}`,
-        )
-        verdict()
-      }
-      await assertMatches(model, real)
-    },
-  }
-}
-
 const nothing = () => {}
 const isInProgress = ({ status, collected }: Model) =>
   status === 'posted' || (status === 'accepted' && !collected)
@@ -68,19 +37,6 @@ const accept = (who: number) =>
       if (model.status === 'cancelled') return 'wrong_state'
       return model.carrier === who ? nothing : 'already_taken'
     },
-  )
-
-/** An act of a carrier on an accepted job; 404 for any other carrier. */
-const ofCarrier = (
-  name: string,
-  who: number,
-  on: (real: Real, carrier: Person) => Promise<Answer>,
-  judge: (model: Model) => string | (() => void),
-) =>
-  act(
-    `${name} by ${who}`,
-    (real) => on(real, carrierOf(real, who)),
-    (model) => (model.carrier === who ? judge(model) : 'not_found'),
   )
 
 const collect = (who: number) =>
@@ -152,7 +108,7 @@ const cancel = (says: 'nothing' | 'the fee') =>
       if (model.status === 'gone') return 'not_found'
       if (model.cancelledBy === 'customer') return nothing
       if (!isInProgress(model)) return 'wrong_state'
-      const isDue = model.status === 'accepted' && model.isLate
+      const isDue = model.status === 'accepted' && model.isLate && !model.isOverdue
       if (isDue !== (says === 'the fee')) return 'cancellation_changed'
       return () => void Object.assign(model, { status: 'cancelled', cancelledBy: 'customer' })
     },
@@ -174,16 +130,6 @@ const cancelAsStaff = act(
     return () => void Object.assign(model, { status: 'cancelled', cancelledBy: 'staff' })
   },
 )
-
-const byItself = (name: string, on: (real: Real) => Promise<unknown>, becomes: (model: Model) => void) =>
-  act(
-    name,
-    async (real) => {
-      await on(real)
-      return { status: 200, body: {} }
-    },
-    (model) => () => becomes(model),
-  )
 
 const settle = byItself(
   'the money settles',
@@ -213,8 +159,6 @@ const expire = byItself(
   },
 )
 
-const carrierOf = ({ carriers }: Real, who: number): Person => carriers[who] ?? assert.fail('no such carrier')
-
 const often = [publish, accept(0), accept(1), collect(0), deliver(0), settle]
 export const allActs = [
   ...often,
@@ -222,4 +166,8 @@ export const allActs = [
   ...[0, 1].flatMap((who) => [giveBack(who), rateAsCarrier(who)]),
   ...[collect(1), deliver(1), rateAsCustomer, notes, cancel('nothing'), cancel('the fee'), cancelAsStaff],
   ...[sixMinutes, expire],
+  ...windowActs,
 ]
+
+/** Brings a draft to its acceptance. */
+export const begun = [publish, accept(0)]

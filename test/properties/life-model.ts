@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { readCarrierJob, readFeedJob } from '#contract/app/carrier.ts'
 import { readMyJob } from '#contract/app/customer.ts'
+import type { CarrierJob, CustomerJob } from '#contract/app/job.ts'
 import type { CancelledBy, JobStatus } from '#contract/vocabulary.ts'
 import { jobLogSql } from '../../server/jobs/queries/job-log.ts'
 import { transitions } from '../../server/jobs/states.ts'
+import { agreedIn, proposalsLeft, proposedIn, type Times } from '../model/window-model.ts'
 import type { Market } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
 
@@ -17,8 +19,23 @@ export type Model = {
   isLate: boolean
   customerRated: boolean
   carrierRated: boolean
+  times: Times
+  /** The deadline for the collection is over. */
+  isOverdue: boolean
+  /** The reminders of the agreed window are not sent yet. */
+  hasReminders: boolean
+  /** How often each side was reminded a day before, and an hour before. */
+  reminded: number
 }
-export type Real = { market: Market; id: string; customer: Person; carriers: Person[]; methodId: string }
+export type Real = {
+  market: Market
+  id: string
+  customer: Person
+  carriers: Person[]
+  methodId: string
+  /** What is proposed, by the numbers of the model. */
+  windows: { id: string; day: string }[]
+}
 export type Answer = { status: number; body: unknown }
 
 export const at = ({ id }: Real) => ({ params: { job_id: id } })
@@ -47,13 +64,62 @@ export async function assertMatches(model: Model, real: Real): Promise<void> {
       mayRate: model.status === 'completed' && !model.customerRated,
     },
   )
+  assertTimes(model, real, mine.body as CustomerJob)
   for (const [who, carrier] of real.carriers.entries()) {
-    const { status } = await carrier.call(readCarrierJob, at(real))
+    const { status, body } = await carrier.call(readCarrierJob, at(real))
     assert.equal(status, model.carrier === who ? 200 : 404)
+    if (status === 200) assertTimes(model, real, body as CarrierJob)
   }
+  await assertReminders(model, real)
   await assertLog(real, model.status)
   if (model.cancelledBy === 'carrier') await assertGoesOn(real, job['successor_id'])
   else assert.equal(job['successor_id'], null)
+}
+
+export const isBeforeCollection = ({ status, collected }: Model) => status === 'accepted' && !collected
+
+/** Both sides see the times of the model; the deadline counts from the agreed window, else from the acceptance. */
+function assertTimes(model: Model, { windows }: Real, job: CustomerJob | CarrierJob): void {
+  const { times } = model
+  const { agreed, proposed, proposals_left, wishes } = job.time
+  const numberOf = (window: { window_id: string } | null) =>
+    window && windows.findIndex(({ id }) => id === window.window_id)
+  const isOpen = isBeforeCollection(model)
+  const side = 'collect_by' in job ? 'carrier' : 'customer'
+  assert.deepEqual(
+    {
+      wishes: wishes.length > 0,
+      agreed: numberOf(agreed),
+      proposed: numberOf(proposed),
+      left: proposals_left,
+    },
+    {
+      wishes: times.hasWishes,
+      agreed: agreedIn(times),
+      proposed: isOpen ? proposedIn(times) : null,
+      left: isOpen ? proposalsLeft(times, side) : 0,
+    },
+  )
+  const collectBy = 'collect_by' in job ? job.collect_by : job.cancellation.collect_by
+  const from = agreed
+    ? Date.parse(agreed.ends_at) + 30 * minute
+    : Date.parse(job.accepted_at ?? '') + 24 * 60 * minute
+  assert.equal(collectBy && Date.parse(collectBy), isOpen ? from : null)
+}
+
+const minute = 60_000
+
+async function assertReminders({ reminded }: Model, { market, id }: Real): Promise<void> {
+  const { rows } = await market.app.db.pool.query<{ count: number }>(
+    `select count(*)::integer as count from notice where job_id = $1 and kind in ('time_in_a_day', 'time_in_an_hour')
+     group by account_id, kind`,
+    [id],
+  )
+  const expected = reminded > 0 ? Array.from({ length: 4 }, () => reminded) : []
+  assert.deepEqual(
+    rows.map(({ count }) => count),
+    expected,
+  )
 }
 
 /** A job that was given back goes on as another, with its hold, which its carrier is not offered (decision 65). */

@@ -1,10 +1,13 @@
 import test, { after } from 'node:test'
 import fc from 'fast-check'
+import { newId } from '../../server/lib/ids.ts'
+import { noTimes } from '../model/window-model.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
 import { saveCard } from '../support/paying.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
-import { allActs } from './life-acts.ts'
+import { inDays } from '../support/window-times.ts'
+import { allActs, begun } from './life-acts.ts'
 import type { Model, Real } from './life-model.ts'
 
 /*
@@ -19,7 +22,8 @@ async function newJob(): Promise<{ model: Model; real: Real }> {
   const customer = await market.person()
   const carriers = [await market.carrier(), await market.carrier()]
   const { job_id: id } = await market.draft(customer)
-  const real = { market, id, customer, carriers, methodId: await saveCard(customer) }
+  const windows = Array.from({ length: 7 }, (_, number) => ({ id: newId(), day: inDays(2 + number) }))
+  const real = { market, id, customer, carriers, methodId: await saveCard(customer), windows }
   const model: Model = {
     status: 'draft',
     carrier: null,
@@ -29,6 +33,10 @@ async function newJob(): Promise<{ model: Model; real: Real }> {
     isLate: false,
     customerRated: false,
     carrierRated: false,
+    times: noTimes,
+    isOverdue: false,
+    hasReminders: false,
+    reminded: 0,
   }
   return { model, real }
 }
@@ -39,8 +47,9 @@ test('3 the life of a job: any acts in any order are answered as the table of tr
     { size: 'max', maxCommands: 16 },
   )
   await fc.assert(
-    fc.asyncProperty(commands, async (cmds) => {
+    fc.asyncProperty(fc.boolean(), commands, async (isAccepted, cmds) => {
       const job = await newJob()
+      if (isAccepted) await fc.asyncModelRun(() => job, begun)
       await fc.asyncModelRun(() => job, cmds)
       await settleMoney(app)
       await assertBooks(app.db)

@@ -53,4 +53,4 @@ async function textOf(events: TestEvent[]): Promise<string> {
   return text
 }
 
-const longestTestMs = 300_000
+const longestTestMs = 600_000

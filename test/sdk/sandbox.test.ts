@@ -84,7 +84,7 @@ test('moves bring a job through its life, and job tells what happened', async ()
   assert.equal(status, 'completed')
   const rated = await dray.sandbox.move(id, 'rate', { by: 'carrier', stars: 4 })
   assert.deepEqual(await dray.sandbox.job(id), rated)
-  assert.deepEqual([rated.story, rated.next, rated.moves], ['by_hand', null, ['rate']])
+  assert.deepEqual([rated.story, rated.next, rated.moves], ['by_hand', null, ['rate', 'tip']])
   assert.deepEqual(
     rated.timeline.filter(({ what }) => what === 'rated').map(({ actor }) => actor),
     ['carrier'],

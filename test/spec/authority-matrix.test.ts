@@ -17,7 +17,7 @@ import { type Person, stranger } from '../support/person.ts'
 import { startPushService } from '../support/push-service.ts'
 
 const pushes = await startPushService()
-const market = await openMarket(pushes.env)
+const market = await openMarket({ ...pushes.env, CALL_PROVIDER: 'sandbox' })
 after(async () => {
   await market[Symbol.asyncDispose]()
   await pushes[Symbol.asyncDispose]()

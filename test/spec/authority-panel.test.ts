@@ -4,6 +4,7 @@ import { adminOperations } from '#contract/admin/index.ts'
 import type { StaffRole } from '#contract/vocabulary.ts'
 import type { MemberRow } from '../authority/members.ts'
 import { panelAuthority } from '../authority/panel.ts'
+import { alertReceivers } from '../support/audited-alerts.ts'
 import { answersTo } from '../support/authority-cells.ts'
 import { startDray } from '../support/dray.ts'
 import { openPanelCallers } from '../support/panel-callers.ts'
@@ -11,7 +12,7 @@ import { makeThings, sceneOf } from '../support/panel-scenes.ts'
 import type { Staff } from '../support/staff.ts'
 
 /* `docs/authority.md`: every cell, with real members, real things and real requests. */
-const app = await startDray({ TRUST_PROXY: '1' })
+const app = await startDray({ TRUST_PROXY: '1', ...alertReceivers })
 after(() => app[Symbol.asyncDispose]())
 const callers = await openPanelCallers(app)
 const things = await makeThings(app)

@@ -183,6 +183,7 @@ const others = [
   'work',
   'account export',
   'installation rekey',
+  'mail test',
   'migrate',
   'backup',
   'photos move',

@@ -30,32 +30,34 @@ const topUp = (person: Person, methodId: string, paymentId = newId(), amount_cen
     body: { payment_id: paymentId, amount_cents, payment_method_id: methodId, return_path: '/app/wallet' },
   })
 
-test('spec part 1, cards: a card is saved on a page of the processor, and comes back with its last four', async () => {
+test('spec part 1, cards: a card is saved at the processor, and comes back with brand, last four and expiry', async () => {
   const person = await market.person()
   const setup_id = newId()
-  const { url } = await setUp(person, setup_id)
-  const back = encodeURIComponent(`/app/wallet?card_setup=${setup_id}`)
-  assert.equal(url, `/app/sandbox/card?setup=${setup_id}&back=${back}`)
+  const { url, client_secret } = await setUp(person, setup_id)
+  assert.deepEqual([new URL(url).search, client_secret], [`?card_setup=${setup_id}`, null])
   const params = { setup_id }
   assert.deepEqual(await person.ok(readCardSetup, { params }), {
     setup_id,
     status: 'pending',
     method: null,
   })
-  await person.ok(fillSandboxCard, { params, body: { card_number: '4242 4242 4242 4242' } })
+  const typed = { card_number: '5555 5555 5555 4444', expires_month: 3, expires_year: 2031, cvc: '909' }
+  await person.ok(fillSandboxCard, { params, body: typed })
   const { status, method } = await person.ok(readCardSetup, { params })
   assert.equal(status, 'saved')
-  assert.deepEqual([method?.brand, method?.last_four], ['visa', '4242'])
-  const { methods, wallet_cents, sandbox } = await person.ok(listPaymentMethods)
-  assert.deepEqual([methods, wallet_cents, sandbox], [[method], 0, true])
+  const { payment_method_id, ...card } = method ?? assert.fail('no card')
+  assert.deepEqual(card, { brand: 'mastercard', last_four: '4444', expires_month: 3, expires_year: 2031 })
+  const { methods, wallet_cents, sandbox, card_form } = await person.ok(listPaymentMethods)
+  assert.deepEqual([methods, wallet_cents, sandbox], [[{ payment_method_id, ...card }], 0, true])
+  assert.deepEqual(card_form, { kind: 'test', publishable_key: null })
   const stored = await market.app.db.pool.query(
     `select to_jsonb(m)::text as row from payment_method m
      union all select to_jsonb(s)::text from sandbox_card s union all select to_jsonb(u)::text from sandbox_setup u`,
   )
-  assert.ok(!JSON.stringify(stored.rows).includes('424242424242'))
+  assert.doesNotMatch(JSON.stringify(stored.rows), /55555555|"909"/)
 })
 
-test('spec part 1, cards: the same setup again answers the same page, at once or later', async () => {
+test('spec part 1, cards: the same setup again is the same attempt, at once or later', async () => {
   const person = await market.person()
   const setup_id = newId()
   const pages = await Promise.all(Array.from({ length: 5 }, () => setUp(person, setup_id)))
@@ -81,13 +83,34 @@ test('spec part 1, cards: a number that is not a test card is refused: real ones
   const setup_id = newId()
   const params = { setup_id }
   await setUp(person, setup_id)
-  await person.ok(fillSandboxCard, { params, body: { card_number: '5555555555554444' } })
+  await person.ok(fillSandboxCard, { params, body: { card_number: '4111111111111111' } })
   assert.deepEqual(await person.ok(readCardSetup, { params }), {
     setup_id,
     status: 'refused',
     method: null,
   })
   assert.deepEqual((await person.ok(listPaymentMethods)).methods, [])
+})
+
+test('spec part 1, cards: a test card that has expired is refused', async () => {
+  const person = await market.person()
+  const params = { setup_id: newId() }
+  await setUp(person, params.setup_id)
+  const body = { card_number: '4242424242424242', expires_month: 1, expires_year: 2025, cvc: '123' }
+  await person.ok(fillSandboxCard, { params, body })
+  assert.equal((await person.ok(readCardSetup, { params })).status, 'refused')
+})
+
+test('spec part 1, cards: a malformed expiry date or security code is a 400 that names the field', async () => {
+  const person = await market.person()
+  const params = { setup_id: newId() }
+  await setUp(person, params.setup_id)
+  for (const wrong of [{ expires_month: 13 }, { expires_year: 31 }, { cvc: '12' }, { cvc: '12a' }]) {
+    const body = { card_number: '4242424242424242', ...wrong }
+    const refusal = await person.refused(fillSandboxCard, { params, body })
+    assert.deepEqual([refusal.status, Object.keys(refusal.body.details ?? {})], [400, Object.keys(wrong)])
+  }
+  assert.equal((await person.ok(readCardSetup, { params })).status, 'pending')
 })
 
 test("spec part 1, cards: another account's ids are 404", async () => {

@@ -47,11 +47,11 @@ test('a code has 6 digits, and its text says whose it is and lets phones fill it
 })
 
 test('it is in the language asked for, else in that of the country of the number', async () => {
-  const [spanish, portuguese] = [newPhone(), '+351912345678']
-  await ok(startSignIn, { body: { phone: spanish } })
-  await ok(startSignIn, { body: { phone: portuguese } })
+  const [spanish, portuguese, polish] = [newPhone(), '+351912345678', '+48512345678']
+  for (const phone of [spanish, portuguese, polish]) await ok(startSignIn, { body: { phone } })
   assert.match((await smsTo(app, spanish))[0]?.body ?? '', /es tu codigo para entrar/)
-  assert.match((await smsTo(app, portuguese))[0]?.body ?? '', /is your sign-in code/)
+  assert.match((await smsTo(app, portuguese))[0]?.body ?? '', /serve para entrar na sua conta/)
+  assert.match((await smsTo(app, polish))[0]?.body ?? '', /is your sign-in code/)
 })
 
 test('a code is stored only as a hash that is bound to its challenge and phone', async () => {

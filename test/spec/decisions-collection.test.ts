@@ -13,6 +13,7 @@ import { ledgerOf, noticesTo } from '../support/job-records.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
+import { usualProof } from '../support/proofs.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
 /* The deadline by which a carrier collects, and reports that nobody came (decision 49). */
@@ -123,7 +124,10 @@ test('decision 49: another carrier has the whole time, and is not blamed for the
   await pass(deal, 30)
   await reportAs(deal, 'not_collected')
   const other = await market.carrier()
-  await reassignJob({ kysely, maxOpenJobs: 10 }, { jobId: deal.job_id, carrierId: other.accountId, by })
+  await reassignJob(
+    { kysely, maxOpenJobs: 10, proof: usualProof },
+    { jobId: deal.job_id, carrierId: other.accountId, by },
+  )
   await pass(deal, 1)
   assert.equal((await terms(deal)).fee_cents, 2_500)
 })

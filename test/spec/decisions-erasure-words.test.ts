@@ -6,6 +6,7 @@ import { byOperator } from '../support/by-operator.ts'
 import { foundAnywhere } from '../support/leftovers.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
+import { usualProof } from '../support/proofs.ts'
 
 /* Decision 21: what staff wrote about a carrier ends with the carrier's account. */
 const market = await openMarket()
@@ -18,7 +19,7 @@ const erase = ({ accountId }: Person) => eraseAccount(kysely, { accountId, money
 test("a carrier is erased: staff's words are gone from the jobs they had before, and stay on others", async () => {
   const [first, second, last] = [await market.carrier(), await market.carrier(), await market.carrier()]
   const { job_id: jobId } = await market.accepted(await market.person('Ana'), first)
-  const needs = { kysely, maxOpenJobs: 5 }
+  const needs = { kysely, maxOpenJobs: 5, proof: usualProof }
   const moveTo = ({ accountId: carrierId }: Person, reason: string) =>
     reassignJob(needs, { jobId, carrierId, by: byOperator(reason) })
   await moveTo(second, 'Canary one was rude')

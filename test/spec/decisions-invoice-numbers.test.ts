@@ -53,12 +53,12 @@ test('a node whose connection is cut between number and commit leaves no gap; th
     const cut = assert.rejects(issueInvoices(app))
     await held.reached()
     await pool.query(`
-      select pg_terminate_backend(pid) from pg_stat_activity
+      select pg_terminate_backend(pid, 60000) from pg_stat_activity
       where datname = current_database() and wait_event = 'advisory' and pid <> pg_backend_pid()`)
     // The second try of the run waits in the trigger too.
     await held.reached()
     await pool.query(`
-      select pg_terminate_backend(pid) from pg_stat_activity
+      select pg_terminate_backend(pid, 60000) from pg_stat_activity
       where datname = current_database() and wait_event = 'advisory' and pid <> pg_backend_pid()`)
     await cut
   }

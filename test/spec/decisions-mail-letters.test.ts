@@ -4,7 +4,7 @@ import { changeMe } from '#contract/app/account.ts'
 import { readMyMail } from '#contract/app/mail.ts'
 import { readMyNotices } from '#contract/app/notices.ts'
 import { switchableKinds } from '#contract/notice-rules.ts'
-import { noticeKinds } from '#contract/vocabulary.ts'
+import { noticeKinds, personLanguages } from '#contract/vocabulary.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
 import { byOperator } from '../support/by-operator.ts'
 import { completedDeal } from '../support/deals.ts'
@@ -106,10 +106,10 @@ test('every kind of notice in each language: subject, text, link; only those not
   await pool.query(`update job set title = 'Sofa <b>evil.example</b> www.evil.example' where id = $1`, [
     deal.job_id,
   ])
-  for (const language of ['en', 'es'] as const) {
-    const ana = deal.customer
+  const ana = deal.customer
+  const address = await confirmAddress(ana, server, node.send)
+  for (const language of personLanguages) {
     await ana.ok(changeMe, { body: { language } })
-    const address = await confirmAddress(ana, server, node.send)
     const letters = await everyNotice(app, { person: ana, jobId: deal.job_id, address, server })
     for (const [kind, letter] of letters) {
       const text = textOf(letter.raw)

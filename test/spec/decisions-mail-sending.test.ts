@@ -196,7 +196,7 @@ test('an erasure while the mail is being sent ends the row, and the late outcome
       check: async () => {},
       async send(mail: Parameters<typeof send>[0]) {
         await eraseAccount(kysely, { accountId: ana.accountId, moneySettled: false })
-        await send(mail)
+        return send(mail)
       },
     },
   }

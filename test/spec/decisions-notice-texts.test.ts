@@ -17,6 +17,7 @@ import { until } from '../support/until.ts'
 
 const texted: NoticeKind[] = [
   'job_accepted',
+  'carrier_arriving',
   'collection_due',
   'collection_overdue',
   'time_proposed',
@@ -24,10 +25,14 @@ const texted: NoticeKind[] = [
   'time_moved',
   'time_in_a_day',
   'time_in_an_hour',
+  'messages_unread',
+  'staff_answered',
   'job_moved_away',
   'job_moved_to_you',
   'carrier_changed',
   'job_charged',
+  'cost_shared',
+  'tip_received',
   'job_cancelled_by_customer',
   'job_cancelled_uncollected',
   'job_cancelled_by_carrier',
@@ -50,6 +55,7 @@ const texted: NoticeKind[] = [
   'carrier_suspended',
   'document_accepted',
   'document_refused',
+  'photo_removed',
   'document_expires',
 ]
 

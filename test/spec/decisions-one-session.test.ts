@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { readMe, startSignIn } from '#contract/app/account.ts'
+import { changeMe, readMe, startSignIn } from '#contract/app/account.ts'
+import { accountHeader } from '#contract/app/account-header.ts'
 import { startDray } from '../support/dray.ts'
 import { newPhone } from '../support/no-secrets.ts'
 import { codeOf, signIn, stranger } from '../support/person.ts'
 
-// Decision 7: a browser has one session.
+// Decision 7: a browser has one session, and does nothing for another account than that of the session.
 const app = await startDray()
 after(() => app[Symbol.asyncDispose]())
 
@@ -26,4 +27,18 @@ test('a sign-in ends the session that the device had, also of another account, a
   assert.equal((await check(right)).status, 200)
   assert.equal((await ana.refused(readMe)).status, 401)
   await anasPhone.ok(readMe)
+})
+
+test('a request for another account than that of the session: 401 signed_out, nothing is done, the session goes on', async () => {
+  const [ana, berta] = [await signIn(app), await signIn(app)]
+  const headers = { [accountHeader]: ana.accountId }
+  const {
+    status,
+    body,
+    headers: answered,
+  } = await berta.refused(changeMe, { body: { name: 'Ana' }, headers })
+  assert.deepEqual([status, body.error, answered.get('set-cookie')], [401, 'signed_out', null])
+  assert.equal((await berta.ok(readMe)).name, null)
+  const own = { [accountHeader]: berta.accountId }
+  assert.equal((await berta.ok(changeMe, { body: { name: 'Berta' }, headers: own })).name, 'Berta')
 })

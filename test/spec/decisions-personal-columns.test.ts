@@ -6,6 +6,7 @@ import { changeNotes, rateCarrier, reportProblem } from '#contract/app/customer.
 import { saveMyTaxData } from '#contract/app/tax-data.ts'
 import { forgetSignIns } from '../../server/accounts/forget.ts'
 import { suspendAccount } from '../../server/accounts/store.ts'
+import { forgetLookUps } from '../../server/geocoding/look-up-caps.ts'
 import { deleteExpiredGeocodes } from '../../server/geocoding/store.ts'
 import { expireDrafts } from '../../server/jobs/drafts/expire-drafts.ts'
 import { forgetExports } from '../../server/jobs/queries/staff/export-store.ts'
@@ -113,10 +114,15 @@ async function liveThroughAll(customer: Person, carrier: Person): Promise<void> 
 
 async function plant(customer: Person, carrier: Person, jobId: string): Promise<void> {
   const all = [customer.accountId, carrier.accountId]
-  const doubt = 'insert into delivery_doubt (job_id, earliest_at, reason) values ($1, now(), $2)'
-  await pool.query(`${doubt} on conflict (job_id) do update set reason = excluded.reason`, [jobId, 'Canary'])
+  await pool.query(doubtSql, [jobId, 'Canary'])
   const statements: [string, unknown[]][] = [
     [`update job_problem set answer = 'Canary answer' where job_id = $1`, [jobId]],
+    [
+      `insert into job_message (id, job_id, position, thread, carrier_id, sender, author_name, text, created_at)
+       select gen_random_uuid(), $1, n, (array['together', 'customer', 'carrier'])[n], case n when 2 then null else $2::uuid end,
+         'staff', 'Canary', 'Canary message', now() from generate_series(1, 3) n`,
+      [jobId, carrier.accountId],
+    ],
     [
       `insert into trip_report (id, job_id, carrier_id, kind, status, fee_cents, text, answer, resolution, resolved_at)
        values (gen_random_uuid(), $1, $2, 'wrong_address', 'upheld', 0, 'Canary', 'Canary', 'Canary', now())`,
@@ -136,12 +142,20 @@ async function plant(customer: Person, carrier: Person, jobId: string): Promise<
        select gen_random_uuid(), id, 'Canary', now() from account where id = any($1)`,
       [all],
     ],
-    [`update carrier set status_reason = 'Canary', base_place = 'Canary' where account_id = any($1)`, [all]],
-    [`update carrier set vehicle = 'Canary van', base_address = 'Canary' where account_id = any($1)`, [all]],
+    [
+      `update carrier set status_reason = 'Canary', base_place = 'Canary', vehicle = 'Canary van', plate = 'Canary',
+         plate_key = 'Canary', base_address = 'Canary' where account_id = any($1)`,
+      [all],
+    ],
     [
       `insert into carrier_document (id, account_id, kind, status, reason, decided_at)
-       select gen_random_uuid(), account_id, 'licence', 'refused', 'Canary', now() from carrier
-       where account_id = any($1)`,
+       select gen_random_uuid(), account_id, 'licence', 'refused', 'Canary', now() from carrier where account_id = any($1)`,
+      [all],
+    ],
+    [
+      `insert into carrier_area (id, account_id, name, address, place, lat, lon, uncertainty_km, radius_km, has_alerts)
+       select gen_random_uuid(), account_id, 'Canary', 'Canary', 'Canary', 40.4, -3.7, 1, 10, true
+       from carrier where account_id = any($1)`,
       [all],
     ],
     [`update payer set reference = 'Canary' where account_id = any($1)`, [all]],
@@ -159,12 +173,16 @@ async function plant(customer: Person, carrier: Person, jobId: string): Promise<
   for (const accountId of all) await suspendAccount(kysely, { accountId, by: byOperator('Canary reason') })
 }
 
+const doubtSql = `insert into delivery_doubt (job_id, earliest_at, reason) values ($1, now(), $2)
+  on conflict (job_id) do update set reason = excluded.reason`
+
 /** Rows that belong to no account. */
 const ofNoAccount = [
   `insert into geocode_cache (key, outcome, expires_at) values ('\\x01', '{"place":"Canary"}', now() + interval '1 day')`,
   `insert into member_guess (subject, client_address, known_device) values ('Canary', 'Canary', false)`,
   `insert into member_invitation (id, role, name, language, token_hash, created_by, expires_at)
      values (gen_random_uuid(), 'viewer', 'Canary', 'en', '\\x01', 'Canary', now() + interval '24 hours')`,
+  `insert into look_up_count (subject, hour, count) values (decode('ca7a21ca7a21', 'hex'), now(), 1)`,
   `insert into sms_handover (sms_id, number_hash, at) values (gen_random_uuid(), decode('ca7a21ca7a21', 'hex'), now())`,
 ]
 
@@ -205,6 +223,7 @@ async function tidyUp(): Promise<void> {
   await forgetMemberSignIns(pool)
   await forgetHandovers(pool)
   await deleteExpiredGeocodes(kysely)
+  await forgetLookUps(kysely)
   await forgetExports(kysely)
   await removeOldData({ kysely, retention, onRemoved: () => {} })
 }
@@ -255,6 +274,10 @@ test('the data of a member of staff ends with the member', async () => {
     `insert into member_session (id, member_id, token_hash, device, expires_at)
      values (gen_random_uuid(), '${id}', '\\x01', 'Canary', now() + interval '1 day')`,
     `insert into job_view (id, member_id, name, filters) values (gen_random_uuid(), '${id}', 'Canary', '{}')`,
+    `insert into member_mail (member_id, address) values ('${id}', 'Canary@mail.example')`,
+    `insert into member_push (id, member_id, session_id, endpoint, p256dh, auth)
+     select gen_random_uuid(), member_id, id, 'https://push.example/Canary', 'Canary', 'Canary'
+     from member_session where member_id = '${id}'`,
   ]
   for (const statement of statements) await pool.query(statement)
   assert.deepEqual(await holding(['Canary']), named('member'))

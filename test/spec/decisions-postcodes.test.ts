@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { after } from 'node:test'
 import { estimateMyJob } from '#contract/app/customer.ts'
+import { suggestAddresses } from '#contract/app/open.ts'
 import type { Estimate } from '#contract/partner.ts'
 import { examine } from '../../server/doctor/examine.ts'
 import { createDatabase } from '../support/database.ts'
 import { asPartner, caller, startDray, type TestDray, type TestPartner } from '../support/dray.ts'
 import { openMarket } from '../support/market.ts'
+import { stranger } from '../support/person.ts'
 import { andorranRows, type PostalFiles, servePostalFiles, spanishRows } from '../support/postal-server.ts'
 import { runCommand } from '../support/process.ts'
 import { until } from '../support/until.ts'
@@ -103,6 +105,25 @@ test('without postcodes in the included distance, each postcode has its price', 
     await estimateOf(partner, '28013', '28045'),
   ]
   assert.ok(near.base_price_eur > same.body.base_price_eur)
+})
+
+test('decision 79: the postcodes of an import are completed with their town, before the account', async () => {
+  await using app = await startDray()
+  const suggested = async (text: string) =>
+    (await stranger(app).ok(suggestAddresses, { body: { text } })).suggestions
+  assert.deepEqual(await suggested('Calle Mayor 10, 2804'), [], 'no country is imported')
+  assert.equal((await setUp(app, 'ES', 'AD')).code, 0)
+  assert.deepEqual(await suggested('280'), ['28013 Madrid', '28042 Madrid', '28045 Madrid'])
+  assert.deepEqual(await suggested('Calle Mayor 10, 28042'), ['Calle Mayor 10, 28042 Madrid'])
+  assert.deepEqual(await suggested('28042 mad'), ['28042 Madrid'])
+  assert.deepEqual(await suggested('28042 Barc'), [])
+  assert.ok((await suggested('501')).length <= 6)
+  const hostile = ["280' or true", '280%', '２８０', 'AD5\u0000', '9'.repeat(200)]
+  for (const text of hostile) {
+    const { status, body } = await app.fetch(suggestAddresses.url, { method: 'POST', body: { text } })
+    if (status === 200) assert.deepEqual(body, { suggestions: [] }, text)
+    else assert.equal(status, 400, text)
+  }
 })
 
 test('one country that fails does not lose the others; the command ends with 1 and says why', async () => {

@@ -94,6 +94,33 @@ test('a migration waits for a lock at most two seconds at a time, so others do n
   assert.deepEqual(await migrating, ['9001_expand'])
 })
 
+test('a statement of a migration without a transaction waits for a lock as long, and the migration is repeated', async () => {
+  await using db = await createDatabase()
+  const alone = {
+    name: '9003_alone',
+    text: '-- no-transaction\nalter table node add column if not exists later text;\n',
+  }
+  const lock = await lockTable(db.url, 'node', 'ACCESS SHARE')
+  const migrating = upgrade(db, '9.0.0', alone)
+  await lock.reached(1)
+  await db.pool.query('select from node')
+  await lock[Symbol.asyncDispose]()
+  assert.deepEqual(await migrating, ['9003_alone'])
+})
+
+test('no migration that waits for another table keeps a lock on the jobs', async () => {
+  await using db = await createDatabase()
+  await db.pool.query('drop schema public cascade; create schema public')
+  const until = (name: string) => known.filter((each) => each.name < name)
+  await migrate(db.kysely, { migrations: until('0082_positions') })
+  const lock = await lockTable(db.url, 'alert', 'ACCESS SHARE')
+  const migrating = migrate(db.kysely, { migrations: until('0086_mail_of_members') })
+  await lock.reached(1)
+  await db.pool.query('begin; lock table job in row exclusive mode nowait; commit')
+  await lock[Symbol.asyncDispose]()
+  assert.ok((await migrating).includes('0085_alerts_of_members'))
+})
+
 test('a migration that never gets its lock gives up with the remedy', async () => {
   await using db = await createDatabase()
   await using _lock = await lockTable(db.url, 'node', 'ACCESS SHARE')

@@ -62,7 +62,7 @@ test('a node whose connection is cut between number and commit leaves no gap; an
     const cut = assert.rejects(issueOn(app, monthsLater(3)))
     await held.reached()
     await pool.query(`
-      select pg_terminate_backend(pid) from pg_stat_activity
+      select pg_terminate_backend(pid, 60000) from pg_stat_activity
       where datname = current_database() and wait_event = 'advisory' and pid <> pg_backend_pid()`)
     await cut
   }

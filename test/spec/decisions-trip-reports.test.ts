@@ -14,6 +14,7 @@ import { acceptedDeal, type Deal, photoOf } from '../support/deals.ts'
 import { ledgerOf, noticesTo } from '../support/job-records.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
+import { usualProof } from '../support/proofs.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 import {
   absentReport,
@@ -195,7 +196,10 @@ test('decision 66: collecting, giving back and another carrier withdraw the repo
   assert.equal((await seenBy(given)).trip_report?.status, 'withdrawn')
   assert.equal(await strikesOf(given), 1)
   const other = await market.carrier()
-  await reassignJob({ kysely, maxOpenJobs: 10 }, { jobId: moved.job_id, carrierId: other.accountId, by })
+  await reassignJob(
+    { kysely, maxOpenJobs: 10, proof: usualProof },
+    { jobId: moved.job_id, carrierId: other.accountId, by },
+  )
   const { trip_report, cancellation } = await seenBy(moved)
   assert.deepEqual([trip_report, cancellation.allowed], [null, true])
 })

@@ -124,7 +124,7 @@ test('decision 65, reliability: a connection that ends before the commit leaves 
     const first = giveBack(deal)
     await lockAwaited(app)
     await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+      `select pg_terminate_backend(pid, 60000) from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     )
     assert.ok((await first).status >= 500)

@@ -5,6 +5,7 @@ import { deliverJob } from '../../server/jobs/actions/deliver-job.ts'
 import { publish } from '../../server/jobs/actions/publish.ts'
 import { expireDrafts } from '../../server/jobs/drafts/expire-drafts.ts'
 import { renewHolds } from '../../server/jobs/money/renew.ts'
+import { noProof } from '../../server/jobs/proof/record-proof.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { ProviderError } from '../../server/lib/provider-error.ts'
 import { runDueEffects } from '../../server/payments/effects/run.ts'
@@ -188,7 +189,14 @@ test('sandbox: the clock waits for a capture by another worker, and what comes o
   const { needs, asked, answer } = heldAnswers()
   await deliverJob(
     { ...needs, doubtHours: 24 },
-    { jobId, carrierId: rows[0]?.carrierId ?? '', photoName: null, reason: null, tappedAt: null },
+    {
+      jobId,
+      carrierId: rows[0]?.carrierId ?? '',
+      proof: noProof,
+      reason: null,
+      code: null,
+      isWithoutCode: false,
+    },
   )
   const captured = runDueEffects(needs, new AbortController().signal, { keyId: user.keyId, name: '' })
   await asked

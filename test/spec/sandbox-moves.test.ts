@@ -25,7 +25,7 @@ test('sandbox: a job is moved by hand from the link to the rating', async () => 
     'completed',
   ])
   assert.equal((await user.read(jobId)).body.status, 'completed')
-  assert.deepEqual((await user.move(jobId, 'rate', { by: 'carrier', stars: 3 })).moves, [])
+  assert.deepEqual((await user.move(jobId, 'rate', { by: 'carrier', stars: 3 })).moves, ['tip'])
   const { rows } = await app.db.pool.query(
     'select by_role, stars from rating where job_id = $1 order by by_role',
     [jobId],

@@ -203,7 +203,7 @@ test('the preview of a text counts its segments and names its encoding', async (
 test('the preview of a text names every wrong field', async () => {
   const { status, body } = await textOf({
     title: ' ',
-    language: 'fr',
+    language: 'nl',
     pickup_place: 'a'.repeat(81),
     total_eur: -1,
   })

@@ -29,7 +29,17 @@ test('sandbox: each step of a life has its type, and the money that it is about'
       'published',
       'hold_done',
     ],
-    ...['accepted', 'collected', 'delivered', 'completed', 'capture_done', 'payout_done', 'rated', 'rated'],
+    ...[
+      'accepted',
+      'collected',
+      'arriving',
+      'delivered',
+      'completed',
+      'capture_done',
+      'payout_done',
+      'rated',
+      'rated',
+    ],
   ])
   const amounts = Object.fromEntries(
     timeline.flatMap(({ type, amount_eur }) => (amount_eur === null ? [] : [[type, amount_eur]])),
@@ -69,7 +79,13 @@ test('sandbox: a job that is given back, a refused renewal and an expired draft 
     'published',
   ])
   assert.equal(created?.what, `continues ${given?.job_id}`)
-  assert.deepEqual(typesOf(delivered).slice(0, 4), ['accepted', 'collected', 'delivered', 'completed'])
+  assert.deepEqual(typesOf(delivered).slice(0, 5), [
+    'accepted',
+    'collected',
+    'arriving',
+    'delivered',
+    'completed',
+  ])
   assert.ok(!typesOf(delivered).includes('release_done'), 'the hold goes on')
   assert.deepEqual(typesOf(await endOf('renewal_refused', 'renewal_refused')), [
     'renewal_refused',

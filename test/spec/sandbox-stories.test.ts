@@ -134,7 +134,7 @@ test('sandbox: an act that a move by hand has made impossible is left out, and t
   const other = await user.begin('happy')
   await user.pass(24 * 3_600)
   const { status, next, moves } = await user.job(jobId)
-  assert.deepEqual([status, next, moves], ['accepted', null, ['deliver']])
+  assert.deepEqual([status, next, moves], ['accepted', null, ['drive', 'deliver']])
   assert.equal((await user.read(other)).body.status, 'completed')
   const { rows } = await app.db.pool.query<{ act: string | null; isOver: boolean }>(
     'select next_act as act, next_at is null as "isOver" from sandbox_story where job_id = $1',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { axeViolations } from './axe.ts'
 import { watch } from './browser.ts'
 import type { TestDray } from './dray.ts'
@@ -14,6 +15,8 @@ export type AppPage = AsyncDisposable & {
    * violations.
    */
   assertAccessible: () => Promise<void>
+  /** What axe finds with all its rules, also about the page around a dialog. */
+  violations: () => Promise<string[]>
   /** Fails the test after console messages, CSP violations or requests to other origins. */
   assertQuiet: () => void
 }
@@ -21,7 +24,7 @@ export type AppPage = AsyncDisposable & {
 export type AppPageOptions = {
   /** Opens the app with this person's session. */
   as?: Person
-  language?: 'en' | 'es'
+  language?: PersonLanguage
   colours?: 'light' | 'dark'
   /** Desktop viewport; default is a phone. */
   desk?: boolean
@@ -63,7 +66,8 @@ export async function openApp(
   return {
     page,
     goto: async (path) => void (await page.goto(url + path)),
-    assertAccessible: () => assertAccessible(page),
+    assertAccessible: async () => assert.deepEqual(await violationsOf(page, { practice: isApp(page) }), []),
+    violations: () => violationsOf(page, { practice: true, beside: true }),
     assertQuiet: () => assert.deepEqual(faults.filter(isOurs), []),
     [Symbol.asyncDispose]: () => context.close(),
   }
@@ -98,7 +102,10 @@ const setBars = (page: Page, position: '' | 'static') =>
     `for (const bars of document.querySelectorAll('.dray-bars')) bars.style.position = '${position}'`,
   )
 
-async function assertAccessible(page: Page): Promise<void> {
+/** The panels follow WCAG; the app follows the rules of good practice too. */
+const isApp = (page: Page): boolean => /^\/(app|carrier|draft)(\/|$)/.test(new URL(page.url()).pathname)
+
+async function violationsOf(page: Page, rules: Parameters<typeof axeViolations>[1]): Promise<string[]> {
   // Enlarges the viewport to the whole page: content behind a sticky bar is not a violation.
   const shown = page.viewportSize() ?? { width: 390, height: 844 }
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
@@ -108,10 +115,10 @@ async function assertAccessible(page: Page): Promise<void> {
     // What comes into view may be loaded only then and make the page longer: the bars go to its end.
     await setBars(page, 'static')
   }
-  const found = await axeViolations(page)
+  const found = await axeViolations(page, rules)
   if (isLonger) {
     await setBars(page, '')
     await page.setViewportSize(shown)
   }
-  assert.deepEqual(found, [])
+  return found
 }

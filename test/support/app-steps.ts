@@ -27,12 +27,26 @@ export async function signInByPhone(window: AppPage, app: TestDray, phone?: stri
   await typeCode(window, await askForCode(window, app, phone))
 }
 
-/** Saves a test card on the sandbox processor's page and returns to the app. */
+/** Types a test card into the open payment sheet, in place of the saved ones. The pay button saves it. */
+export async function typeTestCard({ page }: AppPage, number: string): Promise<void> {
+  const another = page.getByRole('radio', { name: /^Another card/ })
+  const field = page.getByRole('textbox', { name: 'Card number' })
+  await field.or(another).first().waitFor()
+  if (await another.isVisible()) await another.click()
+  await fillTestCard(page, number)
+}
+
+/** Saves a test card on the English page of the account. */
 export async function addTestCard({ page }: AppPage, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a card' }).click()
-  await page.getByRole('textbox', { name: 'Card number' }).fill(number)
+  await fillTestCard(page, number)
   await page.getByRole('button', { name: 'Save card' }).click()
-  await page.getByText('Your card is saved.').waitFor()
+}
+
+async function fillTestCard(page: AppPage['page'], number: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Card number' }).fill(number)
+  await page.getByRole('textbox', { name: 'Expiry date' }).fill('12/34')
+  await page.getByRole('textbox', { name: 'Security code' }).fill('123')
 }
 
 /** Rates the other side on the English screen; returns when the app shows its thanks. */

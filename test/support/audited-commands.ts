@@ -7,6 +7,7 @@ import { startMemberSession } from '../../server/members/session-store.ts'
 import { insertMember } from '../../server/members/store.ts'
 import { defaultTariff } from '../../server/pricing/tariff.ts'
 import { bookEndedMonth } from './audited-closing.ts'
+import { messageActs } from './audited-messages.ts'
 import { acceptedDeal, completedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
 import type { Market } from './market.ts'
 import { passTime } from './pass-time.ts'
@@ -135,6 +136,7 @@ const jobActs: AuditedCommand[] = [
       return { args: [job_id, '--kind', 'damaged', ...because], act: 'job.report_problem' }
     },
   },
+  ...messageActs,
   {
     command: 'job problem resolve',
     prepare: async (market) => {
@@ -155,13 +157,13 @@ const jobActs: AuditedCommand[] = [
     command: 'payment settle',
     async prepare(market) {
       const { job_id } = await completedDeal(market)
-      const { rows } = await market.app.db.pool.query<{ id: string }>(
-        `select e.id from payment_effect e join payment p on p.id = e.payment_id
+      const { rows } = await market.app.db.pool.query<{ id: string; cents: number }>(
+        `select e.id, e.amount_cents as cents from payment_effect e join payment p on p.id = e.payment_id
          where p.job_id = $1 and e.kind = 'transfer'`,
         [job_id],
       )
       const [payout] = rows
-      const paid = ['--paid-through', 'outside', '--reference', 'SEPA-17']
+      const paid = ['--paid-through', 'outside', '--reference', 'SEPA-17', '--amount', `${payout?.cents}`]
       return { args: [payout?.id ?? '', ...paid, ...because], act: 'payment.settle_outside' }
     },
   },

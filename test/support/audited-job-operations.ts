@@ -27,7 +27,7 @@ export const auditedJobOperations: Record<string, (scene: Scene) => Promise<Audi
       `update payment set status = 'captured', captured_cents = amount_cents where job_id = $1`,
       [jobId],
     )
-    return act('job.refund', jobId, { amount_cents: 1 })
+    return act('job.refund', jobId, { refund_id: newId(), amount_cents: 1 })
   },
   async resendJobText({ app }) {
     const jobId = await draft(app)
@@ -45,12 +45,7 @@ export const auditedJobOperations: Record<string, (scene: Scene) => Promise<Audi
   },
   withdrawJobDraft: async ({ app }) => act('job.withdraw', await draft(app)),
   async resolveJobProblems({ app }) {
-    const jobId = await posted(app)
-    await app.db.pool.query(
-      `insert into job_problem (id, job_id, reported_by, kind) values ($1, $2, 'staff', 'other')`,
-      [newId(), jobId],
-    )
-    return act('job.resolve_problems', jobId, { outcome: 'uphold' })
+    return act('job.resolve_problems', await reported(app), { outcome: 'uphold' })
   },
   async decideTripReport({ app }) {
     const jobId = await posted(app)
@@ -97,6 +92,17 @@ export const auditedJobOperations: Record<string, (scene: Scene) => Promise<Audi
   },
   moveJobPin: async ({ app }) =>
     act('job.move_pin', await posted(app), { stop: 'pickup', lat: 40.42, lon: -3.7 }),
+  answerPerson: async ({ app }) => ({
+    act: 'job.answer',
+    input: {
+      params: { job_id: await reported(app) },
+      body: { message_id: newId(), to: 'customer', told: 'We are looking into it' },
+    },
+  }),
+  readConversationForStaff: async ({ app }) => ({
+    act: 'job.read_messages',
+    input: { params: { job_id: await reported(app) } },
+  }),
   addJobNote: async ({ app }) => ({
     act: 'job.add_note',
     input: { params: { job_id: await draft(app) }, body: { text: 'A note' } },
@@ -131,6 +137,15 @@ async function view(owner: Staff) {
 }
 
 const draft = async (app: TestDray): Promise<string> => (await (await app.partner()).create()).body.job_id
+
+async function reported(app: TestDray): Promise<string> {
+  const jobId = await posted(app)
+  await app.db.pool.query(
+    `insert into job_problem (id, job_id, reported_by, kind) values ($1, $2, 'staff', 'other')`,
+    [newId(), jobId],
+  )
+  return jobId
+}
 
 /** A posted job of a new customer, whose wallet holds its price. */
 async function posted(app: TestDray): Promise<string> {

@@ -53,7 +53,7 @@ export const auditedMoney: Record<string, (scene: Scene) => Promise<AuditedOpera
        values ($1, $2, 'refund', 100, now() + interval '1 day', 'card closed')`,
       [id, await payment(app)],
     )
-    const settled = { ...body, paid_through: 'outside', reference: 'SEPA-17' }
+    const settled = { ...body, paid_through: 'outside', reference: 'SEPA-17', amount_cents: 100 }
     return { act: 'payment.settle_outside', input: { params: { effect_id: id }, body: settled } }
   },
   async bookPayment({ app }) {

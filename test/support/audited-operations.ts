@@ -10,6 +10,7 @@ import {
 import { setTariff } from '#contract/admin/tariffs.ts'
 import { snoozeEntry } from '#contract/admin/today.ts'
 import { defaultTariff } from '../../server/pricing/tariff.ts'
+import { auditedAlerts } from './audited-alerts.ts'
 import { auditedClosing } from './audited-closing.ts'
 import { auditedHealth } from './audited-health.ts'
 import { auditedJobOperations } from './audited-job-operations.ts'
@@ -81,6 +82,7 @@ export const auditedOperations: Record<string, (scene: Scene) => Promise<Audited
     return { act: 'member.remove_passkey', input: { params: { passkey_id: passkeys[0]?.passkey_id } } }
   },
   newRecoveryCodes: own('member.new_recovery_codes'),
+  ...auditedAlerts,
   async finishStepUp({ owner }) {
     const passkey = await addPasskey(owner)
     const started = await owner.ok(startStepUp)
@@ -156,6 +158,10 @@ export const silentOperations: Record<
   compareTariff: async () => ({ input: { body: { terms: defaultTariff } } }),
   // A search for a phone is recorded (`test/admin/jobs-list.test.ts`).
   listJobs: async () => ({ input: { body: {} } }),
+  // A search for a plate is recorded (`test/admin/plates.test.ts`).
+  listCarriers: async () => ({ input: { body: {} } }),
+  listAccounts: async () => ({ input: { body: {} } }),
+  listWallets: async () => ({ input: { body: { filters: { holder: 'customer' } } } }),
 }
 
 async function invited(owner: Staff): Promise<string> {

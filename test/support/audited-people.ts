@@ -43,6 +43,13 @@ const onDocument =
     return { act, input: { params: { account_id, document_id }, ...(body && { body }) } }
   }
 
+const onPhoto =
+  (act: string, body?: object) =>
+  async ({ app }: Scene): Promise<Prepared> => ({
+    act,
+    input: { params: await insertPhoto(app), ...(body && { body }) },
+  })
+
 /** A carrier who waits for approval, as an entry of *Today*. */
 export async function waitingCarrier(app: TestDray) {
   const { id } = await newAccount(app)
@@ -58,6 +65,17 @@ export const auditedPeople: Record<string, (scene: Scene) => Promise<Prepared>> 
   resumeCarrier: onCarrier('carrier.reinstate', 'suspended'),
   acceptDocument: onDocument('document.accept', { expires_on: '2099-12-31' }),
   readDocumentPicture: onDocument('document.view'),
+  readPhotoOfCarrier: onPhoto('carrier.view_photo'),
+  removeCarrierPhoto: onPhoto('carrier.remove_photo', { told: because.reason }),
+  async reviewCarrierChanges({ app }) {
+    const { account_id } = await insertPhoto(app)
+    const { rows } = await app.db.pool.query<{ updated_at: Date }>(
+      'update carrier set updated_at = now() where account_id = $1 returning updated_at',
+      [account_id],
+    )
+    const body = { updated_at: rows[0]?.updated_at.toISOString() }
+    return { act: 'carrier.review_changes', input: { params: { account_id }, body } }
+  },
   refuseDocument: onDocument('document.refuse', { told: because.reason }),
   async askForDocument({ app }) {
     const prepared = await onDocument('document.ask', because)({ app })
@@ -105,6 +123,19 @@ async function insertCarrier(
     })
     .execute()
   return updated.toISOString()
+}
+
+/** The portrait of an approved carrier. */
+async function insertPhoto(app: TestDray) {
+  const { id: account_id } = await newAccount(app)
+  await insertCarrier(app, { id: account_id, status: 'approved' })
+  const picture_id = newId()
+  await app.db.kysely
+    .insertInto('carrier_document')
+    .values({ id: picture_id, account_id, kind: 'portrait', status: 'accepted', decided_at: new Date() })
+    .execute()
+  await insertPicture(app, picture_id)
+  return { account_id, picture_id }
 }
 
 async function insertPicture({ db, dataDir }: TestDray, document_id: string): Promise<void> {

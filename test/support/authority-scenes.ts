@@ -3,18 +3,22 @@ import sharp from 'sharp'
 import { listDevices, startSignIn } from '#contract/app/account.ts'
 import { collectJob, deliverJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, reportProblem, startMyJob } from '#contract/app/customer.ts'
-import { startCardSetup, topUpWallet } from '#contract/app/payments.ts'
 import { reportTrip } from '#contract/app/trip-reports.ts'
 import { startSession } from '../../server/accounts/session-store.ts'
 import { newId } from '../../server/lib/ids.ts'
 import type { OperationId } from '../authority/app.ts'
+import { cardScenes } from './card-scenes.ts'
+import { photoOf, uploadPhotoOf } from './carrier-photos.ts'
 import { upload, uploadOf } from './documents.ts'
 import { sofa } from './dray.ts'
+import { feedScenes } from './feed-scenes.ts'
 import type { Market } from './market.ts'
+import { messageScenes } from './message-scenes.ts'
 import { newPhone } from './no-secrets.ts'
 import { pageScenes } from './page-scenes.ts'
-import { payByCard, saveCard } from './paying.ts'
+import { saveCard } from './paying.ts'
 import { codeOf, type Person, stranger } from './person.ts'
+import { positionBody } from './positions.ts'
 import type { PushService } from './push-service.ts'
 import { settleMoney } from './run-money-tasks.ts'
 import { windowScenes } from './window-scenes.ts'
@@ -63,6 +67,12 @@ const cancelled: JobScene = async (stage) => {
   const { job_id } = await posted(stage)
   return stage.customer.ok(cancelMyJob, { params: { job_id }, body: { fee_cents: 0 } })
 }
+const collected: JobScene = async (stage) => {
+  const job = await accepted(stage)
+  await stage.carrier.ok(collectJob, { params: { job_id: job.job_id } })
+  return job
+}
+
 const delivered: JobScene = async (stage) => {
   const { job_id } = await accepted(stage)
   await stage.carrier.ok(deliverJob, { params: { job_id }, body: {} })
@@ -90,7 +100,6 @@ const stars = () => ({ stars: 5 })
 const { title, size, pickup, dropoff } = sofa
 const trip = { size, pickup, dropoff }
 const newJob = () => ({ job_id: newId(), title, ...trip })
-const newSetup = () => ({ setup_id: newId(), return_path: '/app' })
 const unopened: Scene = async ({ market, customer }) => {
   const { body } = await market.partner.create({ customer_phone: customer.phone })
   return { params: { short_id: /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? assert.fail('no link') } }
@@ -138,30 +147,9 @@ const startedBefore: Scene = async ({ customer }) => {
   return { body }
 }
 
-const cardSetup = async ({ customer }: Stage): Promise<string> => {
-  const { setup_id } = await customer.ok(startCardSetup, { body: newSetup() })
-  return setup_id
-}
-
-const toppingUp = async ({ customer }: Stage) => {
-  const payment_method_id = await saveCard(customer)
-  return { payment_id: newId(), amount_cents: 1_000, payment_method_id, return_path: '/app' }
-}
-
-const toppedUp: Scene = async (stage) => {
-  const { payment_id } = await stage.customer.ok(topUpWallet, { body: await toppingUp(stage) })
-  return { params: { payment_id } }
-}
-
-const askedByBank: Scene = async (stage) => {
-  const job = await draft(stage)
-  const payment_id = newId()
-  const { payment } = await payByCard(stage.customer, job, {
-    paymentId: payment_id,
-    does: 'asks_confirmation',
-  })
-  assert.equal(payment.state, 'action_required')
-  return { params: { payment_id }, body: { approve: true } }
+const ownPin: Scene = async ({ customer }) => {
+  const { job_id, pickup } = await customer.ok(startMyJob, { body: newJob() })
+  return { params: { job_id }, body: { stop: 'pickup', ...pickup.point } }
 }
 
 const tripAnswer: Scene = async (stage) => {
@@ -182,6 +170,19 @@ const document: Scene = async ({ carrier }) => {
   const { document_id } = await upload(carrier)
   return { params: { document_id } }
 }
+
+const ownPhoto: Scene = async ({ customer }) => {
+  const { picture_id } = await uploadPhotoOf(customer)
+  return { params: { picture_id } }
+}
+
+const carriersPhoto =
+  (whose: 'carrier' | 'other carrier'): Scene =>
+  async (stage) => {
+    const { job_id } = await accepted(stage)
+    const { picture_id } = await uploadPhotoOf(stage[whose])
+    return { params: { job_id, picture_id } }
+  }
 
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c96' } })
   .jpeg()
@@ -213,8 +214,15 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   openDraft: [unopened, opened],
   listMyJobs: [nothing],
   readMyJob: [about(draft), about(posted), about(accepted)],
+  discardDraft: [about(draft)],
   ...windowScenes({ draft, accepted }),
+  sharePosition: [about(collected, positionBody)],
+  stopSharing: [about(collected)],
+  ...messageScenes({ accepted, picture }),
+  startCall: [about(accepted)],
+  readTips: [about(completed)],
   changeNotes: [about(draft, () => ({ notes: 'Ring twice' }))],
+  moveMyPin: [ownPin, about(draft, () => ({ stop: 'pickup', lat: 40.4, lon: -3.7 }))],
   publishJob: [publishing],
   cancelMyJob: [about(posted, free), about(accepted, free)],
   confirmDelivery: [about(delivered)],
@@ -226,26 +234,11 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   startMyJob: [saying(newJob), startedBefore],
   startAgain: [about(cancelled, () => ({ job_id: newId() }))],
 
-  listPaymentMethods: [nothing, async (stage) => ({ query: { job_id: (await draft(stage)).job_id } })],
-  startCardSetup: [
-    saying(newSetup),
-    async (stage) => ({ body: { ...newSetup(), job_id: (await draft(stage)).job_id } }),
-    async (stage) => ({ body: { ...newSetup(), setup_id: await cardSetup(stage) } }),
-  ],
-  readCardSetup: [async (stage) => ({ params: { setup_id: await cardSetup(stage) } })],
-  removePaymentMethod: [
-    async ({ customer }) => ({ params: { payment_method_id: await saveCard(customer) } }),
-  ],
-  readWallet: [nothing],
-  topUpWallet: [async (stage) => ({ body: await toppingUp(stage) })],
-  readTopUp: [toppedUp],
-  fillSandboxCard: [
-    async (stage) => ({
-      params: { setup_id: await cardSetup(stage) },
-      body: { card_number: '4242424242424242' },
-    }),
-  ],
-  confirmSandboxPayment: [askedByBank],
+  priceTrip: [saying(() => trip)],
+  suggestAddresses: [saying(() => ({ text: 'Getaf' }))],
+  readCarrierTerms: [nothing],
+
+  ...cardScenes({ draft, completed }),
 
   ...pageScenes({ completed }),
 
@@ -253,10 +246,12 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   readCarrier: [nothing],
   startPayoutSetup: [saying(() => ({ return_path: '/carrier' }))],
   readFeed: [nothing],
+  ...feedScenes,
   readFeedJob: [about(draft), about(posted), about(accepted)],
   acceptJob: [about(draft), about(posted), about(accepted)],
   listCarrierJobs: [() => Promise.resolve({ query: { state: 'active' } })],
   readCarrierJob: [about(posted), about(accepted)],
+  startCarriersCall: [about(accepted)],
   collectJob: [about(accepted)],
   deliverJob: [about(accepted, () => ({}))],
   giveBackJob: [about(accepted, () => ({}))],
@@ -274,6 +269,17 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   ],
   readMyDocumentPicture: [document],
   deleteMyDocument: [document],
+  readSignUp: [nothing],
+  uploadCarrierPhoto: [
+    () => Promise.resolve(photoOf()),
+    async ({ customer }) => {
+      const { picture_id } = await uploadPhotoOf(customer)
+      return photoOf({ pictureId: picture_id })
+    },
+  ],
+  readMyCarrierPhoto: [ownPhoto],
+  deleteMyCarrierPhoto: [ownPhoto],
+  readCarrierPhoto: [carriersPhoto('carrier'), carriersPhoto('other carrier')],
 
   liveEvents: [nothing],
   readPushKey: [nothing],

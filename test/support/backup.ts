@@ -157,7 +157,9 @@ export async function rowsOf({ pool }: Database): Promise<Record<string, string[
   const client = await pool.connect()
   try {
     const all: Record<string, string[]> = {}
-    for (const { name } of await listTables(client)) {
+    for (const { name, isUnlogged } of await listTables(client)) {
+      // No backup has the positions of carriers (decision 74).
+      if (isUnlogged) continue
       const { rows } = await client.query<{ row: string }>(
         `select to_jsonb(t)::text as row from ${name} t order by 1`,
       )

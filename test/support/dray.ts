@@ -12,7 +12,7 @@ import {
   type JobCreated,
   type JobInput,
 } from '#contract/partner.ts'
-import type { KeyMode, Language } from '#contract/vocabulary.ts'
+import type { KeyMode, PersonLanguage } from '#contract/vocabulary.ts'
 import { readConfig } from '../../server/config/read-config.ts'
 import { doctor } from '../../server/doctor/doctor.ts'
 import { issueKey } from '../../server/keys/issue.ts'
@@ -61,7 +61,7 @@ export type SentText = {
 
 export type PartnerOptions = {
   companyName?: string
-  smsLanguage?: Language
+  smsLanguage?: PersonLanguage
   mode?: KeyMode
   rateLimit?: number
 }
@@ -93,6 +93,13 @@ export const wideCodeCaps = {
   CODES_STOP_FROM: '0',
 }
 
+const wideLookUpCaps = {
+  PRICES_PER_HOUR: '100000',
+  PRICES_PER_HOUR_PER_ADDRESS: '100000',
+  SUGGESTIONS_PER_HOUR: '100000',
+  SUGGESTIONS_PER_HOUR_PER_ADDRESS: '100000',
+}
+
 /**
  * Starts Dray with environment settings: `await using app = await startDray()`. With `beside` it is another node on the
  * database and data folder of an existing one, which must be disposed after it. With `port` it listens there, for tests
@@ -111,6 +118,7 @@ export async function startDray(
     BASE_URL: 'http://dray.test',
     RATE_LIMIT_PER_MINUTE: '100000',
     ...wideCodeCaps,
+    ...wideLookUpCaps,
     ...env,
   }
   const config = readConfig(given)

@@ -43,7 +43,16 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-const kinds = ['delivery', 'delivery', 'delivery', 'cancellation', 'released', 'top_up', 'outside'] as const
+const kinds = [
+  'delivery',
+  'delivery',
+  'delivery',
+  'cancellation',
+  'tip',
+  'released',
+  'top_up',
+  'outside',
+] as const
 
 /** What a life is written with. */
 type Writing = {
@@ -59,13 +68,14 @@ type Writing = {
 export function lifeOf(random: () => number, scene: LifeScene): Life {
   const kind = kinds[Math.floor(random() * kinds.length)] ?? 'delivery'
   const isTopUp = kind === 'top_up'
-  const source = !isTopUp && random() < 0.3 ? 'wallet' : 'card'
+  const isTip = kind === 'tip'
+  const source = !isTopUp && !isTip && random() < 0.3 ? 'wallet' : 'card'
   const jobId = kind === 'cancellation' ? scene.cancelledJobId : scene.completedJobId
   const amount = 500 + Math.floor(random() * 50_000)
   const life: Life = {
     payment: {
       ...{ id: newId(), source, job_id: isTopUp ? null : jobId, amount_cents: amount },
-      purpose: isTopUp ? 'top_up' : 'publish',
+      purpose: isTopUp ? 'top_up' : isTip ? 'tip' : 'publish',
       status: kind === 'released' ? 'released' : 'captured',
     },
     effects: [],
@@ -87,9 +97,10 @@ const capturedOf = ({ payment }: Life) => `captured:${payment.id}`
 type Move = [kind: string, debit: string, credit: string, cents: number]
 
 function add({ life }: Writing, [kind, debit, credit, cents]: Move, effectId?: string, keyNumber = 0): void {
-  const { id, job_id } = life.payment
+  const { id, job_id, purpose } = life.payment
+  const about = { job_id: purpose === 'tip' ? null : job_id, payment_id: id }
   life.entries.push({
-    ...{ id: newId(), kind, debit, credit, amount_cents: cents, job_id, payment_id: id },
+    ...{ id: newId(), kind, debit, credit, amount_cents: cents, ...about },
     ...{ effect_id: effectId ?? null, key_number: keyNumber },
   })
 }
@@ -114,7 +125,7 @@ function take(writing: Writing, kind: (typeof kinds)[number]): number {
 function shareOut(writing: Writing, cents: number): void {
   const captured = capturedOf(writing.life)
   const carrier = `carrier:${writing.scene.carrierId}`
-  const share = Math.ceil(cents * 0.8)
+  const share = writing.life.payment.purpose === 'tip' ? cents : Math.ceil(cents * 0.8)
   add(writing, ['share', captured, carrier, share])
   if (cents > share) add(writing, ['fee', captured, 'platform:fees', cents - share])
   add(writing, ['transfer', carrier, 'processor:sandbox', share])
@@ -138,8 +149,17 @@ function refund(writing: Writing, cents: number): void {
       if (isTopUp) add(writing, ['correction', wallet, captured, part], effectId, number)
       if (number < tries - 1) add(writing, ['refund_failed', payer, captured, part], effectId, number)
     }
-    if (!isTopUp) add(writing, ['correction', 'platform:fees', captured, part])
+    if (!isTopUp) bear(writing, part)
   }
+}
+
+/** A refund at the cost of the platform, of the carrier, or of both. */
+function bear(writing: Writing, cents: number): void {
+  const { life, random, scene } = writing
+  const ofCarrier = random() < 0.4 ? Math.floor(random() * (cents + 1)) : 0
+  const captured = capturedOf(life)
+  if (ofCarrier > 0) add(writing, ['correction', `carrier:${scene.carrierId}`, captured, ofCarrier])
+  if (cents > ofCarrier) add(writing, ['correction', 'platform:fees', captured, cents - ofCarrier])
 }
 
 function dispute(writing: Writing, cents: number): void {

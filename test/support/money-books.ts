@@ -56,7 +56,7 @@ const strayHolds = (kysely: TestDatabase['kysely']) =>
     sql`select job.id, job.status, job.hidden_at,
           count(p.id) filter (where p.status = 'held')::integer as holds,
           count(p.id) filter (where p.status = 'captured')::integer as captures
-        from job left join payment p on p.job_id = job.id
+        from job left join payment p on p.job_id = job.id and p.purpose <> 'tip'
         group by job.id
         having count(p.id) filter (where p.status = 'captured') > 1
           or (job.status in ('draft', 'cancelled', 'completed') and count(p.id) filter (where p.status = 'held') > 0)

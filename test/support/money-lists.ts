@@ -12,20 +12,30 @@ export type MoneyList = {
 
 type Page = Record<string, Record<string, unknown>[]> & { next: string | null }
 
-const ok = (by: StaffBrowser, operation: AdminOperation, query: object): Promise<Page> =>
-  by.ok(operation, { query } as never)
+/** The input of a list: its filters are in the body where one may be a name. */
+export const inputOf = (list: AdminOperation, filters: object, paging: object = {}): never =>
+  (list.body ? { body: { filters, ...paging } } : { query: { ...filters, ...paging } }) as never
+
+type Asked = { filters: object; paging: object }
+
+const ok = (by: StaffBrowser, list: AdminOperation, { filters, paging }: Asked): Promise<Page> =>
+  by.ok(list, inputOf(list, filters, paging))
 
 /** All rows of a list, a page of one row at a time: none is left out or repeated. */
-export async function walk(by: Staff, { list, rows, id }: MoneyList, query: object = {}): Promise<string[]> {
+export async function walk(
+  by: Staff,
+  { list, rows, id }: MoneyList,
+  filters: object = {},
+): Promise<string[]> {
   const found: string[] = []
   let before: string | null = null
   do {
-    const page = await ok(by, list, { ...query, limit: 1, ...(before !== null && { before }) })
+    const page = await ok(by, list, { filters, paging: { limit: 1, ...(before !== null && { before }) } })
     found.push(...(page[rows] ?? []).map((row) => String(row[id])))
     before = page.next
   } while (before !== null)
   assert.equal(new Set(found).size, found.length, 'no row is repeated')
-  const whole = await ok(by, list, { ...query, limit: 200 })
+  const whole = await ok(by, list, { filters, paging: { limit: 200 } })
   assert.deepEqual(
     found,
     (whole[rows] ?? []).map((row) => String(row[id])),

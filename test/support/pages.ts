@@ -35,7 +35,7 @@ export async function servePages(settings: Partial<PagesNeeds> = {}) {
     kysely: {} as PagesNeeds['kysely'],
     ...settings,
   })
-  const answerError = createErrorHandler(() => errorBody)
+  const answerError = createErrorHandler({ bodyFor: () => errorBody })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? answerNotFound(request, reply) : answerError(notFound, request, reply),

@@ -11,6 +11,7 @@ import {
 import type { AdminOperation, Operation } from '#contract/operation.ts'
 import { writeExports } from '../../server/jobs/queries/staff/write-export.ts'
 import { type AccessStage, accessScenes } from './access-scenes.ts'
+import { sentTest, sentWebhookTest } from './audited-alerts.ts'
 import { bookEndedMonth } from './audited-closing.ts'
 import { anyInvoice } from './audited-money.ts'
 import { auditedOperations, silentOperations } from './audited-operations.ts'
@@ -72,7 +73,6 @@ const queries: Record<string, Record<string, string>> = {
   readPartnerUsage: { step: 'day' },
   readCarrierStatement: { month: '2026-01' },
   readPartnerStatement: { month: '2026-01' },
-  listWallets: { holder: 'customer' },
   readOwnUsage: { step: 'day' },
   readOwnStatement: { month: '2026-01' },
 }
@@ -118,6 +118,7 @@ const wholeFile =
   async () => ({ input: { query: { ...query, with_phones: true } } })
 
 const phone = { filters: { search: '+34612345678' } }
+const plate = { filters: { plate: '1234 BCD' } }
 
 /** Rows whose scene is not that of the audit log, in the order of the table. */
 const scenes: Record<string, readonly (Scene | undefined)[]> = {
@@ -128,9 +129,18 @@ const scenes: Record<string, readonly (Scene | undefined)[]> = {
     setPassword,
     startPasskeySignIn,
   }),
+  testMyAlerts: [({ caller }) => sentTest(caller)],
+  testAlertWebhook: [({ app, caller }) => sentWebhookTest({ app, owner: caller })],
+  readAlertTest: [
+    async ({ caller }) => {
+      const { input } = await sentTest(caller)
+      return { input: { params: (input as { params: object }).params } }
+    },
+  ],
   readJobExport: [madeExport],
   downloadJobExport: [madeExport],
   listJobs: [undefined, async () => ({ input: { body: phone } })],
+  listCarriers: [undefined, async () => ({ input: { body: plate } })],
   startJobExport: [newExport({}), newExport(phone), newExport({ with_phones: true })],
   exportHolds: [undefined, wholeFile()],
   exportEffects: [undefined, wholeFile()],

@@ -85,7 +85,7 @@ export async function plantCompany({ partner }: Market, owner: Staff): Promise<s
  */
 export async function plantTroubles({ app }: Market, owner: Staff, { job_id }: PlantedDeal) {
   const said = saidByMachines
-  await owner.ok(refundJob, { params: { job_id }, body: { amount_cents: 700, reason } })
+  await owner.ok(refundJob, { params: { job_id }, body: { refund_id: newId(), amount_cents: 700, reason } })
   const { rows } = await app.db.pool.query<{ id: string }>(
     `update payment_effect set due_at = now() + interval '1 hour', attempts = 3, last_error = $1 where kind = 'refund'
      returning id`,

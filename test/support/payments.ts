@@ -107,7 +107,7 @@ export async function shareOut(
 export const cardNumberFor = (does: TestCardBehaviour): string =>
   testCards.find((card) => card.does === does)?.number ?? ''
 
-/** Saves a test card on the sandbox's page. @returns its id. */
+/** Saves a test card as in the app. @returns its id. */
 export async function saveCard(
   money: TestMoney,
   accountId: string,
@@ -121,7 +121,7 @@ export async function saveCard(
     .select('reference')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await money.sandbox.fillCard(reference ?? '', cardNumberFor(does))
+  await money.sandbox.fillCard(reference ?? '', { number: cardNumberFor(does) })
   const setup = await readCardSetup(money, { id, accountId })
   if (!setup?.method) throw new Error('the card was not saved')
   return setup.method.id

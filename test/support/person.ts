@@ -3,6 +3,7 @@ import type { Static, TObject } from 'typebox'
 import { checkCode, startSignIn } from '#contract/app/account.ts'
 import type { AppError } from '#contract/app/common.ts'
 import type { AppOperation } from '#contract/operation.ts'
+import type { PersonLanguage } from '#contract/vocabulary.ts'
 import type { Database } from '../../server/db/database.ts'
 import type { SuccessOf } from '../../server/http/mount.ts'
 import { assertAppConforms } from './app-conformance.ts'
@@ -54,7 +55,7 @@ export type Person = AppCaller & {
   cookie: { name: string; value: string; url: string }
 }
 
-export type SignInOptions = { kind?: 'web' | 'native'; language?: 'en' | 'es'; device?: string }
+export type SignInOptions = { kind?: 'web' | 'native'; language?: PersonLanguage; device?: string }
 
 /** Signs in over HTTP; only the code is read from the database instead of a phone. */
 export async function signIn(

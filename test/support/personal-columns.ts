@@ -2,10 +2,10 @@ import type { Tables } from '../../server/db/tables.ts'
 
 /**
  * When the personal data of a column is removed: `erasure` with the account or with the data of the job, `age` after a
- * fixed time without a request, `member` when an owner removes the member, `kept` never (accounts, audit log). `plain`
- * columns contain no personal data.
+ * fixed time without a request, `way` when the job is delivered or ends, `member` when an owner removes the member,
+ * `kept` never (accounts, audit log). `plain` columns contain no personal data.
  */
-export type Ending = 'plain' | 'erasure' | 'age' | 'member' | 'kept'
+export type Ending = 'plain' | 'erasure' | 'age' | 'way' | 'member' | 'kept'
 
 type Endings<Columns> = Partial<Record<Ending, readonly (keyof Columns & string)[]>>
 
@@ -15,7 +15,7 @@ type Endings<Columns> = Partial<Record<Ending, readonly (keyof Columns & string)
  * is generated from this list.
  */
 export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
-  partner: { plain: ['company_name', 'sms_language'] },
+  partner: { plain: ['company_name', 'sms_language', 'further_sms_language'] },
   api_key: { plain: ['mode', 'label'] },
   api_key_secret: { plain: ['hash', 'prefix', 'last_four'] },
   request_log: { plain: ['method', 'route', 'error_code', 'field'] },
@@ -51,10 +51,14 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   job_event: { plain: ['actor', 'from_status', 'to_status'], erasure: ['reason'] },
   timeline_entry: { plain: ['kind', 'subject_id', 'what', 'outcome', 'recipient', 'reason'] },
   photo: { plain: ['name', 'purpose'] },
-  alert: { plain: ['entries', 'status', 'last_error'] },
+  alert: { plain: ['entries', 'says', 'status', 'last_error'] },
+  alert_delivery: { plain: ['status', 'last_error'] },
+  member_mail: { member: ['address'] },
+  member_push: { member: ['endpoint', 'p256dh', 'auth'] },
+  member_alert_off: { plain: ['kind', 'channel'] },
   today_alert: { plain: ['kind', 'subject_id'] },
   // The recipient of an alert is an address of the operator.
-  mail: { plain: ['kind', 'recipient', 'sealed_code', 'status', 'last_error'] },
+  mail: { plain: ['kind', 'recipient', 'sealed_code', 'status', 'last_error', 'answer'] },
   mail_address: { erasure: ['address', 'token'] },
   mail_confirmation: { plain: ['code_hash'], erasure: ['address'] },
   notice_switch: { plain: ['kind', 'channel'] },
@@ -73,9 +77,14 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
     ],
     erasure: ['to_phone', 'body'],
   },
+  // The number is the provider's. The people behind it are known to the provider, until the line is closed.
+  call_line: { plain: ['provider', 'status', 'reference', 'number', 'last_error'] },
+  cost_share: {},
   sms_handover: { age: ['number_hash'] },
   idempotency_key: { plain: ['idempotency_key', 'request_hash', 'sms_status'] },
   geocode_cache: { plain: ['key'], age: ['outcome'] },
+  // A keyed hash, deleted after its hour.
+  look_up_count: { age: ['subject'] },
   postcode: { plain: ['country', 'postcode', 'place', 'province', 'municipality_code'] },
   postcode_import: { plain: ['country'] },
   installation_secret: { plain: ['name', 'value'] },
@@ -100,9 +109,12 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   // `sealed` is encrypted.
   member_challenge: { plain: ['kind', 'challenge', 'sealed'] },
   member_guess: { age: ['subject', 'client_address'] },
-  account: { plain: ['language', 'sandbox_world'], erasure: ['phone', 'name', 'suspended_reason'] },
+  account: {
+    plain: ['language', 'further_language', 'sandbox_world'],
+    erasure: ['phone', 'name', 'suspended_reason'],
+  },
   phone_challenge: {
-    plain: ['country', 'language', 'code_hash', 'kept_back', 'proof'],
+    plain: ['country', 'language', 'further_language', 'code_hash', 'kept_back', 'proof'],
     age: ['phone', 'neighbourhood', 'client_address'],
   },
   code_stop: { plain: ['country'] },
@@ -150,7 +162,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   // After the erasure it stays until the statement of the last month is issued; of play money it goes at once.
   carrier_tax_data: { age: ['legal_name', 'tax_number', 'address'] },
   carrier_statement: { plain: ['month'] },
-  statement_due: { plain: ['account'] },
+  statement_due: { plain: ['account', 'processor'] },
   statement_month: { plain: ['month'] },
   invoice_series: { plain: ['series'] },
   wallet: {},
@@ -159,9 +171,10 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   dispute: { plain: ['processor', 'reference', 'kind', 'status', 'reason'], erasure: ['release_reason'] },
   carrier: {
     plain: ['status', 'vehicle_size'],
-    erasure: ['status_reason', 'vehicle', 'base_address', 'base_place'],
+    erasure: ['status_reason', 'vehicle', 'plate', 'plate_key', 'base_address', 'base_place'],
   },
   // The last day and the picture, a file, end with the document.
+  carrier_area: { erasure: ['name', 'address', 'place'] },
   carrier_document: { plain: ['kind', 'status', 'expires_on'], erasure: ['reason'] },
   payout_account: { plain: ['processor'], kept: ['reference'] },
   carrier_strike: {},
@@ -173,7 +186,16 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   job_wish: { plain: ['day', 'part'] },
   job_window: { plain: ['proposed_by', 'status'] },
   window_reminder: { plain: ['lead'] },
+  // The position itself is numbers; it is deleted when the job is delivered or ends (decision 74).
+  carrier_position: {},
+  job_road: { way: ['line'] },
+  job_message: { plain: ['thread', 'sender', 'report_kind'], erasure: ['author_name', 'text'] },
+  message_reader: {},
   trip_report: { plain: ['kind', 'status'], erasure: ['text', 'answer', 'resolution'] },
+  // Random digits, which end with the delivery or with the data of the job.
+  asked_proof: { plain: ['collection', 'delivery', 'code', 'wrong_code', 'code_result'] },
+  // The place, as numbers, is deleted with the data of the job.
+  job_proof: { plain: ['step'] },
   push_subscription: { erasure: ['endpoint', 'p256dh', 'auth'] },
   notice: { plain: ['kind'] },
   push: { plain: ['status', 'last_error'] },

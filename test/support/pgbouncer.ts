@@ -5,12 +5,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { freePort, listens } from './free-port.ts'
+import { findProgram } from './programs.ts'
 import { until } from './until.ts'
 
 /** Whether the installed PgBouncer can keep prepared statements by transaction, as version 1.21 and later. */
 export function canKeepPrepared(): boolean {
-  const { stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' })
-  return stdout !== null && !/^PgBouncer 1\.(\d|1\d|20)\./.test(stdout)
+  const program = findProgram('pgbouncer')
+  if (!program) return false
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  return !/^PgBouncer 1\.(\d|1\d|20)\./.test(stdout)
 }
 
 /** Settings of a PgBouncer, and those of Dray behind it: statements have names where it can keep them. */
@@ -37,6 +40,8 @@ export async function startPgBouncer(
   users: readonly string[],
   { mode = 'transaction', settings = {} }: Options = {},
 ): Promise<PgBouncer | null> {
+  const program = findProgram('pgbouncer')
+  if (!program) return null
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-pgbouncer-'))
   const port = await freePort()
   const { host, port: serverPort, user, password } = new Client({ connectionString: url })
@@ -73,12 +78,8 @@ export async function startPgBouncer(
   // It refuses to run as root, and the socket of the tests' PostgreSQL is for its account alone.
   const { uid, gid } = fs.statSync(host.startsWith('/') ? host : folder)
   const account = process.getuid?.() === 0 ? { uid: uid || 65_534, gid: gid || 65_534 } : {}
-  const child = spawn('pgbouncer', ['-q', config], { stdio: 'ignore', ...account })
-  const isStarted = await Promise.race([
-    once(child, 'spawn').then(() => true),
-    once(child, 'error').then(() => false),
-  ])
-  if (!isStarted) return null
+  const child = spawn(program, ['-q', config], { stdio: 'ignore', ...account })
+  await once(child, 'spawn')
   const ended = once(child, 'exit')
   await until('PgBouncer answers', () => listens(port))
   return {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TObject } from 'typebox'
 import { readEnv } from '../../server/lib/env.ts'
+import { encodePolyline, type Position } from '../../server/routing/polyline.ts'
 import { osrm } from '../../server/routing/providers/osrm.ts'
 import { valhalla } from '../../server/routing/providers/valhalla.ts'
 import type { End, Router } from '../../server/routing/router.ts'
@@ -45,23 +46,34 @@ export const routeJson =
 
 const waypoint = (distance: number) => ({ hint: 'x', name: '', location: [-3.7, 40.4], distance })
 
-/** A drive as each engine answers it: metres and seconds, or kilometres and seconds. */
-export const drive: Record<RouterName, (km: number, seconds: number) => Record<string, unknown>> = {
-  osrm: (km, seconds) => ({
+/** Decimals of the polylines of each engine. */
+export const decimals: Record<RouterName, number> = { osrm: 5, valhalla: 6 }
+
+type Drive = (km: number, seconds: number, road?: Position[]) => Record<string, unknown>
+
+/**
+ * A drive as each engine answers it: metres and seconds, or kilometres and seconds. Valhalla sends its line always,
+ * OSRM if it was asked for.
+ */
+export const drive: Record<RouterName, Drive> = {
+  osrm: (km, seconds, road) => ({
     code: 'Ok',
     routes: [
-      { distance: km * 1_000, duration: seconds, weight: seconds, weight_name: 'routability', legs: [] },
+      {
+        ...(road && { geometry: encodePolyline(road, decimals.osrm) }),
+        ...{ distance: km * 1_000, duration: seconds, weight: seconds, weight_name: 'routability', legs: [] },
+      },
     ],
     waypoints: [waypoint(4.2), waypoint(8.1)],
   }),
-  valhalla: (km, seconds) => ({
+  valhalla: (km, seconds, road = []) => ({
     trip: {
       status: 0,
       status_message: 'Found route between points',
       units: 'kilometers',
       language: 'en-US',
       summary: { length: km, time: seconds, cost: seconds, has_ferry: false, has_toll: false },
-      legs: [{ summary: { length: km, time: seconds }, shape: 'x' }],
+      legs: [{ summary: { length: km, time: seconds }, shape: encodePolyline(road, decimals.valhalla) }],
       locations: [],
     },
   }),

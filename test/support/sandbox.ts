@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
 import type { Move } from '#contract/sandbox/moves.ts'
 import { type StoryName, stories } from '#contract/sandbox/stories.ts'
 import type { Clock, SandboxJob, Step } from '#contract/sandbox/world.ts'
@@ -23,12 +24,19 @@ export type SandboxUser = TestPartner & {
 export const sandboxUser = async (app: Pick<TestDray, 'partner'>): Promise<SandboxUser> =>
   inSandbox(await app.partner({ mode: 'test' }))
 
-/** The sandbox of a test key that exists already, for example on another node. */
+/**
+ * The sandbox of a test key that exists already, for example on another node. All but `sandbox` try again when the
+ * world is busy, after the seconds that the answer asks for.
+ */
 export function inSandbox(partner: TestPartner): SandboxUser {
   const sandbox = <T>(method: string, path: string, body?: unknown) =>
     partner.call(`/sandbox/v1${path}`, { method, ...(body !== undefined && { body }) }) as Promise<Answer<T>>
-  const ok = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  const ok = async <T>(method: string, path: string, body?: unknown, tries = 10): Promise<T> => {
     const answer = await sandbox<T>(method, path, body)
+    if (tries > 1 && (answer.body as Partial<Refused> | undefined)?.error === 'world_busy') {
+      await setTimeout(Number(answer.headers.get('retry-after')) * 1_000)
+      return ok(method, path, body, tries - 1)
+    }
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`)
     return answer.body
   }

@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core'
 import { until } from './until.ts'
 
+/** Number of requests in the offline queue of this device. */
+export const savedActs = (page: Page): Promise<number> =>
+  page.evaluate<number>(`new Promise((done) => {
+    const opening = indexedDB.open('dray-offline-queue', 1)
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('acts').objectStore('acts').getAll()
+      all.onsuccess = () => { opening.result.close(); done(all.result.length) }
+    }
+  })`)
+
 /** Ids of the responses that this device stores for offline use. */
 export const savedIds = (page: Page) =>
   page.evaluate<string[]>(`new Promise((done) => {

@@ -10,6 +10,7 @@ import type { CardBehaviour } from './fake-stripe/state.ts'
 
 export const settingsOf = (url: string, more: Partial<StripeSettings> = {}): StripeSettings => ({
   STRIPE_SECRET_KEY: fakeSecretKey,
+  STRIPE_PUBLISHABLE_KEY: '',
   STRIPE_WEBHOOK_SECRET: '',
   STRIPE_API_URL: url,
   STRIPE_PAYOUTS: 'connect',

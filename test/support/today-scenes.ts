@@ -7,6 +7,7 @@ import { acceptedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
 import { upload } from './documents.ts'
 import { endingDocument } from './ending-document.ts'
 import type { Market } from './market.ts'
+import { waitingMessage } from './message-scenes.ts'
 import { refusedCodes } from './refused-codes.ts'
 import { refusedPushes } from './refused-pushes.ts'
 import { settleMoney } from './run-money-tasks.ts'
@@ -177,6 +178,7 @@ export const todayScenes: Record<TodayKind, Scene[]> = {
     },
   ],
   trip_contested: [contestedTrip],
+  message_waiting: [waitingMessage],
   problem_open: [
     async (market) => {
       const problem_id = newId()

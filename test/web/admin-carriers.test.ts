@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { acceptJob, giveBackJob } from '#contract/app/carrier.ts'
 import { rateCarrier } from '#contract/app/customer.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { savePlate, uploadPhotoOf } from '../support/carrier-photos.ts'
 import { completedDeal } from '../support/deals.ts'
 import {
   enrolStaff,
@@ -143,8 +144,80 @@ test('a carrier is suspended after ten seconds in which it can be undone, and re
   window.assertQuiet()
 })
 
+test('a carrier is found by plate and by name, which are in no URL, and a plate is for staff', async () => {
+  const carrier = await market.carrier({ name: 'Berta Soto' })
+  await market.carrier({ name: 'Hugo Blanco' })
+  await savePlate(carrier, '4321 KLM')
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await enrolStaff(window, app, { name: 'Inés Rey', role: 'staff' })
+  const visited: string[] = []
+  page.on('request', (request) => visited.push(request.url()))
+  page.on('framenavigated', (frame) => visited.push(frame.url()))
+  await window.goto('/admin/carriers')
+  const rows = page.getByRole('table', { name: 'Carriers' })
+  await rows.getByText('Hugo Blanco').waitFor()
+  await enter(page.getByRole('textbox', { name: 'Plate' }), '4321-klm')
+  await rows.getByText('Hugo Blanco').waitFor({ state: 'detached' })
+  await rows.getByText('Berta Soto').waitFor()
+  await page.waitForURL(/\?plate=t\w+$/)
+  await window.assertAccessible()
+  // A minute later, going back and a look at the window repeat no search.
+  await rows.getByRole('link', { name: 'Berta Soto' }).click()
+  await headed(page, 'Berta Soto')
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.goBack()
+  await rows.getByText('Berta Soto').waitFor()
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+  await page.getByRole('textbox', { name: 'Plate' }).fill('')
+  await enter(page.getByRole('textbox', { name: 'Name' }), 'hugo')
+  await rows.getByText('Hugo Blanco').waitFor()
+  await page.waitForURL(/\?name=t\w+$/)
+  await rows.getByRole('link', { name: 'Hugo Blanco' }).click()
+  await headed(page, 'Hugo Blanco')
+  await page.goBack()
+  await rows.getByText('Hugo Blanco').waitFor()
+  assert.equal(await rows.getByText('Berta Soto').count(), 0, 'the list is as it was left')
+  await page.reload()
+  await rows.getByText('Berta Soto').waitFor()
+  await page.waitForURL(/\/admin\/carriers$/)
+  const searched = await app.db.pool.query(`select from audit_event where act = 'carrier.search_plate'`)
+  assert.equal(searched.rowCount, 1)
+  assert.deepEqual(
+    visited.filter((url) => /klm|hugo/i.test(url)),
+    [],
+  )
+  window.assertQuiet()
+})
+
+test('what was changed since the approval is marked as seen, and what came in between stays marked', async () => {
+  const carrier = await market.carrier({ name: 'Aina Riera' })
+  await uploadPhotoOf(carrier)
+  await savePlate(carrier, '1234 BCD')
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await enrolStaff(window, app, { name: 'Biel Mas', role: 'staff' })
+  await window.goto(`/admin/carriers/${carrier.accountId}`)
+  await headed(page, 'Aina Riera')
+  const seen = page.getByRole('region', { name: 'What customers see' })
+  const marks = seen.getByText('Changed since the approval')
+  await marks.nth(1).waitFor()
+  await window.assertAccessible()
+  await uploadPhotoOf(carrier, { kind: 'vehicle' })
+  await seen.getByRole('button', { name: 'Mark as seen' }).click()
+  await page.getByText('What was on this page is marked as seen.').waitFor()
+  await seen.getByRole('img', { name: 'Vehicle · Aina Riera' }).waitFor()
+  assert.equal(await marks.count(), 1, 'the photo that came in between')
+  await seen.getByRole('button', { name: 'Mark as seen' }).click()
+  await marks.waitFor({ state: 'detached' })
+  assert.equal(await seen.getByRole('button', { name: 'Mark as seen' }).count(), 0)
+  await window.assertAccessible()
+  window.assertQuiet()
+})
+
 test('a viewer sees strikes, ratings and earnings of a carrier, and no act; a number does not filter', async () => {
   const { carrier, customer, params } = await completedDeal(market)
+  await savePlate(carrier, '7777 PQR')
   await customer.ok(rateCarrier, { params, body: { stars: 4, comment: 'Puntual' } })
   const dropped = await market.posted(await market.person())
   await carrier.ok(acceptJob, { params: { job_id: dropped.job_id } })
@@ -158,6 +231,8 @@ test('a viewer sees strikes, ratings and earnings of a carrier, and no act; a nu
   await page.getByRole('table', { name: 'Ratings by customers' }).getByText('Puntual').waitFor()
   await page.getByText('None yet: what is owed waits.').waitFor()
   await page.getByText(`+34•••••${carrier.phone.slice(-3)}`).waitFor()
+  await page.getByText('Only staff can see the plate.').waitFor()
+  assert.equal(await page.getByText('7777 PQR').count(), 0)
   assert.equal(await page.getByRole('button', { name: 'Suspend' }).count(), 0)
   await press(page, 's')
   await window.goto(`/admin/carriers/${carrier.accountId}?act=suspend`)
@@ -168,5 +243,6 @@ test('a viewer sees strikes, ratings and earnings of a carrier, and no act; a nu
   await enter(page.getByRole('textbox', { name: 'Name' }), '655 100 0')
   await page.getByText('That is a phone number. Only staff can search for one.').waitFor()
   assert.ok(page.url().endsWith('/admin/carriers'))
+  assert.equal(await page.getByRole('textbox', { name: 'Plate' }).count(), 0)
   window.assertQuiet()
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
-import { acceptedDeal, completedDeal } from '../support/deals.ts'
+import { acceptedDeal, completedDeal, report } from '../support/deals.ts'
+import { messageBody, reportedAs, sentBy } from '../support/message-scenes.ts'
 import {
   enrolStaff,
   forgetProofs,
@@ -179,5 +180,67 @@ test('a text that a landline cannot receive says why, in Today and in its job', 
   await page.getByText('The number is a landline: ask for a mobile number.').waitFor()
   await window.goto(`/admin/jobs/${body.job_id}`)
   await page.getByText('a landline: it receives neither texts nor the sign-in code').first().waitFor()
+  window.assertQuiet()
+})
+
+test('decision 71: staff answer a customer from Today, and read what both wrote only when they ask for it', async () => {
+  const deal = await acceptedDeal(market)
+  await sentBy(deal.customer, deal, messageBody('Between the two of us'))
+  await report(deal)
+  await sentBy(deal.customer, deal, messageBody('When do I get it back?', 'operator'))
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await enrolStaff(window, app, { name: 'Nuria Gil', role: 'staff' })
+  await window.goto('/admin')
+  await page.getByText('A person waits for an answer').first().waitFor()
+  await window.goto(`/admin/jobs/${deal.job_id}?act=answer_person`)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const field = messages.getByRole('textbox', { name: 'Answer to the customer' })
+  await hasFocus(field)
+  await field.fill('We call the carrier today')
+  await messages.getByRole('button', { name: 'Send answer' }).first().click()
+  await messages.getByText(/Nuria Gil ·/).waitFor()
+  assert.equal(await messages.getByText('waits for an answer').count(), 0)
+  assert.equal(await messages.getByText('Between the two of us').count(), 0)
+  const read = messages.getByRole('button', { name: 'Read their messages' })
+  await page.route(
+    '**/conversation',
+    (route) => route.fulfill({ status: 409, json: { error: 'wrong_state', message: 'Not right now.' } }),
+    { times: 1 },
+  )
+  await read.click()
+  await messages.getByText('Not right now.').waitFor()
+  await read.click()
+  await messages.getByText('Between the two of us').waitFor()
+  await window.assertAccessible()
+  const { rowCount } = await app.db.pool.query(`select from audit_event where act = 'job.read_messages'`)
+  assert.equal(rowCount, 1, 'a reading is recorded, once')
+  window.assertQuiet()
+})
+
+test('decision 71: a reported message waits in Today, and is marked when staff read the conversation', async () => {
+  const deal = await acceptedDeal(market)
+  await sentBy(deal.customer, deal, messageBody('Second floor'))
+  const message = await sentBy(deal.carrier, deal, messageBody('Pay me 50 in cash'))
+  await reportedAs(deal.customer, deal, { ...message, kind: 'outside_payment' })
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await enrolStaff(window, app, { name: 'Nuria Gil', role: 'staff' })
+  await window.goto(`/admin/jobs/${deal.job_id}?act=answer_person`)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await hasFocus(messages.getByRole('textbox', { name: 'Answer to the customer' }))
+  const marks = page.getByText('reported: payment outside')
+  assert.equal(await marks.count(), 1, 'of the report')
+  await messages.getByRole('button', { name: 'Read their messages' }).click()
+  await messages
+    .getByRole('listitem')
+    .filter({ hasText: 'Pay me 50 in cash' })
+    .filter({ has: marks })
+    .waitFor()
+  assert.equal(
+    await messages.getByRole('listitem').filter({ hasText: 'Second floor' }).filter({ has: marks }).count(),
+    0,
+  )
+  await window.assertAccessible()
   window.assertQuiet()
 })

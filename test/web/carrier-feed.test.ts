@@ -3,6 +3,7 @@ import test, { after } from 'node:test'
 import { acceptJob } from '#contract/app/carrier.ts'
 import { openApp } from '../support/app-page.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { loseFirstResponse } from '../support/lost-response.ts'
 import { openMarket } from '../support/market.ts'
 
 const market = await openMarket()
@@ -63,17 +64,11 @@ test('accept while the connection is lost: retried until it has a response, and 
   const { job_id } = await market.posted(customer, { title: 'Loom' })
   await using window = await openApp(browser, app, { as: carrier })
   const { page } = window
-  let lost = 0
-  await page.route('**/accept', async (route) => {
-    // It arrives; the answer does not.
-    if (lost++ === 0) await route.fetch()
-    if (lost === 1) await route.abort('connectionreset')
-    else await route.continue()
-  })
+  const sent = await loseFirstResponse(window, /\/accept$/)
   await window.goto(`/carrier/feed/${job_id}`)
   await page.getByRole('button', { name: /^Accept for €/ }).click()
   await page.getByText('The job is yours.').waitFor()
-  assert.ok(lost >= 2)
+  assert.ok(sent() > 1)
   const { rows } = await app.db.pool.query(
     "select from job_event where job_id = $1 and reason = 'accepted'",
     [job_id],

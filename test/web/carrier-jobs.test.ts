@@ -51,7 +51,9 @@ test('part 1: a delivery without a connection is sent after a reload of the page
   await dialog.getByRole('button', { name: 'Take a photo' }).click()
   await (await chooser).setFiles({ name: 'door.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: 'Yes, it is delivered' }).click()
-  await page.getByText('“Delivered” and your photo are saved on this phone and will be sent.').waitFor()
+  await page
+    .getByText('“Delivered” is saved on this phone and will be sent. Your photo is saved with it.')
+    .waitFor()
   await page.unrouteAll()
   await page.reload()
   await page.getByRole('img', { name: 'Photo of the delivery' }).waitFor()

@@ -8,6 +8,7 @@ import { openApp } from '../support/app-page.ts'
 import { collectByHand } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { byOperator } from '../support/by-operator.ts'
+import { fillVehicle, fillYou } from '../support/carrier-steps.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
@@ -20,16 +21,6 @@ after(async () => {
   await market[Symbol.asyncDispose]()
 })
 const { app } = market
-
-/** Fills in the sign-up and sends it; the operator then looks at it. */
-async function signUp(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Lucía Prieto')
-  await page.getByRole('radio', { name: /^Truck\./ }).click()
-  await page.getByRole('textbox', { name: 'Make and colour' }).fill('white MAN TGL')
-  await page.getByRole('textbox', { name: 'Your base' }).fill('Calle Mayor 1, 28013 Madrid')
-  await page.getByRole('textbox', { name: 'Kilometres' }).fill('80')
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-}
 
 const judge = async (carrier: Person, judgement: 'approve' | 'reject', reason: string | null) => {
   const { accountId } = carrier
@@ -57,8 +48,9 @@ test('part 1: from the sign-up to the first earnings, offline while collecting',
   })
   await window.goto('/carrier')
   await page.getByRole('heading', { name: 'Become a carrier', level: 1 }).waitFor()
-  await signUp(page)
-  await page.getByRole('heading', { name: 'We are reviewing your details' }).waitFor()
+  await fillYou(page, { name: 'Lucía Prieto' })
+  await fillVehicle(page)
+  await page.getByRole('link', { name: /^Payouts/ }).click()
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await page.getByText('Your account is set up.').waitFor()
 
@@ -87,7 +79,7 @@ test('part 1: from the sign-up to the first earnings, offline while collecting',
   await deliverWithPhoto(page)
   await settleMoney(app)
   await page.reload()
-  await page.getByText('Paid out to your account.').waitFor()
+  await page.getByText(/^Transferred to your payout account on /).waitFor()
 
   await page.getByRole('link', { name: 'Earnings', exact: true }).click()
   const { earns_cents } = await read()
@@ -127,6 +119,7 @@ test('part 1: a rejected carrier reads the reason, corrects the profile and appl
   await page.getByText('The insurance has run out.').waitFor()
   await page.getByRole('link', { name: 'Change my details' }).click()
   await page.getByText('Correct what is described below').waitFor()
+  await page.getByRole('link', { name: /^Your vehicle/ }).click()
   await page.getByRole('button', { name: 'Send again' }).click()
   await page.getByRole('heading', { name: 'We are reviewing your details' }).waitFor()
   window.assertQuiet()
@@ -136,7 +129,7 @@ test('an incomplete sign-up sends no request, and each field shows its fault', a
   const carrier = await market.person()
   await using window = await openApp(browser, app, { as: carrier })
   const { page } = window
-  await window.goto('/carrier/sign-up')
+  await window.goto('/carrier/sign-up/vehicle')
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
   await page.getByText('Choose the size of your vehicle.').waitFor()
   assert.equal(await page.getByText('Please fill this in.').count(), 3)

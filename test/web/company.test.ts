@@ -5,7 +5,7 @@ import { changeMe, readMe } from '#contract/app/account.ts'
 import { openDraft, readMyJob } from '#contract/app/customer.ts'
 import { legalPaths } from '#contract/company.ts'
 import { openApp } from '../support/app-page.ts'
-import { addTestCard, signInByPhone } from '../support/app-steps.ts'
+import { signInByPhone, typeTestCard } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startDray } from '../support/dray.ts'
 import { newPhone } from '../support/no-secrets.ts'
@@ -33,7 +33,7 @@ test('the page of the SMS names the company and its terms before the app has com
   const answer = await fetch(`${app.url}/draft/abc`, {
     headers: { accept: 'text/html', 'accept-language': 'es', 'accept-encoding': 'identity' },
   })
-  const [, screen = ''] = /<div id="first-screen">(.*)<div id="root"/s.exec(await answer.text()) ?? []
+  const [, screen = ''] = /<div id="first-screen"[^>]*>(.*)<div id="root"/s.exec(await answer.text()) ?? []
   assert.match(screen, /Un servicio de Acme &#38; Söhne SL/)
   assert.match(screen, /Al continuar, aceptas los <a[^>]*href="\/legal\/terms\?lang=es"/)
   assert.doesNotMatch(screen, /\{\w+\}/)
@@ -84,7 +84,7 @@ test('who has not accepted the terms is asked while paying, and loses nothing of
   const { page } = window
   await window.goto(`/app/jobs/${job_id}`)
   await page.getByRole('button', { name: /^Pay .* and publish$/ }).click()
-  await addTestCard(window, '4242 4242 4242 4242')
+  await typeTestCard(window, '4242 4242 4242 4242')
   const pay = page.getByRole('dialog').getByRole('button', { name: /^Pay .* and publish$/ })
   await pay.click()
   const asked = page.getByRole('dialog', { name: 'Please accept the terms' })

@@ -3,7 +3,7 @@ import test, { after } from 'node:test'
 import { acceptJob, collectJob, deliverJob } from '#contract/app/carrier.ts'
 import { readMyJob } from '#contract/app/customer.ts'
 import { openApp } from '../support/app-page.ts'
-import { addTestCard } from '../support/app-steps.ts'
+import { typeTestCard } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
@@ -75,7 +75,7 @@ test('part 1: a completed job is rated once, with stars and a comment', async ()
   await page.getByRole('heading', { name: 'How was Lucía Prieto?' }).waitFor()
   await page.getByRole('button', { name: 'Send rating' }).click()
   await page.getByRole('alert').getByText('Choose one to five stars.').waitFor()
-  // The stars are drawn over their radios, which are not seen themselves.
+  assert.equal(await page.getByRole('radio', { name: / stars?$/ }).count(), 5, 'five choices, without zero')
   await page.locator('[aria-label="1 star"]:focus').waitFor({ state: 'attached' })
   await window.assertAccessible()
   for (let stars = 1; stars < 4; stars++) await page.keyboard.press('ArrowRight')
@@ -95,8 +95,7 @@ test('DESIGN 1, offline: read data stays visible, a rating is queued and sent wh
   await using window = await openApp(browser, app, { as: customer })
   const { page } = window
   await window.goto(`/app/jobs/${job_id}`)
-  const stars = page.getByRole('radio', { name: '5 stars' })
-  await page.locator(`label[for="${await stars.getAttribute('id')}"]`).click()
+  await page.getByRole('radio', { name: '5 stars' }).check()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Send rating' }).click()
   await page.getByText('1 change is saved on this device and will be sent.').waitFor()
@@ -118,7 +117,7 @@ test('DESIGN 3, Life: a job that is hidden, as its hold could not be renewed, sa
   await page.getByRole('alert').getByText('Carriers cannot see your job').waitFor()
   await window.assertAccessible()
   await page.getByRole('button', { name: 'Pay again' }).click()
-  await addTestCard(window, '4242 4242 4242 4242')
+  await typeTestCard(window, '4242 4242 4242 4242')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Pay €/ })
@@ -144,7 +143,7 @@ test('DESIGN 3, Life: a delivered job whose capture was refused says so, is paid
   await page.getByRole('alert').getByText('The payment failed: pay with another card').waitFor()
   await window.assertAccessible()
   await page.getByRole('button', { name: 'Pay now' }).click()
-  await addTestCard(window, '4242 4242 4242 4242')
+  await typeTestCard(window, '4242 4242 4242 4242')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Pay €/ })

@@ -3,10 +3,11 @@ import test, { after } from 'node:test'
 import { changeMe } from '#contract/app/account.ts'
 import { openDraft, readMyJob } from '#contract/app/customer.ts'
 import { type AppPage, type AppPageOptions, openApp } from '../support/app-page.ts'
-import { addTestCard } from '../support/app-steps.ts'
+import { typeTestCard } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startDray } from '../support/dray.ts'
 import { passTime } from '../support/pass-time.ts'
+import { saveCard } from '../support/paying.ts'
 import { type Person, signIn } from '../support/person.ts'
 
 const app = await startDray()
@@ -70,13 +71,13 @@ test('part 3: a refused card shows its reason, another card publishes, and the n
   const { page } = window
   await openSheet(window)
   await page.getByRole('dialog').getByText('Test mode: no real money moves.').waitFor()
-  await page.getByRole('dialog').getByText('Opens a page that takes test cards.').waitFor()
-  await addTestCard(window, '4000 0000 0000 0002')
+  await page.getByRole('dialog').getByText('Never enter a real card here.').waitFor()
+  await typeTestCard(window, '4000 0000 0000 0002')
   await pay(window)
   await page.getByRole('alert').getByText('Your bank declined it').waitFor()
   await window.assertAccessible()
   assert.deepEqual(await statusOf(draft), { status: 'draft', payment: 'refused' })
-  await addTestCard(window, '4242 4242 4242 4242')
+  await typeTestCard(window, '4242 4242 4242 4242')
   await pay(window)
   await published(window)
   assert.deepEqual(await statusOf(draft), { status: 'posted', payment: 'held' })
@@ -92,7 +93,7 @@ test('part 3: a bank that asks is answered on its page; refused there, it can be
   await using window = draft.window
   const { page } = window
   await openSheet(window)
-  await addTestCard(window, '4000 0025 0000 3155')
+  await typeTestCard(window, '4000 0025 0000 3155')
   await pay(window)
   await page.getByRole('button', { name: 'No, refuse' }).click()
   await page.getByRole('alert').getByText('It was not confirmed with the bank').waitFor()
@@ -111,14 +112,14 @@ test('part 3: after leaving the bank’s page the customer returns to it or pays
   await using window = draft.window
   const { page } = window
   await openSheet(window)
-  await addTestCard(window, '4000 0025 0000 3155')
+  await typeTestCard(window, '4000 0025 0000 3155')
   await pay(window)
   await page.getByRole('heading', { name: 'Your bank asks', level: 1 }).waitFor()
   await window.goto(`/app/jobs/${draft.jobId}`)
   await page.getByRole('link', { name: 'Go to the bank' }).waitFor()
   await window.assertAccessible()
   await page.getByRole('button', { name: 'Use another card' }).click()
-  await addTestCard(window, '4242 4242 4242 4242')
+  await typeTestCard(window, '4242 4242 4242 4242')
   await pay(window)
   await published(window)
   assert.deepEqual(await statusOf(draft), { status: 'posted', payment: 'held' })
@@ -128,8 +129,10 @@ test('DESIGN 6, 4: a wallet that holds too little is topped up from a card, and 
   const draft = await reviewing()
   await using window = draft.window
   const { page } = window
+  await saveCard(draft.customer)
+  // The review has read the cards ahead.
+  await page.reload()
   await openSheet(window)
-  await addTestCard(window, '4242 4242 4242 4242')
   await page.getByRole('radio', { name: /^Wallet/ }).click()
   assert.ok(
     await page
@@ -151,7 +154,7 @@ test('part 1: a draft that runs out while its sheet is open says so, and nothing
   await using window = draft.window
   const { page } = window
   await openSheet(window)
-  await addTestCard(window, '4242 4242 4242 4242')
+  await typeTestCard(window, '4242 4242 4242 4242')
   await passTime(app.db, '49 hours')
   await pay(window)
   await page.getByRole('heading', { name: 'This draft has expired' }).waitFor()
@@ -163,7 +166,7 @@ test('DESIGN 1: without a line nothing is paid, and the sheet says why', async (
   await using window = draft.window
   const { page } = window
   await openSheet(window)
-  await addTestCard(window, '4242 4242 4242 4242')
+  await typeTestCard(window, '4242 4242 4242 4242')
   await page.context().setOffline(true)
   await page.getByRole('alert').getByText('You are offline. You need a connection to pay').waitFor()
   const act = page.getByRole('dialog').getByRole('button', { name: /^Pay .* and publish$/ })

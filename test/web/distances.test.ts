@@ -46,7 +46,7 @@ const words = {
 type Words = (typeof words)['en' | 'es']
 
 const addressOf = (page: Page, { ends, address }: Words, end: 0 | 1) =>
-  page.getByRole('region', { name: ends[end] }).getByRole('textbox', { name: address })
+  page.getByRole('region', { name: ends[end] }).getByRole('combobox', { name: address })
 
 for (const language of ['en', 'es'] as const) {
   const say = words[language]

@@ -58,7 +58,11 @@ test('a happy job is created and goes to its end by the clock, and all that happ
   await page.getByText('ahead of real time').waitFor()
   const links = page.locator('article .tool-bubble a')
   const hrefs = await Promise.all((await links.all()).map((link) => link.getAttribute('href')))
-  assert.equal(hrefs.length, 3, 'the SMS of the draft, that a carrier has accepted, delivered and charged')
+  assert.equal(
+    hrefs.length,
+    4,
+    'the SMS of the draft, that a carrier has accepted, about to arrive, delivered and charged',
+  )
   assert.match(await page.locator('article .tool-bubble').last().innerText(), /delivered[^]*charged/i)
   assert.ok(hrefs.some((href) => /\/draft\/\w+\?phone=/.test(href ?? '')))
   await window.assertAccessible()

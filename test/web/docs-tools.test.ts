@@ -136,7 +136,7 @@ test('the preview of a text counts its SMS and says what was shortened', async (
   await page.getByText('Nothing was shortened.').waitFor()
   await page.getByLabel('Title').fill('A very long title of a wardrobe with four doors and mirrors')
   await page.getByText('Title was shortened.').waitFor()
-  await page.getByRole('radio', { name: 'Spanish' }).check()
+  await page.getByLabel('Language of the SMS').selectOption('Spanish')
   await bubble.getByText(/todo listo/).waitFor()
   await page
     .locator('.tool')

@@ -114,7 +114,7 @@ test('a form sent before the app has come is sent when it has', async () => {
 test('a language chosen before the app has come is the language of the app', async () => {
   await using window = await openEarly()
   const { page, arrive } = window
-  await page.locator('#first-screen').getByText('Español', { exact: true }).click()
+  await page.locator('#first-screen').getByLabel('Language').selectOption('Español')
   arrive()
   await page.getByRole('heading', { name: 'Tu encargo está casi listo', level: 1 }).waitFor()
   assert.equal(await page.locator('html').getAttribute('lang'), 'es')

@@ -57,6 +57,28 @@ test('the page may request the operator’s street map and no other host', async
   )
 })
 
+test('the pages of customers may load the card fields of the processor where it has them; other pages never', async () => {
+  await using site = await servePages({
+    cardSources: {
+      scripts: ['https://js.a.test'],
+      frames: ['https://f.a.test'],
+      connections: ['https://c.a.test'],
+    },
+  })
+  const policyOf = async (address: string) =>
+    (await fetch(site.origin + address)).headers.get('content-security-policy') ?? ''
+  for (const address of ['/app', '/app/jobs/1', '/draft/abc'])
+    assert.equal(
+      await policyOf(address),
+      "default-src 'none'; script-src 'self' https://js.a.test; style-src 'self'; img-src 'self' data: blob:; " +
+        "connect-src 'self' https://c.a.test; frame-src https://f.a.test; worker-src 'self'; manifest-src 'self'; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      address,
+    )
+  for (const address of ['/', '/carrier', '/carrier/jobs', '/admin', '/partner', '/docs'])
+    assert.doesNotMatch(await policyOf(address), /a\.test/, address)
+})
+
 test('the page is in the language of the browser and names the manifest of its area', async () => {
   const page = async (address: string, language: string) =>
     (await get(address, { ...html, 'accept-language': language })).text()

@@ -20,7 +20,7 @@ test('DESIGN 1: a map whose code fails to load leaves the rest of the page worki
     context: { serviceWorkers: 'block' },
   })
   const { page } = window
-  await page.route(/\/assets\/route-map[^/]*\.js$/, (route) => route.abort())
+  await page.route(/\/assets\/maplibre[^/]*\.js$/, (route) => route.abort())
   await window.goto(`/app/jobs/${job_id}`)
   await page.getByText('Distance', { exact: true }).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 600)

@@ -1,60 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { ApiError } from '../../web/src/kit/api-error.ts'
-import {
-  type Answered,
-  createOfflineQueue,
-  type QueuedRequest,
-  type QueueStore,
-} from '../../web/src/kit/offline-queue.ts'
-import type { Sent } from '../../web/src/kit/sent.ts'
-
-type Answer = { status: number; code?: ApiError['code'] }
-
-const refusal = ({ status, code = 'service_unavailable' }: Answer) =>
-  new ApiError({ status, code, message: '', details: {}, retryAfterSeconds: null })
-
-function memoryStore(): QueueStore {
-  const kept = new Map<string, QueuedRequest>()
-  return {
-    all: async () => [...kept.values()],
-    put: async (act) => void kept.set(act.id, act),
-    remove: async (id) => void kept.delete(id),
-  }
-}
-
-/** A queue with a scripted response for each act; all other calls are recorded. */
-function setUp(script: (request: Sent, attempt: number) => Answer | 'ok', store = memoryStore()) {
-  const sent: string[] = []
-  const answers: [string, Answered][] = []
-  const pauses: number[] = []
-  const waiting: number[] = []
-  const endings: string[] = []
-  const queue = createOfflineQueue({
-    store,
-    send: async (request) => {
-      const key = request.idempotencyKey ?? ''
-      sent.push(key)
-      const answer = script(request, sent.filter((one) => one === key).length)
-      if (answer !== 'ok') throw refusal(answer)
-      return { done: key }
-    },
-    pause: async (ms) => void pauses.push(ms),
-    waitMs: (_error, failures) => 1_000 * 2 ** failures,
-    onWaiting: (kept) => void waiting.push(kept.length),
-    onAnswer: ({ id }, answer) => void answers.push([id, answer]),
-    onSignedOut: () => void endings.push('signed out'),
-  })
-  return { queue, store, sent, answers, pauses, waiting, endings }
-}
-
-const act = (id: string, lane = 'job') => ({
-  id,
-  lane,
-  operationId: 'collectJob',
-  request: { method: 'POST', url: `/app/v1/${id}` },
-})
+import type { QueueStore } from '../../web/src/kit/queued-request.ts'
+import { type Answer, act, memoryStore, setUp, withPhoto } from '../support/offline-queues.ts'
 
 test('an act goes out with its id as the key, until it is answered, a little later each time', async () => {
   const bad: Answer[] = [
@@ -128,10 +76,10 @@ test('acts begun at once keep their order, and a second drain beside the first s
   assert.equal(waiting.at(-1), 0)
 })
 
-test('requests of another person are deleted on signing out', async () => {
+test('requests that the person deletes on signing out are not sent', async () => {
   const { queue, sent, store, waiting } = setUp(() => 'ok')
   await queue.add(act('a'))
-  await queue.clear()
+  await queue.forget(null)
   await queue.drain()
   assert.deepEqual(sent, [])
   assert.deepEqual(await store.all(), [])
@@ -165,4 +113,80 @@ test('lost requests and responses: each act happens once and in order', async ()
     }),
     { numRuns: 200 },
   )
+})
+
+test('a photo is uploaded right before its act, with a separate key, and its id goes into the body', async () => {
+  const bodies: unknown[] = []
+  const { queue, sent } = setUp(({ body }) => {
+    bodies.push(body)
+    return 'ok'
+  })
+  await queue.add(withPhoto('a'))
+  await queue.add(act('b'))
+  await queue.drain()
+  assert.deepEqual(sent, ['a.upload', 'a', 'b'])
+  assert.deepEqual(bodies, ['picture', '{"tapped_at":"now","done":"a.upload"}', undefined])
+})
+
+test('a photo that is uploaded is not uploaded again, also by the next page', async () => {
+  const store = memoryStore()
+  let isOnline = true
+  const earlier = setUp(({ url }) => {
+    if (url.endsWith('photos')) return 'ok'
+    isOnline = false
+    return { status: 401, code: 'signed_out' }
+  }, store)
+  await earlier.queue.add(withPhoto('a'))
+  await earlier.queue.drain()
+  assert.equal(isOnline, false)
+  const later = setUp(() => 'ok', store)
+  await later.queue.drain()
+  assert.deepEqual(later.sent, ['a'])
+})
+
+test('a photo that is refused is told, and its act is sent without it', async () => {
+  const bodies: unknown[] = []
+  const { queue, answers } = setUp(({ url, body }) => {
+    bodies.push(body)
+    return url.endsWith('photos') ? { status: 400, code: 'validation_error' } : 'ok'
+  })
+  await queue.add(withPhoto('a'))
+  await queue.drain()
+  assert.deepEqual(bodies, ['picture', '{"tapped_at":"now"}'])
+  assert.deepEqual(answers, [['a', { ok: true, body: { done: 'a' }, isUploadLost: true }]])
+})
+
+test('a full device: the act and its photo are sent from memory, and the act alone is kept for the next page', async () => {
+  const store = memoryStore()
+  const full: QueueStore = {
+    ...store,
+    put: async (queued) => {
+      if (queued.upload) throw new DOMException('full', 'QuotaExceededError')
+      await store.put(queued)
+    },
+  }
+  const open = setUp(() => 'ok', full)
+  await open.queue.add(withPhoto('a'))
+  assert.deepEqual(open.endings, ['full'])
+  const left = (await store.all()).map(({ id, upload, isUploadLost }) => [id, upload, isUploadLost])
+  assert.deepEqual(left, [['a', undefined, true]])
+  await open.queue.drain()
+  assert.deepEqual(open.sent, ['a.upload', 'a'])
+  assert.deepEqual(await store.all(), [])
+})
+
+test('a device that stores nothing at all: the acts are sent in order while the page is open', async () => {
+  const none: QueueStore = {
+    all: async () => [],
+    put: async () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+    replace: async () => false,
+    remove: async () => {},
+  }
+  const { queue, sent, endings } = setUp(() => 'ok', none)
+  for (const one of [act('a'), withPhoto('b'), act('c')]) await queue.add(one)
+  await queue.drain()
+  assert.deepEqual(sent, ['a', 'b.upload', 'b', 'c'])
+  assert.deepEqual(endings, ['full', 'full', 'full'])
 })

@@ -76,6 +76,8 @@ test('DESIGN 6 promise 11: a sign-out ends the subscription of the browser; the 
   for (const who of [await market.person('Eva León'), await signIn(market.app, person.phone)]) {
     await page.context().clearCookies()
     await page.context().addCookies([who.cookie])
+    // As after a sign-out: else the page of one account would load again for the other.
+    await page.evaluate(() => localStorage.removeItem('dray.account'))
     await window.goto('/app/account')
     const isSame = who.phone === person.phone
     await page.getByRole('button', { name: `Turn ${isSame ? 'off' : 'on'} notifications` }).waitFor()

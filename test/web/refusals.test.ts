@@ -34,11 +34,11 @@ async function customerWithDraft() {
   return { customer, path: `/app/jobs/${job_id}`, url: `**/app/v1/jobs/${job_id}` }
 }
 
-for (const { language, pay, addCard, signedOut, link, heading } of [
+for (const { language, pay, fields, signedOut, link, heading } of [
   {
     language: 'en' as const,
     pay: /^Pay .* and publish$/,
-    addCard: 'Add a card',
+    fields: ['Card number', 'Expiry date', 'Security code'] as const,
     signedOut: 'You are signed out.',
     link: 'Sign in to continue',
     heading: 'Sign in',
@@ -46,7 +46,7 @@ for (const { language, pay, addCard, signedOut, link, heading } of [
   {
     language: 'es' as const,
     pay: /^Pagar .* y publicar$/,
-    addCard: 'Añadir una tarjeta',
+    fields: ['Número de tarjeta', 'Fecha de caducidad', 'Código de seguridad'] as const,
     signedOut: 'Tu sesión está cerrada.',
     link: 'Entra para seguir',
     heading: 'Entrar',
@@ -59,9 +59,10 @@ for (const { language, pay, addCard, signedOut, link, heading } of [
     await window.goto(path)
     await page.getByRole('button', { name: pay }).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByRole('button', { name: addCard }).waitFor()
+    for (const [index, typed] of ['4242 4242 4242 4242', '12/34', '123'].entries())
+      await sheet.getByRole('textbox', { name: fields[index] ?? '' }).fill(typed)
     await endSessionOf(app.db.kysely, hashSessionToken(customer.token))
-    await sheet.getByRole('button', { name: addCard }).click()
+    await sheet.getByRole('button', { name: pay }).click()
     await sheet.getByText(signedOut).waitFor()
     await window.assertAccessible()
     await sheet.getByRole('link', { name: link }).click()
@@ -150,7 +151,7 @@ test('app, long form: its refusal comes into view above the fields, with the foc
   await window.goto('/app/start')
   await page.getByRole('radio').first().click()
   await page.getByRole('textbox', { name: 'In a few words' }).fill('Washing machine')
-  const addresses = page.getByRole('textbox', { name: 'Address' })
+  const addresses = page.getByRole('combobox', { name: 'Address' })
   await addresses.first().fill('Calle de Alcalá 50, 28014 Madrid')
   await addresses.last().fill('Calle de Alfonso I 5, 50003 Zaragoza')
   await page.route('**/app/v1/jobs', (route) => route.fulfill({ status: 500, json: {} }))
@@ -195,7 +196,7 @@ test('app, form of the carrier: what is missing gets the focus, also far above t
   const carrier = await signIn(app)
   await using window = await openApp(browser, app, { as: carrier })
   const { page } = window
-  await window.goto('/carrier/sign-up')
+  await window.goto('/carrier/sign-up/vehicle')
   const send = page.getByRole('button', { name: 'Sign up', exact: true })
   await send.click()
   await hasFocus(page.getByRole('textbox', { name: 'Your name' }))

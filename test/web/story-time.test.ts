@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { collectJob, deliverJob } from '#contract/app/carrier.ts'
+import { readMyJob } from '#contract/app/customer.ts'
 import { type AppPage, openApp } from '../support/app-page.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { loseFirstResponse } from '../support/lost-response.ts'
 import { openMarket } from '../support/market.ts'
+import { assertTold } from '../support/told-money.ts'
 import { inDays } from '../support/window-times.ts'
 
 /* The time of the collection, in two browsers (decision 69). */
@@ -50,7 +54,7 @@ test('decision 69: wishes are optional and closed, and the way to the payment is
   customer.assertQuiet()
 })
 
-test('decision 69: carrier and customer agree on a time and move it, with the line cut once, both live', async () => {
+test('decision 69: carrier and customer agree on a time and move it, with the line cut, both live; the delivery is paid', async () => {
   const [ana, lucia] = [await market.person('Ana'), await market.carrier({ name: 'Lucía' })]
   const { job_id } = await market.accepted(ana, lucia)
   await using customer = await openApp(browser, app, { as: ana })
@@ -84,6 +88,7 @@ test('decision 69: carrier and customer agree on a time and move it, with the li
   await time(customer).getByRole('button', { name: 'Move the time' }).click()
   await propose(customer, inDays(4), '09:00', '11:00')
   await time(carrier).getByText('Until you both agree, the agreed time counts.').waitFor()
+  const sent = await loseFirstResponse(carrier, /\/agreement$/)
   await time(carrier).getByRole('button', { name: 'Agree', exact: true }).click()
   for (const side of [carrier, customer]) {
     await time(side)
@@ -91,7 +96,13 @@ test('decision 69: carrier and customer agree on a time and move it, with the li
       .waitFor()
     await side.assertAccessible()
   }
+  assert.ok(sent() > 1)
   customer.assertQuiet()
+  const params = { job_id }
+  await lucia.ok(collectJob, { params })
+  await lucia.ok(deliverJob, { params, body: {} })
+  const { total_cents: charged, fee_cents: fee } = (await ana.ok(readMyJob, { params })).price
+  await assertTold(app, { jobId: job_id, customer: ana }, { charged, earned: [[lucia, charged - fee]] })
 })
 
 test('decision 69: on the Canary Islands both see the time of the islands, with its name', async () => {
@@ -124,9 +135,15 @@ test('decision 69: the feed shows wishes, and a day leaves out the jobs that do 
   const piano = carrier.page.getByRole('link', { name: /Piano.*morning/ })
   await piano.waitFor()
   await carrier.assertAccessible()
-  await carrier.page.getByRole('combobox', { name: 'Day', exact: true }).selectOption(inDays(5))
-  await piano.waitFor({ state: 'hidden' })
-  await carrier.page.getByRole('combobox', { name: 'Day', exact: true }).selectOption(inDays(2))
+  const choose = async (day: string) => {
+    await carrier.page.getByRole('button', { name: 'Filters', exact: true }).click()
+    const dialog = carrier.page.getByRole('dialog', { name: 'Filter the jobs' })
+    await dialog.getByRole('combobox', { name: 'Day', exact: true }).selectOption(day)
+    await dialog.getByRole('button', { name: 'Show the jobs' }).click()
+  }
+  await choose(inDays(5))
+  await piano.waitFor({ state: 'detached' })
+  await choose(inDays(2))
   await piano.waitFor()
   carrier.assertQuiet()
 })

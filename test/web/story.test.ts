@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import { type AppPage, openApp } from '../support/app-page.ts'
-import { addTestCard, collectByHand, rateWith, signInByPhone } from '../support/app-steps.ts'
+import { collectByHand, rateWith, signInByPhone, typeTestCard } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startImageHost } from '../support/image-host.ts'
 import { openMarket } from '../support/market.ts'
@@ -74,7 +74,7 @@ test('spec part 1: a job from the partner’s request to the ratings, both sides
   await customer.page.getByRole('heading', { name: 'How was Lucía Prieto?' }).waitFor()
   await rateWith(customer, '5 stars', 'On time and careful')
   await carrier.page.getByRole('heading', { name: 'How was Ana Ruiz?' }).waitFor()
-  await carrier.page.getByText('Paid out to your account.').waitFor()
+  await carrier.page.getByText(/^Transferred to your payout account on /).waitFor()
   await rateWith(carrier, '4 stars', 'All ready at the door')
   for (const window of [customer, carrier]) {
     await window.assertAccessible()
@@ -111,7 +111,7 @@ async function reviewAndPublish(customer: AppPage, link: string): Promise<void> 
   const pay = /^Pay €\d+\.\d\d and publish$/
   await page.getByRole('button', { name: pay }).click()
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ana Ruiz')
-  await addTestCard(customer, '4242 4242 4242 4242')
+  await typeTestCard(customer, '4242 4242 4242 4242')
   await customer.assertAccessible()
   await page.getByRole('dialog').getByRole('button', { name: pay }).click()
   await page.getByRole('heading', { name: 'Your job is published', level: 1 }).waitFor()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
 import { contractValues } from '../../web/build/contract-values.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { savedActs } from '../support/saved-answers.ts'
 import { until } from '../support/until.ts'
 
 const kit = path.join(import.meta.dirname, '../../web/src/kit/waiting.ts')
@@ -27,7 +28,10 @@ after(async () => {
 async function buildKit(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dray-kit-'))
   const entry = path.join(folder, 'entry.ts')
-  await writeFile(entry, `export { sendReliably, forgetWaiting, sendWaiting } from ${JSON.stringify(kit)}\n`)
+  await writeFile(
+    entry,
+    `export { sendReliably, sendWithPhoto, forgetWaiting, sendWaiting } from ${JSON.stringify(kit)}\n`,
+  )
   await build({
     root: path.join(import.meta.dirname, '../..'),
     configFile: false,
@@ -48,21 +52,23 @@ async function buildKit(): Promise<string> {
 async function serve() {
   const done: string[] = []
   const requests: string[] = []
-  const trouble = { now: (_request: IncomingMessage): 'before' | 'after' | null => null }
+  type Fault = 'before' | 'after' | null
+  const trouble = { now: (_request: IncomingMessage): Fault | Promise<Fault> => null }
   const script = await readFile(path.join(built, 'out/kit.js'))
-  const server = createServer((request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/kit.js') return response.setHeader('content-type', 'text/javascript').end(script)
     if (!request.url?.startsWith('/app/v1/'))
       return response.setHeader('content-type', 'text/html').end('<!doctype html><title>kit</title>')
     const key = String(request.headers['idempotency-key'])
     requests.push(key)
-    const fault = trouble.now(request)
+    const fault = await trouble.now(request)
     if (fault === 'before') return request.socket.destroy()
     const act = `${key} ${request.url}`
     if (!done.includes(act)) done.push(act)
     if (fault === 'after') return request.socket.destroy()
     return response.setHeader('content-type', 'application/json').end('{"status":"accepted"}')
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {
@@ -93,17 +99,6 @@ const begin = (page: Page, job: string, step: string): Promise<unknown> =>
       { params: { job_id: '${job}' } },
       '${job}',
     ).then((answer) => { globalThis.answered = answer }, () => {})`,
-  )
-
-const savedActs = (page: Page): Promise<number> =>
-  page.evaluate<number>(
-    `new Promise((done) => {
-      const opening = indexedDB.open('dray-offline-queue', 1)
-      opening.onsuccess = () => {
-        const all = opening.result.transaction('acts').objectStore('acts').getAll()
-        all.onsuccess = () => { opening.result.close(); done(all.result.length) }
-      }
-    })`,
   )
 
 test('offline queue: requests survive the page and are sent in order by the next page', async () => {
@@ -160,16 +155,62 @@ test('offline queue: sent at once when the connection returns; two windows send 
   assert.equal(new Set(server.requests).size, 2)
 })
 
-test('offline queue: requests of another person are not sent after signing out', async () => {
+test('offline queue: requests that the person deletes on signing out are not sent', async () => {
   await using server = await serve()
   await using context = await browser.newContext()
   const page = await openTab(context, server.origin)
   await context.setOffline(true)
   await begin(page, 'a', 'collect')
   await until('it is kept', async () => (await savedActs(page)) === 1)
-  await page.evaluate('kit.forgetWaiting()')
+  await page.evaluate('kit.forgetWaiting(null)')
   await context.setOffline(false)
   const next = await openTab(context, server.origin)
   await next.evaluate('kit.sendWaiting()')
   assert.equal(await savedActs(next), 0)
+})
+
+test('offline queue: a sign-out while a photo uploads leaves nothing on the device, and the act is not sent', async () => {
+  await using server = await serve()
+  await using context = await browser.newContext()
+  const page = await openTab(context, server.origin)
+  const [uploading, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  server.trouble.now = async ({ url }) => {
+    if (!url?.endsWith('/photos')) return null
+    uploading.resolve()
+    await goOn.promise
+    return null
+  }
+  await page.evaluate(
+    `void kit.sendWithPhoto(
+      { operationId: 'collect', method: 'POST', url: '/app/v1/jobs/:job_id/collect' },
+      { params: { job_id: 'a' } },
+      { lane: 'a', photo: new Blob(['picture'], { type: 'image/png' }) },
+    )`,
+  )
+  await uploading.promise
+  await page.evaluate('kit.forgetWaiting(null)')
+  goOn.resolve()
+  await page.evaluate('kit.sendWaiting()')
+  await begin(page, 'b', 'collect')
+  await until('a later act is sent', () => server.did().includes('/app/v1/jobs/b/collect'))
+  await until('nothing is left', async () => (await savedActs(page)) === 0)
+  assert.equal(server.did().includes('/app/v1/jobs/a/collect'), false)
+})
+
+test('offline queue: a photo has time for a slow uplink, an act without one has 30 s', async () => {
+  await using server = await serve()
+  await using context = await browser.newContext()
+  const page = await openTab(context, server.origin)
+  await page.evaluate(
+    `globalThis.waits = []
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = (ms) => { waits.push(ms); return timeout.call(AbortSignal, ms) }
+    void kit.sendWithPhoto(
+      { operationId: 'collect', method: 'POST', url: '/app/v1/jobs/:job_id/collect' },
+      { params: { job_id: 'a' } },
+      { lane: 'a', photo: new Blob([new Uint8Array(400 * 1024)], { type: 'image/png' }) },
+    ).then(() => { globalThis.answered = true })`,
+  )
+  await until('it is answered', () => page.evaluate<boolean>('Boolean(globalThis.answered)'))
+  assert.deepEqual(await page.evaluate('waits'), [63_000, 30_000])
 })

@@ -2,6 +2,7 @@ import type { JobAct } from '../acts.ts'
 import { findOrder, type Step } from '../find-order.ts'
 import type { Call, Evidence, OrderEvidence } from '../history.ts'
 import { type Cards, type JobState, mayShow, newDraft, possible, type Seen } from '../job-model.ts'
+import { deadlineSeen, mayShowTimes, type SeenJob, timesSeen } from '../seen-times.ts'
 
 type JobCall = Call & { act: JobAct }
 
@@ -13,10 +14,10 @@ export function judgeLives({ plan, calls, orders }: Evidence): string[] {
   return orders.flatMap((order, index) => {
     const cards: Cards = { isDeclined: (payment) => plan.orders[index]?.cards[payment] === 'declined' }
     const own = calls.filter((call): call is JobCall => call.order === index && isOnJob(call, order))
-    const steps = own.map((call) => stepOf(call, cards))
+    const steps = own.flatMap((call) => stepsOf(call, { cards, order }))
     const found = findOrder(steps, newDraft)
     if (found.isFound) return []
-    const numbers = (indices: number[]) => indices.map((at) => own[at]?.number).join(', ')
+    const numbers = (indices: number[]) => indices.map((at) => steps[at]?.number).join(', ')
     return [
       `order ${index}: no order of its calls is legal; after ${numbers(found.explained)} none of these fits: ${numbers(found.stuck)}`,
     ]
@@ -26,12 +27,23 @@ export function judgeLives({ plan, calls, orders }: Evidence): string[] {
 /** A create is judged by `judgeCreates`. What was done before the job was known is not here. */
 const isOnJob = ({ act }: Call, { jobId }: OrderEvidence): boolean => jobId !== null && act.do !== 'create'
 
-function stepOf({ act, outcome, startMs, endMs }: JobCall, cards: Cards): Step<JobState> {
-  const isRead = act.do === 'read' || act.do === 'readMine' || act.do === 'readTheirs'
+type Known = { cards: Cards; order: OrderEvidence }
+
+/** A read of both sides is two steps, because the windows are read a moment after the job. */
+function stepsOf(call: JobCall, known: Known): (Step<JobState> & { number: number })[] {
+  const { number, act, outcome } = call
+  const step = { ...stepOf(call, known), number }
+  const seen = outcome.is === 'acknowledged' && isRead(act) ? timesSeen(outcome.body, known.order) : null
+  return seen ? [step, { ...step, after: (job) => (mayShowTimes(job, act, seen) ? [job] : []) }] : [step]
+}
+
+const isRead = ({ do: name }: JobAct) => name === 'read' || name === 'readMine' || name === 'readTheirs'
+
+function stepOf({ act, outcome, startMs, endMs }: JobCall, { cards, order }: Known): Step<JobState> {
   const isOptional = outcome.is === 'unknown'
-  const isQuiet = isRead || outcome.is === 'refused'
+  const isQuiet = isRead(act) || outcome.is === 'refused'
   const base = { startMs, endMs, isOptional, isQuiet }
-  if (isRead) return { ...base, after: (job) => (isSeen(job, act, outcome) ? [job] : []) }
+  if (isRead(act)) return { ...base, after: (job) => (isSeen(job, { act, outcome }, order) ? [job] : []) }
   if (outcome.is !== 'refused') return { ...base, after: (job) => nextOf(possible(job, act, cards)) }
   // The node did not get the request, or limited the calls of this client.
   const { error } = outcome
@@ -41,13 +53,17 @@ function stepOf({ act, outcome, startMs, endMs }: JobCall, cards: Cards): Step<J
 
 const nextOf = ({ next }: ReturnType<typeof possible>): JobState[] => (next ? [next] : [])
 
-function isSeen(job: JobState, act: JobAct, outcome: Call['outcome']): boolean {
+function isSeen(
+  job: JobState,
+  { act, outcome }: Pick<JobCall, 'act' | 'outcome'>,
+  order: OrderEvidence,
+): boolean {
   if (outcome.is === 'unknown') return true
   if (outcome.is === 'refused') return outcome.error === 'unreached' || mayShow(job, act, null)
-  return mayShow(job, act, seenIn(outcome.body))
+  return mayShow(job, act, seenIn(outcome.body, order))
 }
 
-function seenIn(body: unknown): Seen {
+function seenIn(body: unknown, order: OrderEvidence): Seen {
   const job = body as Record<string, string | null>
   const has = (name: string) => job[name] !== undefined
   return {
@@ -56,5 +72,6 @@ function seenIn(body: unknown): Seen {
     ...(has('delivered_at') && { isDelivered: job['delivered_at'] !== null }),
     ...(has('cancelled_by') && { cancelledBy: job['cancelled_by'] ?? null }),
     ...(has('notes') && { notes: job['notes'] ?? null }),
+    ...(has('time') && { deadline: deadlineSeen(body as SeenJob, order) }),
   }
 }

@@ -90,3 +90,36 @@ export function showSession(state: State, id: string, form: Form) {
     url: session.status === 'open' ? `${state.settings.url()}/checkout/${id}` : null,
   }
 }
+
+/** Makes a SetupIntent, whose card the customer types in fields of Stripe. */
+export function createSetup(state: State, { form }: Call) {
+  only(form, ['customer', 'allowed_payment_method_types', 'usage'])
+  const customer = needed(form, 'customer')
+  if (form.get('usage') !== 'off_session') throw invalid('parameter_invalid')
+  if (!state.customers.has(customer)) throw invalid('resource_missing')
+  const id = newId('seti')
+  const clientSecret = `${id}_secret_${newId('s').slice(2)}`
+  const status = 'requires_payment_method' as const
+  state.setups.set(id, { id, customer, clientSecret, status, method: null, metadata: metadataOf(form) })
+  return showSetup(state, id, form)
+}
+
+export function showSetup(state: State, id: string, form: Form) {
+  const { clientSecret, metadata, method, ...setup } = found(state.setups, id)
+  return {
+    ...setup,
+    object: 'setup_intent',
+    client_secret: clientSecret,
+    usage: 'off_session',
+    metadata,
+    payment_method: method && (expands(form, 'payment_method') ? showMethod(state, method) : method),
+  }
+}
+
+export function cancelSetup(state: State, { id, form }: Call) {
+  const setup = found(state.setups, id)
+  if (['succeeded', 'canceled', 'processing'].includes(setup.status))
+    throw invalid('setup_intent_unexpected_state')
+  setup.status = 'canceled'
+  return showSetup(state, id, form)
+}

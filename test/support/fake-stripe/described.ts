@@ -21,6 +21,7 @@ const schemasOfEvents: Record<string, string> = {
   dispute: 'Dispute',
   'radar.early_fraud_warning': 'EarlyFraudWarning',
   'checkout.session': 'Session',
+  setup_intent: 'SetupIntent',
   account: 'Account',
 }
 

@@ -31,6 +31,31 @@ const customersOf = (state: State) => ({
   expireSetup(sessionId: string): void {
     found(state.sessions, sessionId).status = 'expired'
   },
+  /**
+   * The customer types a card into the fields of Stripe, whose script confirms the SetupIntent of this secret.
+   *
+   * @param card `refused`: the bank declines it at once. `asks`: the bank wants a confirmation (`answerSetup`).
+   */
+  typeCard(clientSecret: string, card: CardBehaviour | 'refused' | 'asks' = 'ok'): SetupOutcome {
+    const setup = [...state.setups.values()].find((each) => each.clientSecret === clientSecret)
+    if (!setup) throw invalid('resource_missing', { status: 404 })
+    if (setup.status === 'succeeded' || setup.status === 'canceled') return 'unexpected_state'
+    if (card === 'refused') return 'declined'
+    if (card === 'asks') {
+      setup.status = 'requires_action'
+      return 'asks'
+    }
+    setup.status = 'succeeded'
+    setup.method = newCard(state, setup.customer, card)
+    return 'succeeded'
+  },
+  /** The customer answers the bank that asked about a card. */
+  answerSetup(clientSecret: string, approve: boolean): SetupOutcome {
+    const setup = [...state.setups.values()].find((each) => each.clientSecret === clientSecret)
+    if (setup?.status !== 'requires_action') return 'unexpected_state'
+    setup.status = 'requires_payment_method'
+    return approve ? this.typeCard(clientSecret) : 'not_confirmed'
+  },
   /** The customer answers the bank's 3-D Secure question. */
   confirm(intentId: string, approve = true): void {
     const intent = found(state.intents, intentId)
@@ -47,6 +72,8 @@ const customersOf = (state: State) => ({
     state.accounts.get(id)?.returnUrl ??
     null,
 })
+
+export type SetupOutcome = 'succeeded' | 'declined' | 'asks' | 'not_confirmed' | 'unexpected_state'
 
 const banksOf = (state: State) => ({
   /** The hold expires, as after seven days. */

@@ -1,5 +1,14 @@
 import { createAccount, createAccountLink, createLoginLink, showAccount } from './accounts.ts'
-import { createCustomer, detachMethod, showMethod, showSession, startSession } from './cards.ts'
+import {
+  cancelSetup,
+  createCustomer,
+  createSetup,
+  detachMethod,
+  showMethod,
+  showSession,
+  showSetup,
+  startSession,
+} from './cards.ts'
 import { showDispute, showWarning } from './disputes.ts'
 import type { createEndpoints } from './endpoints.ts'
 import type { Fault, Operation } from './faults.ts'
@@ -59,6 +68,11 @@ const routes = [
   get(/^\/v1\/checkout\/sessions\/(\w+)$/, 'read_card_setup', (state, { id, form }) =>
     showSession(state, id, form),
   ),
+  post(/^\/v1\/setup_intents$/, 'card_intent', createSetup),
+  get(/^\/v1\/setup_intents\/(\w+)$/, 'read_card_intent', (state, { id, form }) =>
+    showSetup(state, id, form),
+  ),
+  post(/^\/v1\/setup_intents\/(\w+)\/cancel$/, 'end_card_intent', cancelSetup),
   get(/^\/v1\/payment_methods\/(\w+)$/, 'read_method', (state, { id }) => showMethod(state, id)),
   post(/^\/v1\/payment_methods\/(\w+)\/detach$/, 'forget_method', detachMethod),
   post(/^\/v1\/accounts$/, 'account', createAccount),

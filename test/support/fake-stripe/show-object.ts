@@ -1,5 +1,5 @@
 import { showAccount } from './accounts.ts'
-import { showSession } from './cards.ts'
+import { showSession, showSetup } from './cards.ts'
 import { showDispute, showWarning } from './disputes.ts'
 import { refundOf, showRefund } from './refunds.ts'
 import { invalid } from './refusal.ts'
@@ -10,6 +10,7 @@ import { found, type State } from './state.ts'
 export function showObject(state: State, id: string): object {
   if (state.intents.has(id)) return showIntent(state, found(state.intents, id))
   if (state.sessions.has(id)) return showSession(state, id, new URLSearchParams())
+  if (state.setups.has(id)) return showSetup(state, id, new URLSearchParams())
   if (state.accounts.has(id)) return showAccount(state, id)
   if (id.startsWith('re_')) return showRefund(state, refundOf(state, id))
   if (state.disputes.has(id)) return showDispute(state, id)

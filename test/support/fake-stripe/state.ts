@@ -56,6 +56,15 @@ type Session = {
   successUrl: string
   refused: boolean
 }
+/** A SetupIntent: a card typed in the app's page. */
+type Setup = {
+  id: string
+  customer: string
+  clientSecret: string
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+  method: string | null
+  metadata: Metadata
+}
 type Account = { id: string; done: boolean; returnUrl: string | null; metadata: Metadata }
 type Dispute = {
   id: string
@@ -80,6 +89,7 @@ export type State = {
   customers: Set<string>
   methods: Map<string, Method>
   sessions: Map<string, Session>
+  setups: Map<string, Setup>
   accounts: Map<string, Account>
   intents: Map<string, Intent>
   captures: Capture[]
@@ -97,6 +107,7 @@ export const emptyState = (settings: Settings): State => ({
   customers: new Set(),
   methods: new Map(),
   sessions: new Map(),
+  setups: new Map(),
   accounts: new Map(),
   intents: new Map(),
   captures: [],
