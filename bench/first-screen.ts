@@ -1,16 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import path from 'node:path'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
 import { type Market, openMarket } from '../test/support/market.ts'
 import { median } from './support/median.ts'
 import type { Result } from './support/result.ts'
+import { buildPages, slowDown } from './support/slow-phone.ts'
 
-/**
- * A mid-range phone on a slow connection: 1.6 Mbit/s, 150 ms round trip, a CPU four times slower than this machine's.
- */
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-const slowdown = 4
 const runs = 7
 
 /**
@@ -25,8 +19,9 @@ type Screen = {
 }
 
 /**
- * Opens the draft of an SMS link with an empty cache. Measures the time until a new user can type the phone number,
- * until the app can send it, and until a signed-in user can pay.
+ * Opens the draft of an SMS link, and the jobs of a customer and of a carrier, with an empty cache. Measures the time
+ * until a new user can type the phone number, until the app can send it, until a signed-in user can pay, and until both
+ * lists can be tapped.
  */
 export async function run(): Promise<Result[]> {
   buildPages()
@@ -41,23 +36,17 @@ export async function run(): Promise<Result[]> {
   return results
 }
 
-/** Without the built files the server has no page, and the control never appears. */
-function buildPages(): void {
-  const cwd = path.join(import.meta.dirname, '..')
-  execFileSync(process.execPath, ['scripts/prepare.mjs', '--if-stale'], {
-    cwd,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}
-
 async function screens(market: Market): Promise<Screen[]> {
-  const customer = await market.person('Ana')
+  const [customer, carrier] = [await market.person('Ana'), await market.carrier()]
+  for (let count = 0; count < 5; count++) await market.posted(customer)
   const { body } = await market.partner.create({ customer_phone: customer.phone })
   const path = `/draft/${/draft\/(\w+)/.exec(body.deep_link_url)?.[1]}`
   return [
     { name: 'sign-in, to type', path, control: 'input[type="tel"]' },
     { name: 'sign-in, to send', path, control: '#root input[type="tel"]' },
     { name: 'review', path, control: '.dray-foot button', cookie: customer.cookie },
+    { name: 'jobs', path: '/app', control: '.app-job-list a', cookie: customer.cookie },
+    { name: 'feed', path: '/carrier', control: 'a.carrier-card', cookie: carrier.cookie },
   ]
 }
 
@@ -67,16 +56,16 @@ async function open(browser: Browser, origin: string, screen: Screen): Promise<O
   await using context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
   if (screen.cookie) await context.addCookies([screen.cookie])
   const page = await context.newPage()
-  const received = await countBytes(context, page)
+  const received = await countBytes(page)
   await page.goto(origin + screen.path, { waitUntil: 'commit' })
-  await page.locator(`${screen.control}:enabled`).waitFor({ timeout: 120_000 })
+  await page.locator(`${screen.control}:not(:disabled)`).first().waitFor({ timeout: 120_000 })
   const seconds = (await page.evaluate<number>('performance.now()')) / 1_000
   return { seconds, ...received() }
 }
 
 /** Counts the compressed bytes received so far. */
-async function countBytes(context: BrowserContext, page: Awaited<ReturnType<BrowserContext['newPage']>>) {
-  const session = await context.newCDPSession(page)
+async function countBytes(page: Page) {
+  const session = await slowDown(page)
   const kinds = new Map<string, string>()
   const bytes = { script: 0, all: 0 }
   const encodings = new Set<string>()
@@ -88,9 +77,6 @@ async function countBytes(context: BrowserContext, page: Awaited<ReturnType<Brow
     bytes.all += encodedDataLength
     if (kinds.get(requestId) === 'Script') bytes.script += encodedDataLength
   })
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', line)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   return () => ({ scriptBytes: bytes.script, allBytes: bytes.all, encoding: [...encodings].join(', ') })
 }
 

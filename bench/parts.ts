@@ -11,6 +11,7 @@ import { run as memory } from './memory.ts'
 import { run as panel } from './panel/panel.ts'
 import { run as photos } from './photos.ts'
 import { run as sandbox } from './sandbox/sandbox.ts'
+import { run as smsToPublished } from './sms-to-published.ts'
 import { run as start } from './start.ts'
 import type { Bench } from './support/bench.ts'
 import type { Result } from './support/result.ts'
@@ -32,6 +33,7 @@ export const parts: Record<string, Part> = {
   panel: () => panel(),
   indexes: () => indexes(),
   'first-screen': () => firstScreen(),
+  'sms-to-published': ({ options }) => smsToPublished(options),
   memory,
   life,
   sandbox: ({ db }) => sandbox(db),

@@ -93,7 +93,11 @@ export const readsOfMoney = (subjects: Subjects): Read[] => {
     ...listed('effects', listEffects, { ...shared, ...effects(subjects) }),
     ...listed('fees', listFees, { ...shared, ...fees }),
     ...listed('disputes', listDisputes, { ...shared, ...disputes }),
-    ...listed('wallets', listWallets, wallets),
+    ...Object.entries(wallets).map(([filter, filters]) => ({
+      name: `wallets: ${filter}`,
+      operation: listWallets,
+      body: { filters },
+    })),
     { name: 'a wallet', operation: readWalletForStaff, params: { account_id: subjects.customerId } },
     {
       name: 'a wallet of a carrier',

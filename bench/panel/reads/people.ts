@@ -1,5 +1,6 @@
 import { listAccounts, readAccount, readAccountByPhone } from '#contract/admin/accounts.ts'
 import { exportAuditEvents, listAuditEvents } from '#contract/admin/audit.ts'
+import { listCarrierPhotos, readPhotoOfCarrier } from '#contract/admin/carrier-photos.ts'
 import { listCarriers, readCarrierForStaff } from '#contract/admin/carriers.ts'
 import { listCarrierDocuments, readDocumentPicture } from '#contract/admin/documents.ts'
 import { busyCustomerPhone } from '../fill/people.ts'
@@ -10,30 +11,32 @@ const lastWeek = (): string => new Date(Date.now() - 7 * 86_400_000).toISOString
 const halfAYearAgo = (days = 0): string => new Date(Date.now() - (180 - days) * 86_400_000).toISOString()
 
 const ofPeople = ({ carrierId, customerId, carrierWithDocuments }: Subjects): Read[] => [
-  { name: 'people', operation: listAccounts },
-  { name: 'people: name', operation: listAccounts, query: { name: 'marta garc' } },
-  { name: 'people: rare name', operation: listAccounts, query: { name: 'Luis Ibáñez 16001' } },
-  { name: 'people: nobody', operation: listAccounts, query: { name: 'zzz' } },
-  { name: 'people: id', operation: listAccounts, query: { account_id: customerId } },
+  { name: 'people', operation: listAccounts, body: {} },
+  { name: 'people: name', operation: listAccounts, body: { filters: { name: 'marta garc' } } },
+  { name: 'people: rare name', operation: listAccounts, body: { filters: { name: 'Luis Ibáñez 16001' } } },
+  { name: 'people: nobody', operation: listAccounts, body: { filters: { name: 'zzz' } } },
+  { name: 'people: id', operation: listAccounts, body: { filters: { account_id: customerId } } },
   { name: 'people: phone', operation: readAccountByPhone, body: { phone: busyCustomerPhone } },
   { name: 'a customer', operation: readAccount, params: { account_id: customerId } },
-  { name: 'carriers', operation: listCarriers },
-  { name: 'carriers: waiting', operation: listCarriers, query: { status: 'pending' } },
+  { name: 'carriers', operation: listCarriers, body: {} },
+  { name: 'carriers: waiting', operation: listCarriers, body: { filters: { status: 'pending' } } },
   {
     name: 'carriers: approved, XL',
     operation: listCarriers,
-    query: { status: 'approved', vehicle_size: 'XL' },
+    body: { filters: { status: 'approved', vehicle_size: 'XL' } },
   },
-  { name: 'carriers: town', operation: listCarriers, query: { town: 'madr' } },
-  { name: 'carriers: name', operation: listCarriers, query: { name: 'ortega 19' } },
-  { name: 'carriers: nobody', operation: listCarriers, query: { name: 'zzz' } },
+  { name: 'carriers: town', operation: listCarriers, body: { filters: { town: 'madr' } } },
+  { name: 'carriers: name', operation: listCarriers, body: { filters: { name: 'ortega 19' } } },
+  { name: 'carriers: nobody', operation: listCarriers, body: { filters: { name: 'zzz' } } },
   ...['missing', 'waiting', 'expiring'].map((documents) => ({
     name: `carriers: documents ${documents}`,
     operation: listCarriers,
-    query: { documents },
+    body: { filters: { documents } },
   })),
   { name: 'a carrier', operation: readCarrierForStaff, params: { account_id: carrierId } },
+  { name: 'carriers: plate', operation: listCarriers, body: { filters: { plate: '1234 BCD' } } },
   { name: 'documents', operation: listCarrierDocuments, params: { account_id: carrierWithDocuments } },
+  { name: 'photos', operation: listCarrierPhotos, params: { account_id: carrierWithDocuments } },
 ]
 
 const ofAudit = ({ memberId, jobId, largeKeyId }: Subjects): Read[] => {
@@ -71,4 +74,5 @@ export const readsOfPeople = (subjects: Subjects): Read[] => [
 
 export const unmeasuredOfPeople = new Map<Read['operation'], string>([
   [readDocumentPicture, 'a file of the photo storage'],
+  [readPhotoOfCarrier, 'a file of the photo storage'],
 ])
