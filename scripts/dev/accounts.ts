@@ -1,8 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
 import type { Static } from 'typebox'
 import { saveCarrier, startPayoutSetup } from '#contract/app/carrier.ts'
+import { uploadCarrierPhoto } from '#contract/app/sign-up.ts'
+import { type CarrierPhotoKind, carrierPhotoKinds } from '#contract/carrier-profile.ts'
 import { judgeCarrier } from '../../server/accounts/carriers/judge.ts'
 import { startSession } from '../../server/accounts/session-store.ts'
 import { type Account, changeAccount, ensureAccount } from '../../server/accounts/store.ts'
@@ -11,6 +14,7 @@ import { createKey } from '../../server/keys/administer.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { createPartner } from '../../server/partners/administer.ts'
 import { partnerExists } from '../../server/partners/store.ts'
+import { sampleCarrierPhoto } from '../../server/sandbox/sample-carrier.ts'
 
 export const people = {
   customer: { name: 'Ana Ruiz', phone: '+34600100101', page: '/app' },
@@ -74,15 +78,26 @@ async function ensureCarrier({ kysely, url }: AccountNeeds): Promise<void> {
     })
     if (!ok) throw new Error(`${operation.method} ${operation.url} answered ${status}`)
   }
+  const uploadDrawn = async (kind: CarrierPhotoKind) => {
+    const path = uploadCarrierPhoto.url.replace(':picture_id', newId())
+    const { ok, status } = await fetch(`${url}${path}?kind=${kind}`, {
+      method: uploadCarrierPhoto.method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+      body: new Uint8Array(await buffer(sampleCarrierPhoto({ sampleOf: accountId, kind }).stream)),
+    })
+    if (!ok) throw new Error(`the ${kind} of the carrier: ${status}`)
+  }
   const profile: Static<typeof saveCarrier.body> = {
     name: people.carrier.name,
     vehicle_size: 'L',
     vehicle: 'Furgoneta blanca',
+    plate: '1234 BCD',
     base_address: 'Calle Mayor 1, 28013 Madrid',
     radius_km: 300,
   }
   const payout: Static<typeof startPayoutSetup.body> = { return_path: '/carrier' }
   await call(saveCarrier, profile)
   await call(startPayoutSetup, payout)
+  for (const kind of carrierPhotoKinds) await uploadDrawn(kind)
   await judgeCarrier(kysely, { accountId, judgement: 'approve', by: { actor: { type: 'cli', name: 'dev' } } })
 }

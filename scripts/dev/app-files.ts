@@ -7,7 +7,7 @@ import { shellList } from '../../web/build/shell-list.ts'
 const web = path.join(import.meta.dirname, '../../web')
 
 /**
- * Builds the files that the server needs and Vite does not serve: service worker, icons, manifests, and the tools of
+ * Builds the files that the server needs and Vite does not serve: service workers, icons, manifests, and the tools of
  * the documentation, which are built again at the next start.
  */
 export async function buildAppFiles(folder: string): Promise<void> {
@@ -23,6 +23,20 @@ export async function buildAppFiles(folder: string): Promise<void> {
       emptyOutDir: true,
       rolldownOptions: {
         input: { sw: path.join(web, 'sw/sw.ts') },
+        output: { entryFileNames: 'sw.js' },
+      },
+    },
+  })
+  await build({
+    configFile: false,
+    root: web,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: path.join(folder, 'panel'),
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: { sw: path.join(web, 'sw/panel.ts') },
         output: { entryFileNames: 'sw.js' },
       },
     },

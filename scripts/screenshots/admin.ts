@@ -58,6 +58,11 @@ export const adminShots: AdminShot[] = [
   { name: 'admin-jobs', as: 'owner', path: '/admin/jobs' },
   { name: 'admin-jobs-nothing', as: 'owner', path: '/admin/jobs?q=nothing' },
   { name: 'admin-jobs-exports', as: 'owner', path: '/admin/jobs?exports=yes' },
+  {
+    name: 'admin-job-messages',
+    as: 'owner',
+    path: async ({ jobs }) => `/admin/jobs/${jobs.tripContested}?act=answer_person`,
+  },
   { name: 'admin-job', as: 'owner', path: async ({ jobs }) => `/admin/jobs/${jobs.completed}` },
   {
     name: 'admin-trip-decision',
@@ -82,6 +87,7 @@ export const adminShots: AdminShot[] = [
   { name: 'admin-customers', as: 'owner', path: '/admin/customers' },
   { name: 'admin-customer', as: 'owner', path: customerPath() },
   { name: 'admin-customer-erase', as: 'owner', path: customerPath('?act=erase'), act: dialogIsOpen },
+  { name: 'admin-alerts', as: 'viewer', path: '/admin/alerts' },
   { name: 'admin-staff', as: 'owner', path: '/admin/staff' },
   { name: 'admin-staff-viewer', as: 'viewer', path: '/admin/staff' },
   {

@@ -2,13 +2,15 @@ import type { Shot } from './shot.ts'
 
 /** The carrier's screens, each in its main states. */
 export const carrierShots: Shot[] = [
+  { name: 'carrier-welcome', path: '/carrier' },
   { name: 'carrier-sign-up', as: 'fresh', path: '/carrier/sign-up' },
+  { name: 'carrier-sign-up-you', as: 'fresh', path: '/carrier/sign-up/you' },
   {
     name: 'carrier-sign-up-error',
     as: 'fresh',
-    path: '/carrier/sign-up',
-    act: async ({ page, words: { carrier } }) => {
-      await page.getByRole('button', { name: carrier.signUp.act, exact: true }).click()
+    path: '/carrier/sign-up/vehicle',
+    act: async ({ page, words: { carrier, steps } }) => {
+      await page.getByRole('button', { name: steps.apply, exact: true }).click()
       await page.getByText(carrier.form.sizeMissing).waitFor()
     },
   },
@@ -77,7 +79,22 @@ export const carrierShots: Shot[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'carrier-messages', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.collected}#messages` },
+  {
+    name: 'carrier-messages-none',
+    as: 'carrier',
+    path: ({ jobs }) => `/carrier/jobs/${jobs.accepted}#messages`,
+  },
   { name: 'carrier-job-collected', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.collected}` },
+  {
+    name: 'carrier-sharing-refused',
+    as: 'carrier',
+    path: ({ jobs }) => `/carrier/jobs/${jobs.collected}`,
+    act: async ({ page, words: { way } }) => {
+      await page.getByRole('button', { name: way.ask.yes, exact: true }).click()
+      await page.getByText(way.denied).waitFor()
+    },
+  },
   {
     name: 'deliver',
     as: 'carrier',

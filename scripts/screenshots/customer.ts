@@ -1,3 +1,4 @@
+import { onTheWay } from './on-the-way.ts'
 import type { Shot } from './shot.ts'
 import { around } from './words.ts'
 
@@ -37,13 +38,22 @@ export const customerShots: Shot[] = [
     },
   },
   {
-    name: 'sandbox-card',
+    name: 'discard',
     as: 'customer',
     path: async ({ draft }) => `/app/jobs/${(await draft()).job_id}`,
     act: async ({ page, words: { app } }) => {
+      await page.getByRole('button', pressed(app.review.discard.open)).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'new-card',
+    as: 'customer',
+    path: async ({ draft }) => `/app/jobs/${(await draft()).job_id}`,
+    act: async ({ page, words: { app, card } }) => {
       await page.getByRole('button', { name: around(app.review.pay) }).click()
-      await page.getByRole('button', pressed(app.pay.addCard)).click()
-      await page.getByRole('textbox', { name: app.sandbox.number }).waitFor()
+      await page.getByRole('radio', { name: new RegExp(`^${card.another}`) }).click()
+      await page.getByRole('textbox', { name: card.number }).waitFor()
     },
   },
   {
@@ -90,6 +100,26 @@ export const customerShots: Shot[] = [
   { name: 'job-given-back', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.givenBack}` },
   { name: 'job-goes-on', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.goesOn}` },
   { name: 'job-accepted', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.accepted}` },
+  { name: 'messages', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.collected}#messages` },
+  {
+    name: 'messages-operator',
+    as: 'customer',
+    path: ({ jobs }) => `/app/jobs/${jobs.tripContested}#messages-operator`,
+  },
+  {
+    name: 'message-report-error',
+    as: 'customer',
+    path: ({ jobs }) => `/app/jobs/${jobs.collected}#messages`,
+    act: async ({ page, words: { talk } }) => {
+      await page
+        .getByRole('button', { name: around(talk.report.open) })
+        .last()
+        .click()
+      const dialog = page.getByRole('dialog', { name: talk.report.open })
+      await dialog.getByRole('button', pressed(talk.report.act)).click()
+      await dialog.getByText(talk.report.missing).waitFor()
+    },
+  },
   {
     name: 'cancel',
     as: 'customer',
@@ -110,12 +140,21 @@ export const customerShots: Shot[] = [
       await dialog.getByText(live.problem.missing).waitFor()
     },
   },
-  { name: 'job-collected', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.collected}` },
+  { name: 'job-collected', as: 'customer', path: onTheWay },
   { name: 'job-delivered', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.delivered}` },
   { name: 'job-completed', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.completed}` },
   { name: 'job-rated', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.rated}` },
   { name: 'job-cancelled', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.cancelled}` },
   { name: 'start', as: 'customer', path: '/app/start' },
+  { name: 'start-signed-out', path: '/app/start' },
+  {
+    name: 'start-suggestions',
+    path: '/app/start',
+    act: async ({ page, words: { start } }) => {
+      await page.getByRole('combobox', { name: start.start.address }).first().fill('Calle Toledo 5, Getaf')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
   {
     name: 'start-error',
     as: 'customer',

@@ -27,6 +27,16 @@ export const door = (): Promise<Buffer> =>
   draw(`<rect x="280" y="90" width="240" height="400" rx="6" fill="#6d4c33"/><rect x="305" y="120" width="190" height="150" fill="#7f5b3f"/>
     <rect x="305" y="300" width="190" height="160" fill="#7f5b3f"/><circle cx="490" cy="290" r="12" fill="#d8b25a"/><rect x="560" y="240" width="40" height="70" fill="#3b2f26"/>`)
 
+/** What customers see of a carrier: the face and the vehicle. */
+export const ofCarrier = {
+  portrait: (): Promise<Buffer> =>
+    draw(`<path d="M210 600 q20 -190 190 -190 q170 0 190 190z" fill="#35607a"/><circle cx="400" cy="250" r="120" fill="#e0b08c"/>
+      <path d="M280 240 q10 -130 120 -130 q110 0 120 130 q-60 -60 -120 -60 q-60 0 -120 60z" fill="#3b2f26"/>`),
+  vehicle: (): Promise<Buffer> =>
+    draw(`<rect x="150" y="190" width="360" height="260" rx="16" fill="#f7f5f0"/><path d="M510 270 h90 l70 90 v90 h-160z" fill="#e4e0d6"/>
+      <path d="M530 290 h60 l45 65 h-105z" fill="#8fb3c7"/><circle cx="260" cy="455" r="45" fill="#333"/><circle cx="580" cy="455" r="45" fill="#333"/>`),
+}
+
 const draw = (drawing: string): Promise<Buffer> =>
   sharp(
     Buffer.from(

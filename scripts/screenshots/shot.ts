@@ -22,9 +22,11 @@ export type AdminShot = Pick<Shot, 'name' | 'act'> & {
   path: string | ((office: Office) => string | Promise<string>)
 }
 
-export type Style = { size: 'phone' | 'desktop'; colours: 'light' | 'dark'; language: 'en' | 'es' }
+type ScreenSize = 'phone' | 'landscape' | 'desktop'
 
-export const styles: Style[] = (['phone', 'desktop'] as const).flatMap((size) =>
+export type Style = { size: ScreenSize; colours: 'light' | 'dark'; language: 'en' | 'es' }
+
+export const styles: Style[] = (['phone', 'landscape', 'desktop'] as const).flatMap((size) =>
   (['light', 'dark'] as const).flatMap((colours) =>
     (['en', 'es'] as const).map((language) => ({ size, colours, language })),
   ),
@@ -33,7 +35,11 @@ export const styles: Style[] = (['phone', 'desktop'] as const).flatMap((size) =>
 export const fileOf = ({ name }: Pick<Shot, 'name'>, { size, colours, language }: Style): string =>
   `${name}.${size}.${colours}.${language}.png`
 
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+const sizes = {
+  phone: { width: 390, height: 844 },
+  landscape: { width: 844, height: 390 },
+  desktop: { width: 1280, height: 800 },
+}
 
 type Studio = {
   browser: Browser
@@ -50,7 +56,7 @@ export async function shoot(
   style: Style,
 ): Promise<void> {
   const { size, colours, language } = style
-  const isPhone = size === 'phone'
+  const isPhone = size !== 'desktop'
   await using context = await browser.newContext({
     viewport: sizes[size],
     colorScheme: colours,
@@ -66,7 +72,8 @@ export async function shoot(
   await page.goto(origin + shot.path)
   await page.locator('h1').first().waitFor()
   await shot.act?.({ page, words: words[language] })
-  await settled(page, sizes[size])
+  // A higher screen would not be in landscape any longer.
+  await settled(page, size === 'landscape' ? null : sizes[size])
   if (onlyScreen) await page.setViewportSize(sizes[size])
   await page.screenshot({ path: path.join(folder, fileOf(shot, style)) })
 }
@@ -76,14 +83,15 @@ type Size = { width: number; height: number }
 /**
  * Waits until everything has loaded. Shows the whole page for lazy content, but not under a dialog, which would move.
  */
-async function settled(page: Page, size: Size): Promise<void> {
+async function settled(page: Page, size: Size | null): Promise<void> {
   const isCovered = (await page.getByRole('dialog').count()) > 0
   await until('nothing is being loaded', async () => {
-    if (!isCovered) await showWhole(page, size)
+    if (!isCovered && size) await showWhole(page, size)
     const loading = isCovered ? '[role=dialog] .mantine-Skeleton-root' : '.mantine-Skeleton-root'
-    // A map must have its pins.
+    // A map must have its pins, and one in view must be whole.
+    const sketch = isCovered ? '#none' : '.dray-map-canvas + .dray-sketch'
     return page.evaluate<boolean>(`!document.querySelector('${loading}, [data-loading]')
-      && !document.querySelector('.maplibregl-map:not(:has(.maplibregl-marker))')`)
+      && !document.querySelector('.maplibregl-map:not(:has(.maplibregl-marker)), ${sketch}')`)
   })
   await page.evaluate(`document.fonts.ready.then(() => Promise.all([...document.images].filter((image) =>
     image.loading !== 'lazy').map((image) => image.decode().catch(() => {}))))`)

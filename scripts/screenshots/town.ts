@@ -6,9 +6,11 @@ import { listPaymentMethods, removePaymentMethod } from '#contract/app/payments.
 import { listMyStatements } from '#contract/app/statements.ts'
 import { saveMyTaxData } from '#contract/app/tax-data.ts'
 import { answerTripReport, reportTrip } from '#contract/app/trip-reports.ts'
+import { carrierPhotoKinds } from '#contract/carrier-profile.ts'
 import type { JobInput } from '#contract/partner.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
 import { byOperator } from '../../test/support/by-operator.ts'
+import { savePlate, uploadPhotoOf } from '../../test/support/carrier-photos.ts'
 import { issueInvoices, testInvoicing } from '../../test/support/invoices.ts'
 import { type Market, openMarket } from '../../test/support/market.ts'
 import { fillWallet, readyPayouts, saveCard } from '../../test/support/paying.ts'
@@ -16,7 +18,8 @@ import type { Person } from '../../test/support/person.ts'
 import { settleMoney } from '../../test/support/run-money-tasks.ts'
 import { newStatement, taxData } from '../../test/support/statements.ts'
 import { absentReport, passHours, tripFees } from '../../test/support/wasted-trips.ts'
-import { door, servePictures } from './pictures.ts'
+import { door, ofCarrier, servePictures } from './pictures.ts'
+import { writeMessages } from './talk.ts'
 
 /** People and jobs in every state, created over the real API with sandbox money. */
 export type Town = AsyncDisposable & {
@@ -116,6 +119,9 @@ async function gather(market: Market): Promise<Record<Somebody, Person>> {
     pending: await market.carrier({ name: 'Olga Rey', status: 'pending' }),
     rejected: await market.carrier({ name: 'Iván Mora', status: 'rejected' }),
   }
+  for (const kind of carrierPhotoKinds)
+    await uploadPhotoOf(people.carrier, { kind, bytes: await ofCarrier[kind]() })
+  await savePlate(people.carrier, '1234 BCD')
   await market.app.db.pool.query(`update carrier set base_place = 'Madrid'`)
   await fillWallet(people.customer, 5_000)
   await forgetCards(people.customer)
@@ -164,12 +170,14 @@ function actsOf(market: Market, { customer, carrier }: Record<Somebody, Person>,
   }
   const collected = async (input?: Partial<JobInput>) => {
     const job_id = await accepted(input)
-    await carrier.ok(collectJob, { params: { job_id } })
+    const { photo_id } = await carrier.ok(uploadPhoto, { body: await door() })
+    await carrier.ok(collectJob, { params: { job_id }, body: { photo_id } })
     return job_id
   }
   const delivered = async (input?: Partial<JobInput>) => {
     const job_id = await collected(input)
-    await carrier.ok(deliverJob, { params: { job_id }, body: {} })
+    const { photo_id } = await carrier.ok(uploadPhoto, { body: await door() })
+    await carrier.ok(deliverJob, { params: { job_id }, body: { photo_id } })
     return job_id
   }
   /** Accepted an hour ago; the customer was not there. */
@@ -233,6 +241,8 @@ async function playJobs(
   const text = 'Estuve en casa toda la tarde.'
   const body = { report_id: trip_report?.report_id ?? '', agrees: false, text }
   await customer.ok(answerTripReport, { params: { job_id: tripContested }, body })
+  const bicycle = await collected({ title: 'Bicicleta y dos cajas', size: 'S' })
+  await writeMessages(people, { bicycle, tripContested })
   await settleMoney(market.app)
   await customer.ok(rateCarrier, { params: { job_id: rated }, body: { stars: 5, comment: 'Muy puntual.' } })
   await carrier.ok(rateCustomer, { params: { job_id: rated }, body: { stars: 4 } })
@@ -255,7 +265,7 @@ async function playJobs(
     posted: offers[0] ?? '',
     offered: offers[1] ?? '',
     accepted: await accepted({ title: 'Nevera' }),
-    collected: await collected({ title: 'Bicicleta y dos cajas', size: 'S' }),
+    collected: bicycle,
     delivered: await delivered({ title: 'Colchón de 150' }),
     taken,
     tripReported: await tripReported(),

@@ -4,6 +4,8 @@ import { en as adminEn } from '../../web/src/texts/admin/en.ts'
 import { es as adminEs } from '../../web/src/texts/admin/es.ts'
 import { en as appEn } from '../../web/src/texts/app/en.ts'
 import { es as appEs } from '../../web/src/texts/app/es.ts'
+import { en as cardEn } from '../../web/src/texts/card/en.ts'
+import { es as cardEs } from '../../web/src/texts/card/es.ts'
 import { en as carrierEn } from '../../web/src/texts/carrier/en.ts'
 import { es as carrierEs } from '../../web/src/texts/carrier/es.ts'
 import { en as jobsEn } from '../../web/src/texts/jobs/en.ts'
@@ -20,20 +22,30 @@ import { en as signInEn } from '../../web/src/texts/sign-in/en.ts'
 import { es as signInEs } from '../../web/src/texts/sign-in/es.ts'
 import { en as startEn } from '../../web/src/texts/start/en.ts'
 import { es as startEs } from '../../web/src/texts/start/es.ts'
+import { en as stepsEn } from '../../web/src/texts/steps/en.ts'
+import { es as stepsEs } from '../../web/src/texts/steps/es.ts'
+import { en as talkEn } from '../../web/src/texts/talk/en.ts'
+import { es as talkEs } from '../../web/src/texts/talk/es.ts'
 import { en as timeEn } from '../../web/src/texts/time/en.ts'
 import { es as timeEs } from '../../web/src/texts/time/es.ts'
 import { en as todayEn } from '../../web/src/texts/today/en.ts'
 import { es as todayEs } from '../../web/src/texts/today/es.ts'
+import { en as wayEn } from '../../web/src/texts/way/en.ts'
+import { es as wayEs } from '../../web/src/texts/way/es.ts'
 
 /** Texts of the app and the panels, by language, to find buttons. */
 export const words = {
   en: {
     app: { ...appEn, ...signInEn },
     account: accountEn,
+    card: cardEn,
     carrier: carrierEn,
     live: liveEn,
     start: startEn,
+    steps: stepsEn,
+    talk: talkEn,
     time: timeEn,
+    way: wayEn,
     panel: panelEn,
     member: memberEn,
     admin: adminEn,
@@ -44,10 +56,14 @@ export const words = {
   es: {
     app: { ...appEs, ...signInEs },
     account: accountEs,
+    card: cardEs,
     carrier: carrierEs,
     live: liveEs,
     start: startEs,
+    steps: stepsEs,
+    talk: talkEs,
     time: timeEs,
+    way: wayEs,
     panel: panelEs,
     member: memberEs,
     admin: adminEs,

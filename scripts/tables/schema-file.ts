@@ -14,7 +14,8 @@ export function schemaFile({ extensions, tables, functions }: Catalog): string {
   return `${parts.join('\n\n')}\n`
 }
 
-function tableText({ name, columns, constraints, indexes, triggers }: CatalogTable): string {
+function tableText(table: CatalogTable): string {
+  const { name, isUnlogged, columns, constraints, indexes, triggers } = table
   const members = [
     ...columns.map(columnText),
     ...constraints.map((constraint) => `constraint ${constraint.name} ${plain(constraint.definition)}`),
@@ -23,7 +24,8 @@ function tableText({ name, columns, constraints, indexes, triggers }: CatalogTab
     column.comment === null ? [] : [`comment on column ${name}.${column.name} is '${column.comment}'`],
   )
   const statements = [...[...indexes, ...triggers].map(plain), ...comments]
-  return [`create table ${name} (\n  ${members.join(',\n  ')}\n)`, ...statements].join(';\n').concat(';')
+  const create = isUnlogged ? 'create unlogged table' : 'create table'
+  return [`${create} ${name} (\n  ${members.join(',\n  ')}\n)`, ...statements].join(';\n').concat(';')
 }
 
 function columnText({ name, type, isNullable, expression, isGenerated, isIdentity }: CatalogColumn): string {
