@@ -30,6 +30,8 @@ export function setUp(
   const answers: [string, Answered][] = []
   const pauses: number[] = []
   const waiting: number[] = []
+  /** For each answer, how many requests the page showed as queued when it came. */
+  const shownAtAnswer: (number | undefined)[] = []
   const endings: string[] = []
   const queue = createOfflineQueue({
     store,
@@ -45,11 +47,14 @@ export function setUp(
     pause: async (ms) => void pauses.push(ms),
     waitMs: (_error, failures) => 1_000 * 2 ** failures,
     onWaiting: (kept) => void waiting.push(kept.length),
-    onAnswer: ({ id }, answer) => void answers.push([id, answer]),
+    onAnswer: ({ id }, answer) => {
+      answers.push([id, answer])
+      shownAtAnswer.push(waiting.at(-1))
+    },
     onFull: () => void endings.push('full'),
     onSignedOut: () => void endings.push('signed out'),
   })
-  return { queue, store, sent, accounts, answers, pauses, waiting, endings, session }
+  return { queue, store, sent, accounts, answers, pauses, waiting, shownAtAnswer, endings, session }
 }
 
 export const act = (id: string, lane = 'job') => ({

@@ -71,12 +71,13 @@ test('nothing moves when the app takes over, on a phone and on a desk', async ()
   for (const desk of [false, true]) {
     await using window = await openEarly({ desk })
     const { page, arrive } = window
+    // Text has its final width only in the app's font.
     const places = (root: string) =>
       page.evaluate<unknown[]>(
-        `[...document.querySelectorAll('${root} :is(h1, h2, p, label, input[type=tel], button)')].map((part) => {
+        `document.fonts.ready.then(() => [...document.querySelectorAll('${root} :is(h1, h2, p, label, input[type=tel], button)')].map((part) => {
           const { x, y, width, height } = part.getBoundingClientRect()
           return [part.textContent, x, y, width, height]
-        })`,
+        }))`,
       )
     await early(page).waitFor()
     const before = await places('#first-screen')

@@ -20,6 +20,17 @@ test('an act goes out with its id as the key, until it is answered, a little lat
   assert.deepEqual(await store.all(), [])
 })
 
+test('a request is shown as queued until its answer is there, or the page would show the state before it', async () => {
+  const { queue, shownAtAnswer, waiting } = setUp(({ url }) =>
+    url.endsWith('b') ? { status: 409, code: 'wrong_state' } : 'ok',
+  )
+  await queue.add(act('a'))
+  await queue.add(act('b'))
+  await queue.drain()
+  assert.deepEqual(shownAtAnswer, [2, 1])
+  assert.equal(waiting.at(-1), 0)
+})
+
 test('a request refused for good is shown and does not block later requests', async () => {
   const { queue, sent, answers } = setUp(({ url }) =>
     url.endsWith('a') ? { status: 409, code: 'wrong_state' } : 'ok',

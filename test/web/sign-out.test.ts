@@ -90,6 +90,7 @@ test('kept at the sign-out, an act is sent when its person signs in again, and n
     '1 change waits on this device. It is sent when the same person signs in here again.',
   )
   await line.waitFor()
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
   // Not before, or a retry could send it ahead of the sign-out.
   await page.unrouteAll()
   await window.assertAccessible()

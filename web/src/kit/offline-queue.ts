@@ -152,9 +152,10 @@ async function emptyLane(needs: QueueNeeds, { lane, show }: { lane: string; show
       if (isLeft && !answer.response.ok) continue
       const isKept = (await needs.store.all()).some(({ id }) => id === next.id)
       await needs.store.remove(next.id)
-      await show()
       // After a sign-out in the meantime, the answer must leave nothing on the device.
       if (isKept && !isLeft) needs.onAnswer(answer.queued, answer.response)
+      // After the answer, or the page would show the state before the request for a moment.
+      await show()
     }
   }
 }
