@@ -32,6 +32,13 @@ const RefundToo = Type.Optional(
   }),
 )
 
+/** What the caller has seen: a decision of somebody else, or a new report, must not be decided unread. */
+const seenReports = (of: string) =>
+  Type.Array(Type.Object({ id: Id('The report.'), status: Type.String() }, closed), {
+    maxItems: 1_000,
+    description: `All \`${of}\` of the job with their status, as they were read. If they have changed since, the answer is \`wrong_state\`, and nothing is decided.`,
+  })
+
 /** Of `refundJob`. */
 export const TipId = Type.Optional(Id('A tip of the job (`refundable`); without it, the price or the fee.'))
 
@@ -51,6 +58,7 @@ export const resolveJobProblems = {
         type: 'string',
         description: 'The decision. `uphold`: the customer is right; `dismiss`: the report is rejected.',
       }),
+      seen: seenReports('reports'),
       refund: RefundToo,
       reason: Reason,
     },
@@ -80,6 +88,7 @@ export const decideTripReport = {
   body: Type.Object(
     {
       outcome: Type.Enum(['uphold', 'dismiss'], { type: 'string' }),
+      seen: seenReports('trip_reports'),
       refund: RefundToo,
       reason: Reason,
     },

@@ -423,6 +423,8 @@ const jobs: PersonTexts['jobs'] = {
   tooManyMessages: 'Has enviat molts missatges en poc temps. Espera una mica.',
   tooManyInJob: 'Aquest encàrrec té moltíssims missatges. Truca o escriu a suport.',
   noTripReport: 'No hi ha cap avís del transportista que es pugui decidir així.',
+  reportsChanged:
+    'Els avisos d’aquest encàrrec han canviat mentrestant. Mira’ls un altre cop i després decideix.',
   pins: {
     partners:
       'Les adreces les va posar l’empresa que va enviar aquest encàrrec. Escriu a les notes com es troba la porta.',

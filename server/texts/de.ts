@@ -431,6 +431,8 @@ const jobs: PersonTexts['jobs'] = {
   tooManyInJob:
     'Dieser Auftrag hat sehr viele Nachrichten. Bitte rufen Sie an oder schreiben Sie dem Support.',
   noTripReport: 'Der Transporteur hat keine Meldung, über die sich so entscheiden lässt.',
+  reportsChanged:
+    'Die Meldungen zu diesem Auftrag haben sich inzwischen geändert. Sieh sie dir noch einmal an und entscheide dann.',
   pins: {
     partners:
       'Das Unternehmen, das diesen Auftrag geschickt hat, hat die Adressen festgelegt. Schreiben Sie in die Hinweise, wie man die Tür findet.',

@@ -443,6 +443,8 @@ const jobs: PersonTexts['jobs'] = {
   tooManyMessages: 'Vous avez envoyé beaucoup de messages en peu de temps. Attendez un peu.',
   tooManyInJob: 'Ce transport a déjà un très grand nombre de messages. Appelez ou contactez l’assistance.',
   noTripReport: 'Aucun signalement du transporteur ne peut être tranché ainsi.',
+  reportsChanged:
+    'Les signalements de cette commande ont changé entre-temps. Regardez-les à nouveau, puis décidez.',
   pins: {
     partners:
       'Les adresses ont été fixées par l’entreprise qui a envoyé ce transport. Expliquez dans les indications comment trouver la porte.',

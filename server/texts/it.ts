@@ -408,6 +408,8 @@ const jobs: PersonTexts['jobs'] = {
   tooManyMessages: 'Hai inviato molti messaggi in poco tempo. Aspetta un po’.',
   tooManyInJob: 'Questo trasporto ha moltissimi messaggi. Chiama, o scrivi all’assistenza.',
   noTripReport: 'Non c’è una segnalazione del trasportatore che si possa decidere così.',
+  reportsChanged:
+    'Le segnalazioni di questo trasporto sono cambiate nel frattempo. Guardale di nuovo, poi decidi.',
   pins: {
     partners:
       'Gli indirizzi li ha inseriti l’azienda che ha inviato questo trasporto. Scrivi nelle note come trovare la porta.',

@@ -403,6 +403,7 @@ const jobs: PersonTexts['jobs'] = {
   tooManyMessages: 'Enviou muitas mensagens em pouco tempo. Espere um pouco.',
   tooManyInJob: 'Este pedido tem demasiadas mensagens. Ligue ou escreva ao apoio.',
   noTripReport: 'Não há nenhum relato do transportador que possa ser decidido assim.',
+  reportsChanged: 'Os avisos deste pedido mudaram entretanto. Vê-os outra vez e depois decide.',
   pins: {
     partners:
       'As moradas foram indicadas pela empresa que enviou este pedido. Escreva nas notas como encontrar a porta.',

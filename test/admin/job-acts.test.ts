@@ -23,6 +23,7 @@ import { removeJobData } from '../../server/privacy/remove-job-data.ts'
 import { acceptedDeal, completedDeal, earlyDelivery, report, stateOf } from '../support/deals.ts'
 import { type Market, openMarket } from '../support/market.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
+import { seenReports } from '../support/seen-reports.ts'
 import { joinAs, joinAsOwner, type Staff, stepUp } from '../support/staff.ts'
 
 /* What staff do with a job in the panel: guarded, with a reason, and recorded in the audit log. */
@@ -65,8 +66,8 @@ test('every act needs the role staff, a reason, and a job', async () => {
   for (const operation of jobActOperations) {
     const more = {
       refundJob: { refund_id: unknown, amount_cents: 1 },
-      resolveJobProblems: { outcome: 'dismiss' },
-      decideTripReport: { outcome: 'dismiss' },
+      resolveJobProblems: { outcome: 'dismiss', seen: [] },
+      decideTripReport: { outcome: 'dismiss', seen: [] },
       reassignJob: { carrier_id: unknown },
       askCustomer: { about: 'address' },
       moveJobPin: { stop: 'pickup', lat: 40.4, lon: -3.7 },
@@ -206,13 +207,16 @@ test('a draft is texted again and withdrawn', async () => {
 
 test('a report is upheld or dismissed, a doubt is ended', async () => {
   const deal = await acceptedDeal(market)
-  const decide = (outcome: 'uphold' | 'dismiss') => ({ ...at(deal.job_id), body: { outcome, reason } })
-  assert.equal(await staff.refused(resolveJobProblems, decide('dismiss')), '409 wrong_state')
+  const decide = async (outcome: 'uphold' | 'dismiss') => {
+    const { problems: seen } = await seenReports(staff, deal.job_id)
+    return { ...at(deal.job_id), body: { outcome, seen, reason } }
+  }
+  assert.equal(await staff.refused(resolveJobProblems, await decide('dismiss')), '409 wrong_state')
   await report(deal)
-  assert.deepEqual(await staff.ok(resolveJobProblems, decide('uphold')), { decided: 1 })
-  assert.equal(await staff.refused(resolveJobProblems, decide('uphold')), '409 wrong_state')
+  assert.deepEqual(await staff.ok(resolveJobProblems, await decide('uphold')), { decided: 1 })
+  assert.equal(await staff.refused(resolveJobProblems, await decide('uphold')), '409 wrong_state')
   assert.deepEqual(await possible(deal.job_id), ['cancel', 'dismiss', 'reassign', 'set_pin', 'note'])
-  assert.deepEqual(await staff.ok(resolveJobProblems, decide('dismiss')), { decided: 1 })
+  assert.deepEqual(await staff.ok(resolveJobProblems, await decide('dismiss')), { decided: 1 })
   assert.equal(await staff.refused(confirmJobDelivery, why(deal.job_id)), '409 wrong_state')
   assert.deepEqual(await actsOn(deal.job_id), ['job.resolve_problems', 'job.resolve_problems'])
   const { events } = await owner.ok(listAuditEvents, { query: { target: deal.job_id } })

@@ -11,6 +11,7 @@ import { acceptedDeal, completedDeal, type Deal, report } from '../support/deals
 import { noticesTo } from '../support/job-records.ts'
 import { openMarket } from '../support/market.ts'
 import { messageBody, sentBy, talkOf } from '../support/message-scenes.ts'
+import { seenReports } from '../support/seen-reports.ts'
 import { joinAsOwner } from '../support/staff.ts'
 import { absentReport, answeredBy, reportedBy } from '../support/wasted-trips.ts'
 
@@ -24,8 +25,10 @@ const owner = await joinAsOwner(app)
 const toOperator = (text: string) => messageBody(text, 'operator')
 const answer = (deal: Deal, to: 'customer' | 'carrier', told: string, message_id = newId()) =>
   owner.ok(answerPerson, { params: deal.params, body: { message_id, to, told } })
-const decide = (deal: Deal, outcome: 'uphold' | 'dismiss' = 'dismiss') =>
-  owner.ok(resolveJobProblems, { params: deal.params, body: { outcome, reason: 'heard both' } })
+const decide = async (deal: Deal, outcome: 'uphold' | 'dismiss' = 'dismiss') => {
+  const { problems: seen } = await seenReports(owner, deal.job_id)
+  return owner.ok(resolveJobProblems, { params: deal.params, body: { outcome, seen, reason: 'heard both' } })
+}
 const readTogether = (deal: Deal) => owner.call(readConversationForStaff, { params: deal.params })
 const auditOf = async (deal: Deal, act: string) => {
   const target = JSON.stringify([{ type: 'job', id: deal.job_id }])

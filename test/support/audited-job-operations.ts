@@ -45,7 +45,11 @@ export const auditedJobOperations: Record<string, (scene: Scene) => Promise<Audi
   },
   withdrawJobDraft: async ({ app }) => act('job.withdraw', await draft(app)),
   async resolveJobProblems({ app }) {
-    return act('job.resolve_problems', await reported(app), { outcome: 'uphold' })
+    const jobId = await reported(app)
+    return act('job.resolve_problems', jobId, {
+      outcome: 'uphold',
+      seen: await seen(app, 'job_problem', jobId),
+    })
   },
   async decideTripReport({ app }) {
     const jobId = await posted(app)
@@ -59,7 +63,10 @@ export const auditedJobOperations: Record<string, (scene: Scene) => Promise<Audi
        values ($1, $2, $3, 'wrong_address', 'answered', 0, now() + interval '1 day')`,
       [newId(), jobId, carrierId],
     )
-    return act('job.decide_trip_report', jobId, { outcome: 'dismiss' })
+    return act('job.decide_trip_report', jobId, {
+      outcome: 'dismiss',
+      seen: await seen(app, 'trip_report', jobId),
+    })
   },
   async confirmJobDelivery({ app }) {
     const jobId = await posted(app)
@@ -130,6 +137,11 @@ const act = (name: string, job_id: string, more: object = {}): AuditedOperation 
   act: name,
   input: { params: { job_id }, body: { reason, ...more } },
 })
+
+async function seen(app: TestDray, table: 'job_problem' | 'trip_report', jobId: string) {
+  const { rows } = await app.db.pool.query(`select id, status from ${table} where job_id = $1`, [jobId])
+  return rows
+}
 
 async function view(owner: Staff) {
   const { view_id } = await owner.ok(createJobView, { body: { name: 'Mine', filters: {} } })

@@ -11,6 +11,7 @@ import { lockForStrike, strike } from '../strike.ts'
 import type { JobRow } from '../transition.ts'
 import { endTrip } from './end-trip.ts'
 import { type Decision, withRefund } from './resolve-problem.ts'
+import { assertSeen, type SeenReport } from './seen-reports.ts'
 import { lastTripReport, moveReport, statusAfter } from './trip-report.ts'
 
 type Trx = Transaction<Tables>
@@ -21,11 +22,12 @@ type Trx = Transaction<Tables>
  * strike now. A fee that was charged is refunded with the decision, or separately.
  *
  * @returns the status of the job, and the fee of the report.
- * @throws Problem `not_found`, `wrong_state` without a report that can be decided so, or as `shareRefund`.
+ * @throws Problem `not_found`, `wrong_state` without a report that can be decided so, or as `assertSeen`
+ * and `shareRefund`.
  */
 export function decideTripReport(
   { kysely }: { kysely: Kysely<Tables> },
-  { outcome, refund, ...act }: StaffAct & Decision,
+  { outcome, refund, seen, ...act }: StaffAct & Decision,
 ): Promise<{ status: JobStatus; feeCents: number }> {
   return kysely.transaction().execute(async (trx) => {
     await lockCarrier(trx, act.jobId)
@@ -38,6 +40,7 @@ export function decideTripReport(
       }),
       change: async (row) => (refund ? (await shareRefund(trx, row, refund)).reducedJobs : []),
     })
+    assertSeen(seen, await reportsOf(trx, job.id))
     const report = await lastTripReport(trx, job)
     const refusal = tripRefusal(report !== null && statusAfter(report.status, outcome) !== null)
     if (refusal || !report) throw refusal ?? unknownJob
@@ -53,6 +56,9 @@ export function decideTripReport(
     return { status: job.status, feeCents }
   })
 }
+
+const reportsOf = (trx: Trx, jobId: string): Promise<SeenReport[]> =>
+  trx.selectFrom('trip_report').select(['id', 'status']).where('job_id', '=', jobId).execute()
 
 /** Of an upheld report that is dismissed now. */
 async function earlierOutcome(trx: Trx, job: JobRow): Promise<'uphold' | null> {

@@ -11,13 +11,18 @@ import { takeStrikeBack } from '../strike.ts'
 import type { JobRow } from '../transition.ts'
 import { withdrawTripReport } from '../withdraw-trip-report.ts'
 import { resolveDoubt } from './doubt.ts'
+import { assertSeen, type SeenReport } from './seen-reports.ts'
 
 type Trx = Transaction<Tables>
 
 export type Outcome = 'uphold' | 'dismiss'
 
-/** `refund`: what the customer gets back, and who bears it. */
-export type Decision = { outcome: Outcome; refund?: RefundShares | undefined }
+/** `refund`: what the customer gets back, and who bears it. `seen`: as `assertSeen`. */
+export type Decision = {
+  outcome: Outcome
+  refund?: RefundShares | undefined
+  seen?: SeenReport[] | undefined
+}
 
 /** The status change of each outcome. An upheld report may still be dismissed, once its money is settled. */
 const outcomes: Record<Outcome, { from: ProblemStatus[]; to: ProblemStatus }> = {
@@ -31,11 +36,11 @@ const outcomes: Record<Outcome, { from: ProblemStatus[]; to: ProblemStatus }> = 
  * cancel or refund. With a refund, it also settles the money: the transfer to the carrier continues with what is left.
  *
  * @returns the number of decided reports.
- * @throws Problem `not_found`, `wrong_state` without an open report, or as `shareRefund`.
+ * @throws Problem `not_found`, `wrong_state` without an open report, or as `assertSeen` and `shareRefund`.
  */
 export function resolveProblems(
   { kysely }: { kysely: Kysely<Tables> },
-  { outcome, refund, ...act }: StaffAct & Decision,
+  { outcome, refund, seen, ...act }: StaffAct & Decision,
 ): Promise<number> {
   const { from, to } = outcomes[outcome]
   return kysely.transaction().execute(async (trx) => {
@@ -48,6 +53,7 @@ export function resolveProblems(
       }),
       change: async (row) => (refund ? (await shareRefund(trx, row, refund)).reducedJobs : []),
     })
+    assertSeen(seen, await reportsOf(trx, job.id))
     const { numUpdatedRows } = await trx
       .updateTable('job_problem')
       .set({ status: to, resolution: act.by.reason, resolved_at: sql<Date>`now()` })
@@ -63,6 +69,9 @@ export function resolveProblems(
     return Number(numUpdatedRows)
   })
 }
+
+const reportsOf = (trx: Trx, jobId: string): Promise<SeenReport[]> =>
+  trx.selectFrom('job_problem').select(['id', 'status']).where('job_id', '=', jobId).execute()
 
 /** For the log of the job. */
 export const withRefund = (words: string, refund: RefundShares | undefined): string =>

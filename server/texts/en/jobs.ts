@@ -68,6 +68,7 @@ export const jobs = {
   tooManyMessages: 'You have sent many messages in a short time. Please wait a little.',
   tooManyInJob: 'This job has very many messages. Please call, or write to support.',
   noTripReport: 'The carrier has no report that can be decided like this.',
+  reportsChanged: 'The reports of this job have changed meanwhile. Look at them again, then decide.',
   pins: {
     partners: 'The company that sent this job set its addresses. Write in the notes how to find the door.',
     changed: 'The places have just changed. Look at them again.',

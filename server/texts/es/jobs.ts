@@ -64,6 +64,7 @@ export const jobs: Texts['jobs'] = {
   tooManyMessages: 'Has enviado muchos mensajes en poco tiempo. Espera un poco.',
   tooManyInJob: 'Este encargo tiene muchísimos mensajes. Llama o escribe a soporte.',
   noTripReport: 'No hay ningún aviso del transportista que se pueda decidir así.',
+  reportsChanged: 'Los avisos de este encargo han cambiado entretanto. Míralos otra vez y luego decide.',
   pins: {
     partners:
       'Las direcciones las puso la empresa que envió este encargo. Escribe en las notas cómo encontrar la puerta.',

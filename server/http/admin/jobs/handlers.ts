@@ -15,6 +15,7 @@ import { readTogetherForStaff } from '../../../jobs/conversation/read-for-staff.
 import { decideTripReport } from '../../../jobs/doubts/decide-trip-report.ts'
 import { confirmDeliveryByStaff } from '../../../jobs/doubts/doubt.ts'
 import { type Decision, type Outcome, resolveProblems } from '../../../jobs/doubts/resolve-problem.ts'
+import type { SeenReport } from '../../../jobs/doubts/seen-reports.ts'
 import { resendDraftSms } from '../../../jobs/drafts/resend-draft-sms.ts'
 import { withdrawDraft } from '../../../jobs/drafts/withdraw-draft.ts'
 import { chargeJob } from '../../../jobs/money/charge.ts'
@@ -162,8 +163,11 @@ const sharesOf = ({ amount_cents, carrier_cents }: Shares): RefundShares => ({
   carrierCents: carrier_cents,
 })
 
-const decisionOf = ({ outcome, refund }: { outcome: Outcome; refund?: Shares }): Decision => ({
+type Decided = { outcome: Outcome; seen: SeenReport[]; refund?: Shares }
+
+const decisionOf = ({ outcome, seen, refund }: Decided): Decision => ({
   outcome,
+  seen,
   refund: refund && sharesOf(refund),
 })
 

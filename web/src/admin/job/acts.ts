@@ -35,6 +35,8 @@ export type ActInput = {
   payment_id: string | undefined
   carrier_id: string
   outcome: 'uphold' | 'dismiss'
+  /** The reports as they are shown: the decision is refused if they have changed. */
+  seen: { id: string; status: string }[]
   pin: { stop: 'pickup' | 'dropoff'; lat: number; lon: number }
 }
 
@@ -88,14 +90,14 @@ export const acts: Record<AskedAct, OneAct> = {
   decide: {
     operation: resolveJobProblems,
     key: 'd',
-    send: (job_id, { reason, outcome, ...refund }) =>
-      call(resolveJobProblems, { params: { job_id }, body: { outcome, reason, ...refundToo(refund) } }),
+    send: (job_id, { reason, outcome, seen, ...refund }) =>
+      call(resolveJobProblems, { params: { job_id }, body: { outcome, seen, reason, ...refundToo(refund) } }),
   },
   decide_trip: {
     operation: decideTripReport,
     key: 'n',
-    send: (job_id, { reason, outcome, ...refund }) =>
-      call(decideTripReport, { params: { job_id }, body: { outcome, reason, ...refundToo(refund) } }),
+    send: (job_id, { reason, outcome, seen, ...refund }) =>
+      call(decideTripReport, { params: { job_id }, body: { outcome, seen, reason, ...refundToo(refund) } }),
   },
   hide: {
     operation: hideJob,

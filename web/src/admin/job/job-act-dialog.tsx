@@ -49,6 +49,7 @@ export function JobActDialog({ act, job, onClose }: ActDialogProps) {
             payment_id: refundableOf(job, paymentId)?.is_tip ? paymentId : undefined,
             carrier_id: carrier,
             outcome: outcome === 'uphold' ? 'uphold' : 'dismiss',
+            seen: act === 'decide_trip' ? seenTripReports(job) : seenReports(job),
             pin: { stop, ...(positionOf(position) ?? { lat: 0, lon: 0 }) },
           }),
       }
@@ -60,6 +61,12 @@ const initialOf = (job: JobForStaff): Values => ({
   ...{ reason: '', amount: '', carrierPart: '', paymentId: '', carrier: '', outcome: '' },
   ...{ stop: coarserEnd(job), position: '' },
 })
+
+const seenReports = ({ reports }: JobForStaff) =>
+  reports.map(({ problem_id: id, status }) => ({ id, status }))
+
+const seenTripReports = ({ trip_reports }: JobForStaff) =>
+  trip_reports.map(({ report_id: id, status }) => ({ id, status }))
 
 /** With a decision a refund is optional. */
 const asksRefund = (act: AskedAct, amount: string): boolean =>

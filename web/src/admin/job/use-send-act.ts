@@ -30,7 +30,11 @@ export function useSendAct(jobId: string) {
         send: (options) => send(jobId, input, options),
         changed: changedByActs,
       })
-    await send(jobId, input, { keepalive: false })
+    await send(jobId, input, { keepalive: false }).catch((error: unknown) => {
+      // It may be refused because somebody else has acted on the job.
+      void readAgain(...changedByActs)
+      throw error
+    })
     notify({ text: done })
     void readAgain(...changedByActs)
   }
