@@ -23,7 +23,7 @@ export const StaffProof = Type.Object(
   { $id: 'StaffProof', ...closed },
 )
 
-/** The code that the customer tells the carrier, and what became of it. */
+/** Whether the customer has a code for the delivery, how often the carrier tried one, and the result. */
 export const StaffCode = Type.Object(
   {
     asked: Type.Boolean({ description: 'True if the customer has a code for the delivery.' }),

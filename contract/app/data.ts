@@ -28,6 +28,15 @@ const photos = list({ name: text, purpose: text, created_at: at })
 
 const messages = list({ thread: text, text: maybe, by: text, photo: maybe, sent_at: at })
 
+const windows = list({
+  by: text,
+  starts_at: at,
+  ends_at: at,
+  status: text,
+  proposed_at: at,
+  agreed_at: maybeAt,
+})
+
 const proof = { step: text, tapped_at: maybeAt, received_at: at }
 
 const OrderedJob = {
@@ -70,10 +79,28 @@ const OrderedJob = {
     answered_at: maybeAt,
   }),
   wishes: list({ day: text, part: text }),
-  windows: list({ by: text, starts_at: at, ends_at: at, status: text, proposed_at: at, agreed_at: maybeAt }),
+  windows,
   proofs: list(proof),
   disputes: list({ kind: text, status: text, amount_cents: count, opened_at: at, closed_at: maybeAt }),
 }
+
+/** What a carrier has written, reported and proposed. */
+const written = {
+  messages,
+  reports: list({
+    kind: text,
+    status: text,
+    fee_cents: count,
+    away_km: MaybeNumber('Kilometres from the pickup to the phone.'),
+    text: maybe,
+    arrived_at: maybeAt,
+    reported_at: at,
+  }),
+  windows,
+}
+
+/** A job that staff have moved to another carrier. */
+const MovedJob = { job_id: Id('The job.'), photos, ...written }
 
 const CarriedJob = {
   job_id: Id('The job.'),
@@ -90,18 +117,8 @@ const CarriedJob = {
   cancelled_at: maybeAt,
   early_delivery_reason: maybe,
   photos,
-  messages,
-  reports: list({
-    kind: text,
-    status: text,
-    fee_cents: count,
-    away_km: MaybeNumber('Kilometres from the pickup to the phone.'),
-    text: maybe,
-    arrived_at: maybeAt,
-    reported_at: at,
-  }),
+  ...written,
   answers: list({ text, answered_at: at }),
-  windows: list({ by: text, starts_at: at, ends_at: at, status: text, proposed_at: at, agreed_at: maybeAt }),
   positions: list({ lat: Type.Number(), lon: Type.Number(), accuracy_m: count, measured_at: at }),
   proofs: list({
     ...proof,
@@ -197,6 +214,7 @@ export const AccountData = item({
   jobs: list(OrderedJob),
   drafts_waiting: list(OrderedJob),
   carried_jobs: list(CarriedJob),
+  moved_jobs: list(MovedJob),
   strikes: list({ job_id: Id('The job for which the carrier got the strike.'), at, reason: maybe }),
   ratings_given: list(rating),
   ratings_received: list(rating),

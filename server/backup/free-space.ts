@@ -5,8 +5,9 @@ import { OperatorError } from '../lib/operator-error.ts'
 const mebibyte = 1_048_576
 
 /**
- * Refuses a drill that could fill the disk of the embedded PostgreSQL, which would stop the service too. The backup is
- * taken to be as large as the database. The disk of another server cannot be seen from here.
+ * Refuses a drill that could fill the disk of the embedded PostgreSQL, which would stop the service too. Assumes that
+ * the restored database is as large as the present one. Only for the embedded server: the disk of another one is
+ * unknown.
  *
  * @throws OperatorError when the disk has too little space.
  */
@@ -17,7 +18,7 @@ export async function refuseLittleSpace(pool: pg.Pool, dataDir: string): Promise
   if (refusal) throw new OperatorError(refusal)
 }
 
-/** Twice the database: its tables, and as much of the write-ahead log; and what the service needs meanwhile. */
+/** Needs twice the database, for tables and write-ahead log, and 256 MiB for the service meanwhile. */
 export function judgeSpace({
   databaseBytes,
   freeBytes,

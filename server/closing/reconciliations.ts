@@ -87,7 +87,7 @@ export type DifferenceRow = {
   explanation: string | null
 }
 
-/** Differences first found by the comparison of a day, open or not, by id. */
+/** Differences first found by the comparison of a day, open or not, the newest first. */
 export async function listDifferences(
   db: Db,
   { runId, before, limit }: { runId: string; before?: string | undefined; limit: number },
@@ -128,13 +128,11 @@ export function repeatReconciliation({ kysely }: Needs, { id, by }: Act): Promis
       .where('id', '=', id)
       .where(sql<boolean>`(status in ('done', 'failed') or (status = 'due' and last_error is not null))`)
       .executeTakeFirst()
-    if (numUpdatedRows === 1n)
-      await recordAudit(trx, {
-        ...by,
-        act: 'reconciliation.repeat',
-        targets: [{ type: 'reconciliation', id }],
-      })
-    if (numUpdatedRows === 1n) return true
+    if (numUpdatedRows === 1n) {
+      const targets = [{ type: 'reconciliation' as const, id }]
+      await recordAudit(trx, { ...by, act: 'reconciliation.repeat', targets })
+      return true
+    }
     const known = await trx
       .selectFrom('reconciliation_run')
       .select('id')

@@ -3,7 +3,7 @@ import type { Env } from '../lib/env.ts'
 import { readEnv } from '../lib/env.ts'
 import { list } from './list.ts'
 
-/** A chosen provider with its settings, or with the errors in them where settings may be missing. */
+/** A chosen provider with its settings. Where settings may be missing, with their errors instead. */
 export type Chosen = { name: string; settings: unknown; faults?: string[] }
 
 /** The exports of a provider file that matter here: its settings, and checks that their schema cannot express. */

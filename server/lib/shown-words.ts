@@ -13,8 +13,8 @@ export const wordsWithPhones =
   }
 
 /**
- * Returns a partner's text as the app shows it. Stored and returned to the partner unchanged, but in the app it must
- * not change the direction of other text or be invisible.
+ * Returns a partner's text as the app shows it: it must not change the direction of other text or be invisible. The
+ * stored text stays unchanged, and so does the one that the partner reads.
  */
 export function shownText(text: string): string {
   const straight = text.replace(turning, '')

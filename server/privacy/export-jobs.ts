@@ -33,6 +33,7 @@ export const jobSections = ({ accountId, phone }: Subject): Section[] => [
     item: carriedJob,
     rows: sql`from job left join delivery_doubt doubt on doubt.job_id = job.id where job.carrier_id = ${accountId}`,
   }),
+  section('moved_jobs', { key: ref('job.id'), ...movedJob(sql`${accountId}::uuid`) }),
   section('strikes', {
     key: ref('strike.job_id'),
     item: { job_id: ref('strike.job_id'), at: utc('strike.at'), reason: reasonOfStrike },
@@ -180,6 +181,36 @@ const place = (column: 'pickup' | 'dropoff') => {
   return sql`coalesce(${end}->>'locality', ${end}->>'postcode', upper(${end}->>'countryCode'))`
 }
 
+/** What a carrier of the job has written, proposed and reported. */
+const writtenBy = (carrierId: RawBuilder<unknown>) => ({
+  messages: messages('carrier', sql`message.carrier_id = ${carrierId}`),
+  reports: listOf(
+    {
+      ...refs('report', ['kind', 'status', 'fee_cents', 'away_km', 'text']),
+      arrived_at: utc('report.arrived_at'),
+      reported_at: utc('report.created_at'),
+    },
+    {
+      rows: sql`from trip_report report where report.job_id = job.id and report.carrier_id = ${carrierId}`,
+      order: ref('report.created_at'),
+    },
+  ),
+  windows: windows(sql`job_window.carrier_id = ${carrierId}`),
+})
+
+/** The jobs that staff have moved from this carrier to another. */
+const movedJob = (carrierId: RawBuilder<unknown>) => ({
+  item: {
+    job_id: ref('job.id'),
+    photos: photos(sql`photo.message_id is null and photo.account_id = ${carrierId}`),
+    ...writtenBy(carrierId),
+  },
+  rows: sql`from job where job.carrier_id is distinct from ${carrierId} and job.id in (
+    select job_id from job_message where carrier_id = ${carrierId}
+    union select job_id from trip_report where carrier_id = ${carrierId}
+    union select job_id from job_window where carrier_id = ${carrierId})`,
+})
+
 const carriedJob = {
   job_id: ref('job.id'),
   ...refs('job', ['status', 'size']),
@@ -192,18 +223,7 @@ const carriedJob = {
   photos: photos(
     sql`photo.message_id is null and (photo.purpose in ('collection', 'delivery') or photo.account_id = job.carrier_id)`,
   ),
-  messages: messages('carrier', sql`message.carrier_id = job.carrier_id`),
-  reports: listOf(
-    {
-      ...refs('report', ['kind', 'status', 'fee_cents', 'away_km', 'text']),
-      arrived_at: utc('report.arrived_at'),
-      reported_at: utc('report.created_at'),
-    },
-    {
-      rows: sql`from trip_report report where report.job_id = job.id and report.carrier_id = job.carrier_id`,
-      order: ref('report.created_at'),
-    },
-  ),
+  ...writtenBy(ref('job.carrier_id')),
   answers: listOf(
     { text: ref('problem.answer'), answered_at: utc('problem.answered_at') },
     {
@@ -212,7 +232,6 @@ const carriedJob = {
       order: ref('problem.created_at'),
     },
   ),
-  windows: windows(sql`job_window.carrier_id = job.carrier_id`),
   positions: listOf(
     { ...refs('p', ['lat', 'lon', 'accuracy_m']), measured_at: utc('p.at') },
     { rows: sql`from carrier_position p where p.job_id = job.id`, order: ref('p.at') },

@@ -7,10 +7,10 @@ type Geocoder = QuoteNeeds['geocoder']
 
 export type Answering = { wait: (seconds: number) => Promise<void>; refusals: AskedRefusals }
 
-/** The errors of a revoked key and of a key over its rate limit; the second allows a retry after a second. */
+/** The errors of a revoked key, and of a key over its rate limit, with a retry after 1 s. */
 export type AskedRefusals = { key_revoked: Error; rate_limited: Error }
 
-/** An error requested by a test key. It has the usual response, and allows a retry after a second. */
+/** An error requested by a test key. It has the usual response, with a retry after 1 s. */
 export class AskedFault extends Error {}
 
 /** The behaviour that an address requests; the seconds are for `slow`. */
@@ -40,7 +40,7 @@ export function withAddressWords(geocoder: Geocoder, { wait, refusals }: Answeri
   }
 }
 
-/** The first word of the catalogue in an address, in any case. `slow` with an invalid number of seconds is ignored. */
+/** The first word of the catalogue in an address, in any case. `slow` without valid seconds is `not_found`. */
 export function findFailure(address: string): AskedFailure | null {
   const text = address.toLowerCase().replaceAll(/\s+/g, ' ')
   const name = names.find((each) => text.includes(addressWords[each].words.toLowerCase()))

@@ -16,7 +16,7 @@ export type ProveNeeds = {
 
 type Which = { jobId: string; carrierId: string; step: ProofStep }
 
-/** What the carrier of a world sends: a sample picture, taken some metres from the address. */
+/** The proof that the carrier of a world sends: a sample picture, taken some metres from the address. */
 export async function prove(needs: ProveNeeds, { jobId, carrierId, step }: Which): Promise<SentProof> {
   const { kysely } = needs
   const asked = await readAskedProof(kysely, { jobId, carrierId })
@@ -30,7 +30,7 @@ export async function prove(needs: ProveNeeds, { jobId, carrierId, step }: Which
   return { photoName, place: { lat: lat + 0.000_2, lon, accuracyM: 12 }, tappedAt: null }
 }
 
-/** A step that only asks for a photo does not wait for a storage that is down. */
+/** Null while the storage is down: a step that does not require a photo goes on without it. */
 async function takePhoto(
   { pool, photos }: ProveNeeds,
   { accountId, step }: { accountId: string; step: ProofStep },

@@ -16,13 +16,13 @@ export type AlertNeeds = { kysely: Kysely<Tables>; alerts: AlertSettings }
 
 type Trx = Transaction<Tables>
 
-/** An entry that is away for a moment, such as a provider that comes and goes, has not ended. */
+/** An entry ends after so long an absence: a provider that fails now and then must not cause many alerts. */
 const endedAfter = sql`interval '5 minutes'`
 
 /**
- * Tells staff once of each entry of *Today* that has begun to cost something, and those who were told once that it has
- * ended. The marks of the entries, the alerts and their mails and deliveries are one transaction, which one node runs
- * at a time. Whether an entry is away is counted from a run that has looked: the time without tasks ends no entry.
+ * Tells staff once when an entry of *Today* has begun to cost something, and the same receivers once when it has ended.
+ * The marks of the entries, the alerts and their mails and deliveries are one transaction, which one node runs at a
+ * time. An absence is counted from the first run that misses the entry, so time without tasks ends no entry.
  */
 export async function tellOfRedEntries({ kysely, alerts }: AlertNeeds): Promise<void> {
   if (!(await hasReceivers(kysely, alerts))) return

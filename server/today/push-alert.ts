@@ -35,7 +35,7 @@ export async function findAlertDevice(kysely: Kysely<Tables>, id: string): Promi
 /** The push service keeps the message for a browser that is closed. A member reads older entries in *Today* itself. */
 const lifeSeconds = 4 * 3_600
 
-/** An attempt is never the last one: the entry may last longer than a push service is down. */
+/** No attempt counts as the last of the retry policy: the entry may last longer than an outage of the push service. */
 const anyAttempt = 4
 
 type Alert = { device: AlertDevice; told: Told; alertId: string; attempts: number }

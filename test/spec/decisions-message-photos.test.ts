@@ -6,14 +6,17 @@ import { readCarrierJob } from '#contract/app/carrier.ts'
 import { sendPhotoMessage } from '#contract/app/conversation.ts'
 import { readMyJob } from '#contract/app/customer.ts'
 import { downloadMyData } from '#contract/app/data.ts'
+import { reassignJob } from '../../server/jobs/actions/reassign.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { collectOrphans } from '../../server/photos/collect.ts'
 import { disk } from '../../server/photos/storage/disk.ts'
 import { eraseAccount } from '../../server/privacy/erase-account.ts'
 import { removeJobData, removeJobPhotos } from '../../server/privacy/remove-job-data.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { acceptedDeal, completedDeal, type Deal } from '../support/deals.ts'
 import { openMarket } from '../support/market.ts'
 import { messageBody, sentBy, talkOf } from '../support/message-scenes.ts'
+import { usualProof } from '../support/proofs.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 import { joinAsOwner } from '../support/staff.ts'
 
@@ -147,6 +150,28 @@ test('decision 71: an export has the own messages, not those of the other side',
     ],
   )
   assert.deepEqual([mine.jobs[0]?.photos, theirs.carried_jobs[0]?.photos], [[], []])
+})
+
+test('decision 21: after staff have moved a job, the export of the old carrier keeps what that carrier wrote', async () => {
+  const deal = await acceptedDeal(market)
+  await sentBy(deal.customer, deal, messageBody('of the customer'))
+  await sentBy(deal.carrier, deal, messageBody('of the old carrier'))
+  const next = await market.carrier({ name: 'Olga' })
+  await reassignJob(
+    { kysely, maxOpenJobs: 5, proof: usualProof },
+    { jobId: deal.job_id, carrierId: next.accountId, by: byOperator() },
+  )
+  await sentBy(next, deal, messageBody('of the new carrier'))
+  const [old, present] = [await deal.carrier.ok(downloadMyData), await next.ok(downloadMyData)]
+  assert.deepEqual(
+    old.moved_jobs.map(({ job_id, messages }) => [job_id, messages.map(({ text }) => text)]),
+    [[deal.job_id, ['of the old carrier']]],
+  )
+  assert.deepEqual([old.carried_jobs, present.moved_jobs], [[], []])
+  assert.deepEqual(
+    present.carried_jobs[0]?.messages.map(({ text }) => text),
+    ['of the new carrier'],
+  )
 })
 
 const nameOf = (url = '') => new URL(url).pathname.split('/').at(-1) ?? ''

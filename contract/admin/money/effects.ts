@@ -40,7 +40,7 @@ export type EffectFilterState = (typeof effectFilterStates)[number]
 export const paidThrough = ['outside', 'processor'] as const
 export type PaidThrough = (typeof paidThrough)[number]
 
-/** Has no space, so it is a number and not the name of a person. */
+/** Without spaces, so that the full name of a person does not fit. */
 export const outsideReference = '^[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}$'
 
 const Kind = Type.Enum([...effectKinds], {

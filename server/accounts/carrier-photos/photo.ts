@@ -23,8 +23,8 @@ export type CarrierPhoto = {
 export const isCarrierPhotoSql = sql<boolean>`photo.kind in ('portrait', 'vehicle')`
 
 /**
- * Whether a row of `carrier` was approved, and until when staff have seen its changes: with the approval, or later;
- * `-infinity` before this was recorded.
+ * Until when staff have seen the changes of a row of `carrier`: its approval, or later. Null if it was never approved;
+ * `-infinity` if it was approved before this was recorded.
  */
 const seenUntilSql = sql<Date>`coalesce(greatest(carrier.admitted_at, carrier.changes_seen_at),
   case when carrier.status = 'approved' then timestamptz '-infinity' end)`
@@ -33,8 +33,8 @@ const seenUntilSql = sql<Date>`coalesce(greatest(carrier.admitted_at, carrier.ch
 export const isAdmittedSql = sql<boolean>`(${seenUntilSql} is not null)`
 
 /**
- * The instant of a change of a row of `carrier` that this transaction has locked before: later than each change before,
- * also in milliseconds. `now()` is that of the beginning, and the transaction may have waited for the lock since.
+ * The instant of a change of a locked row of `carrier`: later than every earlier change, also in milliseconds. `now()`
+ * is the start of the transaction, which may have waited for the lock since.
  */
 export const changeInstant = `greatest(statement_timestamp(), carrier.updated_at + interval '1 millisecond')`
 

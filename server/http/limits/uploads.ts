@@ -10,13 +10,13 @@ import type { RefuseRaw } from './raw-refusal.ts'
 /** A photo whose bytes are arriving. */
 export type Upload = {
   hasArrived: () => boolean
-  /** Whether it is too slow, `sinceMs` after its headers. Must be called about each second. */
+  /** Whether it is too slow, `sinceMs` after its headers. Must be called about once a second. */
   isLate: (sinceMs: number) => boolean
   /** Responds with 408 and closes the connection. */
   cut: () => void
 }
 
-/** An upload without a byte for this long is given up: a phone that lost its network sends no end of the connection. */
+/** Limit without a new byte: a phone that loses its network does not close the connection. */
 const maxPauseMs = 15_000
 
 export type Uploads = {

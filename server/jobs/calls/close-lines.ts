@@ -4,6 +4,7 @@ import type { Calls } from '../../calls/calls.ts'
 import type { CallProvider } from '../../calls/provider.ts'
 import type { Tables } from '../../db/tables.ts'
 import { forEachSettled } from '../../lib/for-each-settled.ts'
+import { contactDays } from '../contact-time.ts'
 import { asSafe, closeFromSql } from './open-line.ts'
 
 export type CloseLinesNeeds = {
@@ -22,9 +23,7 @@ export async function closeLines(needs: CloseLinesNeeds, signal: AbortSignal): P
   await forEachSettled(rows, signal, (line) => close(needs, line))
 }
 
-/** As `isKnownToOther`: seven days after the end of the job. */
-const contactDays = 7
-
+/** The end of the contact is as in `isKnownToOther`. */
 const endContacts = (kysely: Kysely<Tables>) =>
   sql`
     update call_line set status = 'closing', due_at = ${closeFromSql} from job

@@ -19,7 +19,7 @@ export type OpenLineNeeds = {
 
 type Asked = { jobId: string; accountId: string; side: 'customer' | 'carrier' }
 
-/** A number is for so long at most; after that, the next call asks for another. */
+/** A number ends after so many days; a later call asks for another. */
 const lineDays = 30
 
 /**
@@ -113,7 +113,7 @@ async function readPhones(trx: Trx, job: JobRow): Promise<[string, string] | nul
   return job.customer_phone && carrier?.phone ? [job.customer_phone, carrier.phone] : null
 }
 
-/** A line that is to be closed by now, or was closed meanwhile, gets its reference, with which it is closed. */
+/** A line whose end was asked for meanwhile gets only its reference, and is closed with it. */
 async function store(
   kysely: Kysely<Tables>,
   id: string,

@@ -37,8 +37,8 @@ export async function markRead({ kysely }: { kysely: Kysely<Tables> }, read: Rea
 }
 
 /**
- * The talk of the customer begins again with another carrier. What the former one wrote is shown no more, so the
- * customer could not read it, and its reminder would be the last. The caller has locked the job.
+ * The talk of the customer begins again with another carrier. Marks the messages of the former one as read: they are
+ * not shown any more, so their reminder would never end and no other would follow. The caller has locked the job.
  */
 export async function forgetFormerTalk(trx: Transaction<Tables>, jobId: string): Promise<void> {
   await sql`

@@ -82,7 +82,7 @@ async function readOtherPosition(
   return row?.together_position ?? 0
 }
 
-/** One message by its id, as its sender sees it, or another reader. */
+/** One message by its id, as `reader` sees it. */
 export async function findMessage(
   kysely: Kysely<Tables>,
   messageId: string,

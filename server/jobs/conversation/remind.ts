@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { contactDays } from '../contact-time.ts'
 import { allJobs, type Scope } from '../scope.ts'
 
-/** At most as many reminders for one person and job, so their texts leave room for others. */
+/** Limit of reminders for one person and job, so that their SMS leave room for other notices. */
 const maxReminders = 3
 
 const batch = 200

@@ -27,9 +27,8 @@ type MovedPin = {
 }
 
 /**
- * The customer sets an end of their draft on the map. If the pin is no longer at the door that
- * was priced, distance, duration and price are made again, by the tariff of the job. Repeating the request changes
- * no value.
+ * The customer sets an end of their draft on the map. If the pin is no longer at the door that was priced, distance,
+ * duration and price are computed again, by the tariff of the job. Repeating the request changes no value.
  *
  * @throws Problem `not_found`; `wrong_state` for a published job, a job of a partner, or a pin that is too far away;
  *   `payment_pending`; `rate_limit_exceeded` after too many prices; as `measure`, such as `service_unavailable` while

@@ -45,9 +45,9 @@ const widestRatio = 3
 
 /**
  * The pay of an hour as a range: the whole pay by the time from setting out to the end of unloading, if everything is
- * quick and if everything takes long. The way to the pickup is in the time. The way back, waiting, fuel and tax are
- * not.
- * Whole euros, rounded outwards, so it is never one number. More floors never raise it (decision 82).
+ * quick and if everything takes long. The time has the way to the pickup, and neither the way back nor waiting; fuel
+ * and tax are not subtracted. Whole euros, rounded outwards, so it is never one number. More floors never raise it
+ * (decision 82).
  *
  * @returns null if too little is known: both ends are less certain than the trip is long, or the range is too wide.
  */

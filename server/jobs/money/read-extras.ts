@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 
 /** What a carrier got for a job besides its price or fee, and what refunds took from it (decision 72). */
 export type CarrierExtras = {
-  /** Less what was refunded of it at the cost of the carrier. */
+  /** Without the part of a refunded tip that the carrier bears. */
   tipCents: number
   borneCents: number
 }

@@ -115,8 +115,8 @@ async function bear(trx: Trx, { job, payment, carrierId, effectId, carrierCents 
 }
 
 /**
- * Of a refund that was replaced by one made at the processor, the platform had paid the whole: it gets the carrier's
- * part, which waits with the captured money.
+ * A refund made at the processor has replaced ours, and the platform has paid all of it. Books the carrier's part,
+ * which waits with the captured money, to the platform.
  */
 export async function levelReplaced(trx: Trx, effectId: string): Promise<void> {
   const share = await trx

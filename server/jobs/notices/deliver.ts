@@ -19,7 +19,7 @@ const maxNearby = 200
 /** Older notices, which waited while no tasks ran, are only shown in the app, without a push or SMS. */
 const freshFor = '1 day'
 
-/** That a carrier arrives is not told after the delivery, nor when it is over. */
+/** A notice that the carrier arrives is stale after 10 minutes, and when the job is no longer on its way. */
 const isFreshSql = `created_at > now() - case kind when 'carrier_arriving' then interval '10 minutes' else interval '${freshFor}' end
   and not (kind = 'carrier_arriving' and exists (select from job where job.id = notice.job_id and not (${isOnTheWaySql})))`
 

@@ -7,7 +7,7 @@ import type { Scope } from '../scope.ts'
 
 export type RoadNeeds = { kysely: Kysely<Tables>; router: Pick<Router, 'road'> }
 
-/** How often a router that is unavailable is asked for one road: after 1, 2, 4 and 8 minutes again. */
+/** Attempts for one road while the router is unavailable; the retries follow after 1, 2, 4 and 8 minutes. */
 const maxTries = 5
 const batch = 20
 const atOnce = 2

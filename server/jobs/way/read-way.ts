@@ -15,7 +15,7 @@ export type Way = {
 export const isOnTheWay = (job: Pick<JobRow, 'status' | 'collected_at' | 'delivered_at'>): boolean =>
   job.status === 'accepted' && job.collected_at !== null && job.delivered_at === null
 
-/** The same of a row of `job`. */
+/** `isOnTheWay` in SQL, on a row of `job`. */
 export const isOnTheWaySql = `job.status = 'accepted' and job.collected_at is not null and job.delivered_at is null`
 
 /** Null unless the job is on its way. */

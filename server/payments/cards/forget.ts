@@ -54,14 +54,12 @@ export async function forgetMethod(
   }
 }
 
-type SettleNeeds = { kysely: Kysely<Tables>; processors: Processors; onEffectError: (error: Error) => void }
-
 /**
  * Ends the card setups that people have left: after a day, and at once when their account was erased. A card that was
  * saved meanwhile is stored, because a webhook may be lost; that of an erased account is then detached by
  * `forgetRemovedMethods`.
  */
-export async function settleLeftSetups(needs: SettleNeeds, signal: AbortSignal): Promise<void> {
+export async function settleLeftSetups(needs: ForgetNeeds, signal: AbortSignal): Promise<void> {
   const { kysely, processors } = needs
   const { rows } = await sql<{ id: string; accountId: string }>`
     select s.id, s.account_id as "accountId" from card_setup s join account a on a.id = s.account_id
@@ -75,7 +73,7 @@ export async function settleLeftSetups(needs: SettleNeeds, signal: AbortSignal):
 const batch = 100
 
 /** A failure is retried on the next run, for 30 days. */
-async function settle(needs: SettleNeeds, { id, accountId }: SetupKey): Promise<void> {
+async function settle(needs: ForgetNeeds, { id, accountId }: SetupKey): Promise<void> {
   try {
     const setup = await withinDeadline(
       endSetup(needs, { id, accountId }),
@@ -93,7 +91,7 @@ async function settle(needs: SettleNeeds, { id, accountId }: SetupKey): Promise<
 type SetupKey = { id: string; accountId: string }
 
 /** Reads it before and after: the customer may have finished it at any moment. */
-async function endSetup(needs: SettleNeeds, key: SetupKey): Promise<CardSetup | null> {
+async function endSetup(needs: ForgetNeeds, key: SetupKey): Promise<CardSetup | null> {
   const setup = await readCardSetup(needs, key)
   if (setup?.status !== 'pending' || !setup.reference) return setup
   await needs.processors.named(setup.processor)?.endCardSetup(setup.reference)

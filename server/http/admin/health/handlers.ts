@@ -48,7 +48,7 @@ type TestProviderNeeds = {
 /** Limit per member: outside services count requests, and some cost money. */
 const maxPerMinute = 10
 
-/** Sends one request to a provider, recorded first. */
+/** Records the test in the audit log, then sends one request to the provider. */
 const testProvider = (needs: TestProviderNeeds): Handler<typeof testProviderOperation> => {
   const { kysely, limiter, chosenProviders, testProvider } = needs
   return async ({ caller, params, language, request }) => {
@@ -82,32 +82,17 @@ const readHealth = (needs: ReadHealthNeeds): Handler<typeof readHealthOperation>
     return {
       versions: { dray: drayVersion, node: process.versions.node, postgresql, migration },
       nodes: nodes.map(presentNode),
-      tasks: tasks.map(presentTask),
+      tasks,
       queues,
       missing_company_settings: missingCompanySettings,
     }
   }
 }
 
-const presentNode = ({
-  contradictions,
-  is_alive,
-  started_at,
-  seen_at,
-  ...node
-}: Health['nodes'][number]) => ({
+const presentNode = ({ contradictions, is_alive, ...node }: Health['nodes'][number]) => ({
   ...node,
-  started_at,
-  seen_at,
   alive: is_alive,
   contradicted_settings: Object.keys(contradictions),
-})
-
-const presentTask = ({ ended_at, next_at, failed_at, ...task }: Health['tasks'][number]) => ({
-  ...task,
-  ended_at,
-  next_at,
-  failed_at,
 })
 
 export type HealthNeeds = ReadHealthNeeds &

@@ -145,7 +145,7 @@ const readLedger = (trx: Trx, jobId: string) =>
   trx
     .selectFrom('ledger_transfer')
     .select(['at', 'kind', 'debit', 'credit', 'amount_cents'])
-    // The rows of a tip name its payment alone.
+    // Rows of a tip have its payment and no job.
     .where(
       sql<boolean>`(job_id = ${jobId} or payment_id in (
         select id from payment where payment.job_id = ${jobId} and purpose = 'tip'))`,

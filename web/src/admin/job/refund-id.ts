@@ -1,13 +1,12 @@
-import { ApiError } from '../../kit/api.ts'
-
 type Asked = { job_id: string; amount_cents: number; carrier_cents: number; payment_id?: string }
 
-/** Ids of refunds whose outcome is unknown, by the refund that was asked for. */
+/** Ids of refunds whose success is not known, by the refund that was asked for. */
 const unanswered = new Map<string, string>()
 
 /**
- * Sends a refund with an id. If its answer was lost, the same refund keeps its id, so that sending it from a new form
- * joins the first one.
+ * Sends a refund with an id. Until it succeeds, the same refund keeps its id, so that sending it from a new form joins
+ * the first one. A refusal does not end the id: it may be that of a retry, such as an ended session, after an answer
+ * that was lost.
  */
 export async function withRefundId<Answer>(
   asked: Asked,
@@ -16,12 +15,7 @@ export async function withRefundId<Answer>(
   const key = JSON.stringify(asked)
   const id = unanswered.get(key) ?? crypto.randomUUID()
   unanswered.set(key, id)
-  try {
-    const answer = await send(id)
-    unanswered.delete(key)
-    return answer
-  } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) unanswered.delete(key)
-    throw error
-  }
+  const answer = await send(id)
+  unanswered.delete(key)
+  return answer
 }

@@ -12,9 +12,9 @@ import { toNewState } from '../../shared/new-state.ts'
 import { rememberJob } from '../remember-job.ts'
 
 /**
- * For a delivery sooner than the trip can take: charged only after the customer confirms it or a deadline passes. If
- * the payment was taken because its hold was ending, the carrier's pay waits for that instead. With an open report,
- * staff decide.
+ * Asks the customer to confirm a delivery that was reported sooner than the trip can take. The charge waits for the
+ * confirmation, or for a deadline. If the charge was made before, because its hold was ending, the payout to the
+ * carrier waits. With an open report, staff decide.
  */
 export function ConfirmDelivery({ job }: { job: CustomerJob }) {
   const { t } = useTexts(['app', 'live'])
