@@ -127,6 +127,7 @@ export const jobHandlers: Handlers<
       jobId: params.job_id,
       messageId: body.message_id,
       to: body.to,
+      carrierId: body.carrier_id,
       text: body.told,
       by: byCaller(caller, request),
     })
