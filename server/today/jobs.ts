@@ -42,8 +42,8 @@ export const contestedTrips: Source = {
 }
 
 /**
- * Messages to the operator, reports of messages too, since the first one without an answer. An entry for each person who
- * has written, with the carriers whose messages they report. A report waits whatever becomes of the job.
+ * Messages to the operator, reports of messages too, since the first one without an answer. An entry for each person
+ * who has written, with the carriers whose messages they report. A report waits whatever becomes of the job.
  */
 export const waitingMessages: Source = {
   kinds: ['message_waiting'],

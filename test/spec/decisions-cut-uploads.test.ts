@@ -4,7 +4,7 @@ import test, { after } from 'node:test'
 import { openMarket } from '../support/market.ts'
 import { until } from '../support/until.ts'
 
-/* Decision 83: a photo whose phone closes the connection is no error, and is counted as what it is. */
+/* Decision 83: a photo whose phone closes the connection is not an error, and is counted as what it is. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
@@ -54,7 +54,7 @@ const ways: Record<string, (socket: net.Socket) => void> = {
 let seen = 0
 
 for (const [how, close] of Object.entries(ways))
-  test(`decision 83: a client that ${how} the connection in the middle of a photo is counted as 499, and is no line of the log at info`, async () => {
+  test(`decision 83: a client that ${how} the connection in the middle of a photo is counted as 499, without a line of the log at info`, async () => {
     const start = app.logged.length
     close(await beginUpload())
     seen++

@@ -205,24 +205,24 @@ const reportSecond = async ({ deal }: Talks) => {
 const matrix: {
   when: string
   before?: (deal: Deal) => Promise<unknown>
-  then?: (talks: Talks) => Promise<unknown>
+  later?: (talks: Talks) => Promise<unknown>
   reads: string[] | null
 }[] = [
   { when: 'nothing is reported', reads: null },
   { when: 'a message of the former carrier is reported', before: reportsFirst, reads: ['first'] },
-  { when: 'a message of the present carrier is reported', then: reportSecond, reads: ['second'] },
+  { when: 'a message of the present carrier is reported', later: reportSecond, reads: ['second'] },
   {
     when: 'a message of each is reported',
     before: reportsFirst,
-    then: reportSecond,
+    later: reportSecond,
     reads: ['first', 'second'],
   },
   { when: 'a problem was reported before the move', before: report, reads: ['first'] },
-  { when: 'a problem is reported after the move', then: ({ deal }) => report(deal), reads: ['second'] },
+  { when: 'a problem is reported after the move', later: ({ deal }) => report(deal), reads: ['second'] },
   {
     when: 'the report of the former is long answered, and the talk of the present is reported',
     before: reportsFirst,
-    then: async (talks) => {
+    later: async (talks) => {
       await answer(talks.deal, 'customer')
       await pool.query(
         `update job_message set created_at = created_at - interval '8 days' where job_id = $1`,
@@ -235,7 +235,7 @@ const matrix: {
   {
     when: 'the report of the former is long answered',
     before: reportsFirst,
-    then: async ({ deal }) => {
+    later: async ({ deal }) => {
       await answer(deal, 'customer')
       await pool.query(
         `update job_message set created_at = created_at - interval '8 days' where job_id = $1`,
@@ -246,10 +246,10 @@ const matrix: {
   },
 ]
 
-for (const { when, before = nothing, then = nothing, reads } of matrix)
+for (const { when, before = nothing, later = nothing, reads } of matrix)
   test(`decision 85: what staff read of two talks when ${when}: ${reads?.join(' and ') ?? 'nothing'}`, async () => {
     const talks = await twoTalks(before)
-    await then(talks)
+    await later(talks)
     const { params } = talks.deal
     for (const role of ['staff', 'owner'] as const) {
       const member = role === 'owner' ? owner : await joinAs(app, owner, role)

@@ -7,8 +7,8 @@ type Search = { memberId: string; filters: object }
 export type SearchPlaceNeeds = { searchKey: Buffer }
 
 /**
- * The `before` of the next page of a recorded search, bound to its member and filters for an hour or two. A page that is
- * asked for with it belongs to a search that is recorded already; without it it could be asked for alone.
+ * The `before` of the next page of a recorded search, bound to its member and filters for an hour or two. A page that
+ * is asked for with it belongs to a search that is recorded already; without it it could be asked for alone.
  */
 export const placeOfSearch = ({ searchKey }: SearchPlaceNeeds, search: Search, place: string): string =>
   `${place}~${proofOf(searchKey, { ...search, place, hour: currentHour() })}`
