@@ -8,8 +8,8 @@ import { isAnswerableSql, isReportOpen, talkOfReportSql } from './reports.ts'
 
 /**
  * What customer and carrier wrote to each other, for staff: only while a report of the job is not decided, or a
- * reported message is discussed, and only with the carrier whom the report is about. The audit log records each reading before
- * the messages leave the database (decision 71).
+ * reported message is discussed, and only with the carrier whom the report is about. The audit log records each
+ * reading before the messages leave the database (decision 71).
  *
  * @throws Problem `not_found`, `wrong_state`.
  */
