@@ -11,7 +11,7 @@ import {
 } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { carrierStatuses, jobSizes } from '../vocabulary.ts'
-import { answers, BeforePlace, pageMembers, pageQuery, Told } from './common.ts'
+import { answers, BeforeSearchPlace, pageMembers, pageQuery, Told } from './common.ts'
 import { AccountParams, filterText, JobStatusChoice, PersonRating, ShownPhone } from './people.ts'
 
 const Status = Type.Enum([...carrierStatuses], { type: 'string' })
@@ -69,9 +69,9 @@ export const listCarriers = {
   access: 'viewer',
   summary: 'List the carriers',
   description:
-    'The latest change of status first. Erased accounts are left out. The operation changes nothing; it is a POST because a name and a plate must not be in a URL. At most 20 searches for a plate a minute, together with searches for a phone number.',
+    'The latest change of status first. Erased accounts are left out. The operation changes nothing; it is a POST because a name and a plate must not be in a URL. At most 20 searches for a plate a minute, together with searches for a phone number; the audit log records each once for its pages, with the carriers on all of them.',
   body: Type.Object(
-    { filters: Type.Optional(CarrierFilters), ...pageQuery(BeforePlace) },
+    { filters: Type.Optional(CarrierFilters), ...pageQuery(BeforeSearchPlace) },
     { additionalProperties: false },
   ),
   answers: answers({

@@ -147,9 +147,17 @@ export const pageQuery = <const Place extends TSchema>(place: Place) => ({
 /** `before` for lists sorted by id. */
 export const BeforeId = Id('The `next` of the previous page.')
 
+const place = '^[0-9]{1,17}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
 /** `before` for lists sorted by an instant: its microseconds and the id of the row. */
 export const BeforePlace = Type.String({
-  pattern: '^[0-9]{1,17}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+  pattern: `${place}$`,
+  description: 'The `next` of the previous page.',
+})
+
+/** `before` for lists whose searches may be recorded: a proof of the search may follow. */
+export const BeforeSearchPlace = Type.String({
+  pattern: `${place}(~[0-9a-f]{32})?$`,
   description: 'The `next` of the previous page.',
 })
 

@@ -14,12 +14,15 @@ export const answerPerson = {
   access: 'staff',
   summary: 'Answer a customer or a carrier',
   description:
-    'Writes to one side of the job while a report is not decided, in its thread with the operator. The person sees it as from the company, and is told. Repeating the request with the same `message_id` sends once.',
+    'Writes to one side of the job while a report is not decided, in its thread with the operator. The person sees it as from the company, and is told. Repeating the request with the same `message_id` sends once. A person who was erased is told nothing: the report ends.',
   params: JobParams,
   body: Type.Object(
     {
       message_id: Id('A new UUID, made by the client.'),
       to: Type.Enum(['customer', 'carrier'], { type: 'string' }),
+      carrier_id: Type.Optional(
+        Id('Of a carrier who has the job no longer, and wrote or was reported; without it the present one.'),
+      ),
       told: Answer,
     },
     closed,
@@ -34,7 +37,7 @@ export const readConversationForStaff = {
   access: 'staff',
   summary: 'Read what customer and carrier wrote each other',
   description:
-    'Only while a report of the job is not decided, or a reported message is discussed. The audit log records each reading. The threads with the operator are in `readJobForStaff`.',
+    'Only while a report of the job is not decided, or a reported message is discussed, and only the talk with the carrier whom the report is about, also after another one has the job. The audit log records each reading. The threads with the operator are in `readJobForStaff`.',
   params: JobParams,
   answers: answers(
     {

@@ -26,6 +26,9 @@ export const StaffMessage = Type.Object(
       description:
         'Of a message of `together`: what its recipient reported it for. Of a message to the operator: what it reports. Otherwise null.',
     }),
+    about_carrier_id: MaybeId(
+      'Of a report of the customer: the carrier who wrote the reported message; else null.',
+    ),
     waits: Type.Boolean({ description: 'True for a message to the operator that has no answer.' }),
     sent_at: Instant('When it arrived'),
   },
@@ -37,15 +40,30 @@ export const StaffConversation = Type.Object(
   {
     open: Type.Boolean({
       description:
-        'True while a report is not decided: both sides can write to the operator, staff can answer them and read `together`.',
+        'True while a report is not decided, or a reported message is discussed: staff can answer, and read the talk of the carrier whom it is about.',
     }),
     together_count: Type.Integer({
       minimum: 0,
-      description: 'How many messages customer and carriers have sent each other.',
+      description:
+        'How many messages customer and carriers have sent each other; while `open`, in the talks that a report is about.',
     }),
     messages: Type.Array(StaffMessage, {
       description: 'Of the threads `customer` and `carrier`, the oldest first.',
     }),
+    carriers: Type.Array(
+      Type.Object(
+        {
+          account_id: Id('The carrier.'),
+          name: MaybeText('Null once they are erased.'),
+          open: Type.Boolean({ description: 'True while staff can answer them.' }),
+        },
+        closed,
+      ),
+      {
+        description:
+          'The carrier of the job, and who writes in a thread `carrier`, or is reported; also after another one has the job.',
+      },
+    ),
   },
   { $id: 'StaffConversation', ...closed },
 )

@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import { Id } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
-import { answers, BeforePlace, pageMembers, pageQuery, withPhones, withPhonesRefusal } from './common.ts'
+import {
+  answers,
+  BeforeSearchPlace,
+  pageMembers,
+  pageQuery,
+  withPhones,
+  withPhonesRefusal,
+} from './common.ts'
 import { JobForStaff } from './job-detail.ts'
 import { JobFilters } from './job-filters.ts'
 import { ListedJob } from './listed-job.ts'
@@ -16,11 +23,11 @@ export const listJobs = {
   access: 'viewer',
   summary: 'Find jobs',
   description:
-    'The newest first. The operation changes nothing; it is a POST because a phone number must not be in a URL. At most 20 searches for a phone number a minute, together with searches of people and exports.',
+    'The newest first. The operation changes nothing; it is a POST because a phone number must not be in a URL. At most 20 searches for a phone number a minute, together with searches of people and exports; the audit log records each once for its pages.',
   body: Type.Object(
     {
       filters: Type.Optional(JobFilters),
-      ...pageQuery(BeforePlace),
+      ...pageQuery(BeforeSearchPlace),
     },
     { additionalProperties: false },
   ),

@@ -53,6 +53,9 @@ const TodayEntry = Type.Object(
     cause: MaybeText(
       'The recorded cause, such as a refusal or an error, in the words of the provider; null without one.',
     ),
+    about_name: MaybeText(
+      'Of reported messages that wait for an answer: the carrier who wrote them, also after another carrier has the job; else null.',
+    ),
     count: Type.Integer({
       minimum: 1,
       description:

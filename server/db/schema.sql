@@ -746,7 +746,9 @@ create table job_message (
 );
 create unique index job_message_about on job_message using btree (about_id) where about_id is not null;
 create index job_message_carrier on job_message using btree (carrier_id);
+create index job_message_reports on job_message using btree (job_id) where report_kind is not null;
 create index job_message_waiting on job_message using btree (job_id) where waits;
+create trigger job_message_kept before delete on job_message for each row when (old.waits and old.report_kind is not null) execute function keep_open_report();
 create trigger job_message_live after insert on job_message for each row when (new.created_at > (now() - '00:01:00'::interval)) execute function tell_message();
 
 create table job_note (
@@ -2269,6 +2271,12 @@ begin
   end if;
   return new;
 end $function$;
+
+create or replace function keep_open_report()
+ returns trigger
+ language plpgsql
+as $function$ begin
+  if exists (select from job where id = old.job_id) then return null; end if; return old; end $function$;
 
 create or replace function keep_text()
  returns trigger

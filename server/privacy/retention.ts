@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { isInRealTimeSql } from '../db/worlds.ts'
+import { removeLateAnswers } from '../jobs/conversation/remove.ts'
 import { hasOpenQuestion } from './erasure-blockers.ts'
 import { removeJobData, removeJobPhotos } from './remove-job-data.ts'
 import type { Retention } from './retention-settings.ts'
@@ -29,6 +30,7 @@ export async function removeOldData(needs: RetentionNeeds, signal?: AbortSignal)
   const { kysely, retention, onRemoved } = needs
   const works = [
     ['job', () => removeData(kysely, retention.RETENTION_JOB_DAYS)],
+    ['job', () => removeReports(kysely)],
     ['photo', () => removePhotos(kysely, retention.RETENTION_PHOTO_DAYS)],
     ['sms', () => removeTexts(kysely, retention.RETENTION_SMS_DAYS)],
     ['mail', () => removeMails(kysely, retention.RETENTION_SMS_DAYS)],
@@ -61,6 +63,11 @@ const removePhotos = (kysely: Kysely<Tables>, days: number): Promise<Batch> =>
     const ids = await endedJobs(trx, 'photos_removed_at', days)
     return { found: ids.length, removed: await removeJobPhotos(trx, ids) }
   })
+
+/** No further job for the metric. */
+async function removeReports(kysely: Kysely<Tables>): Promise<Batch> {
+  return { found: await removeLateAnswers(kysely, batch), removed: 0 }
+}
 
 async function endedJobs(
   trx: Trx,

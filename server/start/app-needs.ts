@@ -33,7 +33,7 @@ import type { createHealth } from './database-health.ts'
 import { meteredLimiter } from './metered-providers.ts'
 import { countRefusedConnections } from './metric-gauges.ts'
 import { countReport, type Metrics } from './metrics.ts'
-import { lookUpPepper } from './secret-key.ts'
+import { lookUpPepper, searchKey } from './secret-key.ts'
 
 /** Dependencies of each API and the pages, by group. */
 export async function appNeeds(config: Config, runtime: Runtime, parts: AppParts): Promise<AppNeeds> {
@@ -170,6 +170,7 @@ const adminNeeds = (config: Config, shared: Shared) => ({
   mailCodes: mailAppNeeds(config, shared).mailCodes,
   sendsMail: config.mail !== null,
   callsWebhook: config.alerts.webhook !== null,
+  searchKey: searchKey(shared.secretKey),
   ...shared.ofApis,
   invoicing: config.invoicing,
   ...shared.members,

@@ -90,6 +90,7 @@ export async function settleSecretKey(
 const labels = {
   codePepper: 'sign-in codes',
   lookUps: 'look-up counts',
+  searches: 'searches of members',
   smsBody: 'sms bodies',
   memberTotp: 'member totp',
   mailPepper: 'mail codes',
@@ -99,6 +100,9 @@ const labels = {
 export const codePepper = (secretKey: Buffer): Buffer => deriveKey(secretKey, labels.codePepper)
 
 export const lookUpPepper = (secretKey: Buffer): Buffer => deriveKey(secretKey, labels.lookUps)
+
+/** Proves that a page belongs to a search that was recorded. */
+export const searchKey = (secretKey: Buffer): Buffer => deriveKey(secretKey, labels.searches)
 
 export const bodySealer = (secretKey: Buffer): BodySealer =>
   createBodySealer(deriveKey(secretKey, labels.smsBody))

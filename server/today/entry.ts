@@ -26,6 +26,8 @@ export type Entry = {
   amountCents: number | null
   /** The recorded cause: the error of the bank or the last error of a provider. */
   cause: string | null
+  /** The carrier that is reported; absent for others. */
+  aboutName?: string | null
   /** The rows folded into this entry, at most 20; absent for one row. */
   parts?: Part[] | null
   /** Number of folded rows; absent for one. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { wasAsked } from '../jobs/asked-customers.ts'
 import { collectBySql, isTripReportedSql, isUncollectedSql } from '../jobs/collection.ts'
-import { isReportOpenSql } from '../jobs/conversation/threads.ts'
+import { isAnswerableSql, talkOfReportSql } from '../jobs/conversation/reports.ts'
 import type { Entry, Source } from './entry.ts'
 
 /** How long a person who wrote about a report can wait for an answer, in hours. */
@@ -41,18 +41,25 @@ export const contestedTrips: Source = {
     where report.status = 'answered' and job.mode = 'live'`,
 }
 
-/** Messages to the operator, reports of messages too, since the first one without an answer. An entry for each side. */
+/**
+ * Messages to the operator, reports of messages too, since the first one without an answer. An entry for each person
+ * who has written, with the carriers whose messages they report. A report waits whatever becomes of the job.
+ */
 export const waitingMessages: Source = {
   kinds: ['message_waiting'],
   rows: sql<Entry>`
-    select 'message_waiting' as kind, job.id || ' ' || message.thread as "subjectId", job.id as "jobId",
+    select 'message_waiting' as kind,
+      concat_ws(' ', job.id, message.thread, nullif(message.carrier_id, job.carrier_id)) as "subjectId", job.id as "jobId",
       min(job.title) as label, min(message.created_at) as since,
       min(message.created_at) + make_interval(hours => ${answerHours}) as "costsAt",
       min((job.price->>'totalCents')::integer) as "amountCents", message.thread as cause,
-      max(message.created_at) as "newsAt"
+      max(message.created_at) as "newsAt", string_agg(distinct reported.name, ', ') as "aboutName"
     from job_message message join job on job.id = message.job_id
-    where message.waits and job.mode = 'live' and ${sql.raw(isReportOpenSql)}
-    group by job.id, message.thread`,
+    left join account reported on message.thread = 'customer' and message.report_kind is not null
+      and reported.id = ${sql.raw(talkOfReportSql('message'))}
+    where message.waits and job.mode = 'live'
+      and ${sql.raw(isAnswerableSql('message.thread', 'message.carrier_id'))}
+    group by job.id, message.thread, message.carrier_id`,
 }
 
 /** Deliveries that were reported sooner than the route allows. The money waits for a confirmation. */

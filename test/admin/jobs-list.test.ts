@@ -176,6 +176,33 @@ test('a phone is found whole, by staff only, and the audit log has its last two 
   assert.ok(!market.app.logged.join('').includes(phone), 'the phone is in no log')
 })
 
+test('decision 85: a search for a phone is recorded once for its pages, and with another search again', async () => {
+  const staff = await joinAs(market.app, owner, 'staff')
+  const customer = await market.person('Ana')
+  for (let made = 0; made < 3; made++) await market.draft(customer)
+  const recorded = async () =>
+    (
+      await market.app.db.pool.query(
+        `select from audit_event where act = 'job.search_phone' and actor_id = $1`,
+        [staff.memberId],
+      )
+    ).rowCount
+  const filters = { search: customer.phone }
+  const first = await staff.ok(listJobs, { body: { filters, limit: 1 } })
+  const before = first.next ?? assert.fail()
+  const second = await staff.ok(listJobs, { body: { filters, limit: 1, before } })
+  const third = await staff.ok(listJobs, { body: { filters, limit: 1, before: second.next ?? '' } })
+  const found = [first, second, third].flatMap(({ jobs }) => jobs.map(({ job_id }) => job_id))
+  assert.deepEqual([new Set(found).size, third.next, await recorded()], [3, null, 1])
+  await staff.ok(listJobs, { body: { filters: { search: accepted.customer.phone }, before } })
+  assert.equal(await recorded(), 2, 'the place of one search with another')
+  await staff.ok(listJobs, { body: { filters: { ...filters, mode: 'live' }, before } })
+  assert.equal(await recorded(), 3, 'with another filter')
+  const [at, id] = before.split('~')
+  await staff.ok(listJobs, { body: { filters, before: `${at}~${id}` } })
+  assert.equal(await recorded(), 4, 'a page that is asked for alone')
+})
+
 test('numbers cannot be tried out: lists, exports and people share the 20 searches a minute of a member', async () => {
   const trying = await joinAs(market.app, owner, 'staff')
   const phone = '+34699999944'

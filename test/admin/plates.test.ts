@@ -46,14 +46,26 @@ test('decision 81: a search for a plate is recorded, with who was found and with
   assert.doesNotMatch(JSON.stringify(rows), /4444|0000/)
 })
 
-test('decision 81: each page of a search for a plate is recorded, because it can be asked for without the one before', async () => {
+test('decision 85: a search for a plate is recorded once for its pages, with all carriers, and with another one again', async () => {
   for (const each of [await market.carrier(), await market.carrier()]) await savePlate(each, '6666 PPP')
   const before = await searched()
   const body = { filters: { plate: '6666 PPP' }, limit: 1 }
   const { next } = await staff.ok(listCarriers, { body })
   assert.ok(next)
-  assert.equal((await staff.ok(listCarriers, { body: { ...body, before: next } })).carriers.length, 1)
-  assert.equal(await searched(), before + 2)
+  const again = { ...body, before: next }
+  assert.equal((await staff.ok(listCarriers, { body: again })).carriers.length, 1)
+  assert.equal(await searched(), before + 1)
+  const { rows } = await app.db.pool.query(
+    `select targets from audit_event where act = 'carrier.search_plate' order by id desc limit 1`,
+  )
+  assert.equal(rows[0].targets.length, 2)
+  const [at, id] = next.split('~')
+  // Alone, changed, of another member, and with another search.
+  await staff.ok(listCarriers, { body: { ...body, before: `${at}~${id}` } })
+  await staff.ok(listCarriers, { body: { ...body, before: `${at}~${id}~${'0'.repeat(32)}` } })
+  await owner.ok(listCarriers, { body: again })
+  await staff.ok(listCarriers, { body: { ...again, filters: { plate: '9999 ZZZ' } } })
+  assert.equal(await searched(), before + 5)
 })
 
 test('decision 81: a viewer sees that there is a plate, cannot search for one, and no search is recorded', async () => {

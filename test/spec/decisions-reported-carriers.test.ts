@@ -44,9 +44,9 @@ async function movedAfterReport() {
   return { deal, next, message }
 }
 
-test('decision 71: a report of the former carrier opens nothing of the talk with the next one', async () => {
+test('decision 71: a report of the former carrier opens no thread of the next one, and stays open itself', async () => {
   const { deal, next, message } = await movedAfterReport()
-  assert.deepEqual([await canStaffRead(deal), await isOpenFor(next, deal)], [false, false])
+  assert.deepEqual([await canStaffRead(deal), await isOpenFor(next, deal)], [true, false])
   await reportedAs(deal.customer, deal, message)
   assert.deepEqual([await canStaffRead(deal), await isOpenFor(next, deal)], [true, false])
   await answer(deal, 'carrier')
@@ -64,6 +64,6 @@ test('decision 71: after a report that names no carrier, what staff wrote to the
   // As a node of the version before writes it.
   await pool.query('update job_message set about_carrier_id = null where job_id = $1', [deal.job_id])
   assert.deepEqual([await canStaffRead(deal), await isOpenFor(next, deal)], [true, false])
-  await answer(deal, 'carrier')
-  assert.equal(await isOpenFor(next, deal), true)
+  const body = { message_id: newId(), to: 'carrier' as const, told: 'Hello' }
+  assert.match(await owner.refused(answerPerson, { params: deal.params, body }), /^409 wrong_state/)
 })

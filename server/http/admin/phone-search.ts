@@ -8,6 +8,7 @@ import { Problem } from '../../lib/problem.ts'
 import { rateLimited } from '../limits/rate-headers.ts'
 import type { MemberCaller } from '../mount.ts'
 import { byCaller } from './by-caller.ts'
+import { isOfSearch, placeOfSearch, type SearchPlaceNeeds } from './search-places.ts'
 import { seesPhones } from './sees-phones.ts'
 
 /** Limit per member: enough for calls of customers, too few to guess numbers or plates. */
@@ -22,23 +23,30 @@ export async function limitSearch(
   if (!decision.allowed) throw rateLimited(decision)
 }
 
-export type PhoneSearchNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
+export type PhoneSearchNeeds = SearchPlaceNeeds & { kysely: Kysely<Tables>; limiter: Limiter }
+
+type Found = { filters: JobFilters; before?: string | undefined }
 
 /**
- * Admits a search for a phone and records it. Other searches are neither limited nor recorded.
+ * Admits a search for a phone and records it, once for all of its pages. Other searches are neither limited nor
+ * recorded.
  *
+ * @returns the `next` of a page, for the list.
  * @throws Problem `role_too_low` for a `viewer`, who could otherwise find the owner of a number; `rate_limit_exceeded`.
  */
 export async function admitPhoneSearch(
-  { kysely, limiter }: PhoneSearchNeeds,
+  needs: PhoneSearchNeeds,
   { caller, request }: { caller: MemberCaller; request: FastifyRequest },
-  { search }: JobFilters,
-): Promise<void> {
-  const phone = phoneIn(search ?? '')
-  if (!phone) return
+  { filters, before }: Found,
+): Promise<(next: string | null) => string | null> {
+  const phone = phoneIn(filters.search ?? '')
+  if (!phone) return (next) => next
   if (!seesPhones(caller)) throw notForViewers
-  await limitSearch(limiter, caller)
-  await recordPhoneSearch(kysely, { phone, by: byCaller(caller, request) })
+  await limitSearch(needs.limiter, caller)
+  const search = { memberId: caller.memberId, filters }
+  if (before === undefined || !isOfSearch(needs, search, before))
+    await recordPhoneSearch(needs.kysely, { phone, by: byCaller(caller, request) })
+  return (next) => next && placeOfSearch(needs, search, next)
 }
 
 /**

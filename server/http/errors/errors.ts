@@ -88,9 +88,10 @@ export function createErrorHandler({
     const own = request.caller?.language ?? request.member?.language
     const known = languagesFor(request.url)
     const language = answerLanguage(request.headers['accept-language'], { own, known })
-    const problem = hungUp(request) ? malformed : asProblem(error, request)
-    const status = statusOf(problem)
-    request.refusal = { code: problem.code, field: firstField(problem) }
+    const isCut = isCutBody(request) || (error instanceof ProviderError && hasLeft(reply))
+    const problem = isCut ? malformed : asProblem(error, request)
+    const status = isCut ? clientClosed : statusOf(problem)
+    if (!isCut) request.refusal = { code: problem.code, field: firstField(problem) }
     if (status >= 500 && problem !== error)
       request.log.error({ request: request.id, err: error }, 'request failed')
     if (problem instanceof MethodNotAllowed) reply.header('allow', problem.allowed.join(', '))
@@ -109,8 +110,14 @@ const firstField = ({ details }: Problem): string | null =>
 const sendJson = (reply: FastifyReply, body: object) =>
   reply.header('content-type', jsonType).send(Buffer.from(JSON.stringify(body)))
 
+/** Nobody reads this response: the status is for the log and the metrics, as other servers count it. */
+export const clientClosed = 499
+
 /** The client disconnected while sending. The error looks like a lost database connection, but is not our failure. */
-const hungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
+const isCutBody = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
+
+/** The client disconnected after sending: what still waited for a provider was given up. */
+const hasLeft = ({ raw }: FastifyReply): boolean => raw.destroyed && !raw.writableFinished
 
 const statusOf = (problem: Problem): number => (problem instanceof Forbidden ? 403 : statuses[problem.code])
 

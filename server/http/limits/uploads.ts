@@ -40,7 +40,10 @@ export function createUploads(refuseRaw: RefuseRaw): Uploads {
       return {
         hasArrived: () => raw.complete,
         isLate: paceOf(raw.socket),
-        cut: () => refuseRaw(raw.socket, { status: 408, problem: tooSlow, language: languageOf(request) }),
+        cut: () => {
+          request.refusal = { code: tooSlow.code, field: null }
+          refuseRaw(raw.socket, { status: 408, problem: tooSlow, language: languageOf(request) })
+        },
       }
     },
     has: (socket) => latest.get(socket)?.complete === false,

@@ -3,6 +3,7 @@ import type { Histogram } from 'prom-client'
 import type { Activity } from '../../activity/activity.ts'
 import type { AnsweredRequest } from '../../activity/request-buffer.ts'
 import { traceFields } from '../../lib/trace.ts'
+import { clientClosed } from '../errors/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,6 +28,22 @@ export function observeRequests(
 ): void {
   app.decorateRequest('refusal', null)
   const secondsOf = childrenOf(requestSeconds)
+  // `onResponse` is called only for a response that was sent.
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = reply
+    const { method, routeOptions } = request
+    if (method !== 'GET')
+      raw.once('close', () => {
+        if (raw.writableFinished || request.refusal !== null) return
+        const route = routeOptions.url ?? 'none'
+        secondsOf(method, route, clientClosed).observe(reply.elapsedTime / 1_000)
+        request.log.debug(
+          { request: request.id, method, route, status: clientClosed },
+          'closed by the client',
+        )
+      })
+    done()
+  })
   app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime
     const route = request.routeOptions.url ?? 'none'

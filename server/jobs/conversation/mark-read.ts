@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SideThread } from '#contract/app/conversation.ts'
 import type { Tables } from '../../db/tables.ts'
-import { lockForSide, mayReadTogether, type Party } from './threads.ts'
+import { findOperatorJob, lockForSide, mayReadTogether, type Party } from './threads.ts'
 
 type Read = Party & { thread: SideThread; position: number }
 
@@ -14,7 +14,7 @@ type Read = Party & { thread: SideThread; position: number }
 export async function markRead({ kysely }: { kysely: Kysely<Tables> }, read: Read): Promise<void> {
   const { jobId, accountId, thread } = read
   await kysely.transaction().execute(async (trx) => {
-    const { job, side } = await lockForSide(trx, read)
+    const { job, side } = await lockReader(trx, read)
     if (thread === 'together' && !mayReadTogether(job, side)) return
     const { last } = await trx
       .selectFrom('job_message')
@@ -34,6 +34,13 @@ export async function markRead({ kysely }: { kysely: Kysely<Tables> }, read: Rea
       trx,
     )
   })
+}
+
+/** The operator's thread is read by a former carrier too. */
+async function lockReader(trx: Transaction<Tables>, { thread, jobId, accountId }: Read) {
+  if (thread === 'together') return lockForSide(trx, { jobId, accountId })
+  await trx.selectFrom('job').select('id').where('id', '=', jobId).forUpdate().execute()
+  return findOperatorJob(trx, { jobId, accountId })
 }
 
 /**

@@ -4,10 +4,11 @@ import type { MessageReportKind } from '#contract/message-vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { contactEndOf } from '../contact-time.ts'
 import type { JobPhoto } from '../read-photos.ts'
+import { isOperatorOpen, isTalkOpenSql } from './reports.ts'
 import {
   findJob,
+  findOperatorJob,
   isOfCarrier,
-  isOperatorOpen,
   type JobAt,
   type MessageRow,
   mayReadTogether,
@@ -45,7 +46,7 @@ export async function readConversation(
   { kysely }: { kysely: Kysely<Tables> },
   { jobId, accountId, thread, before }: Asked,
 ): Promise<ReadPage> {
-  const { job, side } = await findJob(kysely, { jobId, accountId })
+  const { job, side, isFormer } = await findReader(kysely, { jobId, accountId, thread })
   if (thread === 'together' && !mayReadTogether(job, side)) return { ...closed, endsAt: contactEndOf(job) }
   const rows = await messagesOf(kysely, side)
     .where('job_message.job_id', '=', jobId)
@@ -59,11 +60,19 @@ export async function readConversation(
   return {
     messages: page,
     next: rows.length > pageSize ? (page[0]?.position ?? null) : null,
-    isOpen: thread === 'together' ? mayWriteTogether(job) : await isOperatorOpen(kysely, jobId, side),
+    isOpen:
+      thread === 'together'
+        ? mayWriteTogether(job)
+        : !isFormer && (await isOperatorOpen(kysely, jobId, side)),
     endsAt: thread === 'together' ? contactEndOf(job) : null,
     otherPosition: thread === 'together' ? await readOtherPosition(kysely, job, accountId) : 0,
   }
 }
+
+const findReader = async (kysely: Kysely<Tables>, { thread, ...party }: Omit<Asked, 'before'>) =>
+  thread === 'operator'
+    ? findOperatorJob(kysely, party)
+    : { ...(await findJob(kysely, party)), isFormer: false }
 
 const closed: ReadPage = { messages: [], next: null, isOpen: false, endsAt: null, otherPosition: 0 }
 
@@ -92,15 +101,24 @@ export async function findMessage(
   return row ?? null
 }
 
-/** All messages of these threads, oldest first, for staff. */
-export const readWholeThreads = (
-  kysely: Kysely<Tables>,
-  jobId: string,
-  threads: readonly MessageRow['thread'][],
-): Promise<SeenMessage[]> =>
+/** The threads with the operator, oldest first, for staff. */
+export const readOperatorThreads = (kysely: Kysely<Tables>, jobId: string): Promise<SeenMessage[]> =>
   messagesOf(kysely, 'staff')
     .where('job_message.job_id', '=', jobId)
-    .where('job_message.thread', 'in', [...threads])
+    .where('job_message.thread', '<>', 'together')
+    .orderBy('job_message.position')
+    .execute()
+
+/** On a row of `job_message`: of a talk that a report is about. */
+export const isOfOpenTalk = sql<boolean>`exists (select from job where job.id = job_message.job_id
+  and ${sql.raw(isTalkOpenSql('job_message.carrier_id'))})`
+
+/** The talks that a report is about, oldest first, for staff. */
+export const readOpenTalks = (kysely: Kysely<Tables>, jobId: string): Promise<SeenMessage[]> =>
+  messagesOf(kysely, 'staff')
+    .where('job_message.job_id', '=', jobId)
+    .where('job_message.thread', '=', 'together')
+    .where(isOfOpenTalk)
     .orderBy('job_message.position')
     .execute()
 

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { JobRow } from '../transition.ts'
-import { isOperatorOpen, type JobAt, mayReadTogether, mayWriteTogether, type Side } from './threads.ts'
+import { isOperatorOpen } from './reports.ts'
+import { type JobAt, mayReadTogether, mayWriteTogether, type Side } from './threads.ts'
 
 export type ThreadState = { isOpen: boolean; unread: number; count: number }
 export type Threads = { together: ThreadState; operator: ThreadState }

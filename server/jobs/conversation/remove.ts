@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { contactDays } from '../contact-time.ts'
 
 /**
- * Deletes messages, and detaches their photos first: the collector deletes each file before its row.
+ * Deletes messages, and detaches their photos first: the collector deletes each file before its row. The
+ * trigger `job_message_kept` keeps a report that waits for an answer (decision 85).
  *
  * @param which a condition on a row of `job_message`.
  */
@@ -24,4 +26,22 @@ export async function removeMessagesOfJobs(db: Kysely<Tables>, jobIds: readonly 
 export async function removeMessagesOfCarrier(db: Kysely<Tables>, carrierId: string): Promise<void> {
   await removeMessages(db, sql`carrier_id = ${carrierId}`)
   await sql`delete from message_reader where account_id = ${carrierId}`.execute(db)
+}
+
+/**
+ * What staff answered after the data of the job was removed, with the report: both end as long after it as other
+ * messages can be read. @returns the number of jobs.
+ */
+export async function removeLateAnswers(db: Kysely<Tables>, batch: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct r.job_id as id from job_message r join job on job.id = r.job_id
+    where r.report_kind is not null and job.data_removed_at is not null and not exists (
+      select from job_message m where m.job_id = r.job_id and (m.waits and m.report_kind is not null
+        or m.created_at > now() - make_interval(days => ${contactDays})))
+    limit ${batch}`.execute(db)
+  await removeMessagesOfJobs(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.length
 }

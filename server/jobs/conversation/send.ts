@@ -7,16 +7,9 @@ import { unusableUpload } from '../refusals.ts'
 import { insertMessage } from './insert.ts'
 import { checkLimits } from './limits.ts'
 import { findMessage, type SeenMessage } from './read-messages.ts'
+import { isOperatorOpen } from './reports.ts'
 import { tellOnce } from './tell.ts'
-import {
-  isOperatorOpen,
-  type JobAt,
-  lockForSide,
-  mayWriteTogether,
-  type Party,
-  type Side,
-  threadOf,
-} from './threads.ts'
+import { type JobAt, lockForSide, mayWriteTogether, type Party, type Side, threadOf } from './threads.ts'
 
 type Trx = Transaction<Tables>
 

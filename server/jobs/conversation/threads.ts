@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { SideThread } from '#contract/app/conversation.ts'
 import type { MessageThread } from '#contract/message-vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
-import { contactDays, isKnownToOther } from '../contact-time.ts'
+import { isKnownToOther } from '../contact-time.ts'
 import { findCarriersJob, findCustomersJob, lockCarriersJob, lockCustomersJob } from '../find-job.ts'
 import { unknownJob } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
@@ -29,54 +29,6 @@ export const mayReadTogether = (job: JobAt, side: Side): boolean =>
 /** Customer and carrier can write to each other as long as both can read. */
 export const mayWriteTogether = (job: JobAt): boolean =>
   mayReadTogether(job, 'carrier') && job.data_removed_at === null
-
-/** On a row of `job`: a report of the customer, or of the carrier, is not decided. Both sides can write to the operator. */
-const isUndecidedSql = `
-  exists (select from job_problem p where p.job_id = job.id and p.status = 'open')
-  or exists (select from trip_report r where r.job_id = job.id and r.status in ('open', 'answered'))`
-
-/**
- * On a row of `job`: a message of the talk with its present carrier was reported, and the operator has not answered, or
- * the last message of that thread is younger than the contact lasts. A customer's report by a node of a version before
- * names no carrier, and counts for each.
- *
- * @param which a condition on the report, the row `r`.
- */
-const isDiscussedSql = (which = 'true') => `
-  exists (select from job_message r where r.job_id = job.id and r.report_kind is not null
-    and coalesce(r.about_carrier_id, r.carrier_id, job.carrier_id) is not distinct from job.carrier_id and ${which}
-    and (r.waits or exists (select from job_message m where m.job_id = r.job_id and m.thread = r.thread
-      and m.created_at > now() - interval '${contactDays} days')))`
-
-/** On a row of `job`: the operator can write to both sides, and read `together` (decision 71). */
-export const isReportOpenSql = `(${isUndecidedSql} or ${isDiscussedSql()})`
-
-/**
- * On a row of `job`: a side can write to the operator. About a message that the other side reported only after the
- * operator has written to them, because nothing else tells them of the report.
- */
-const isOperatorOpenSql = (side: Side) =>
-  `(${isUndecidedSql} or ${isDiscussedSql(`(r.thread = '${side}'
-  or exists (select from job_message s where s.job_id = r.job_id and s.thread = '${side}' and s.sender = 'staff'
-    and s.created_at > r.created_at and (s.carrier_id is null or s.carrier_id = job.carrier_id)))`)})`
-
-export const isReportOpen = (kysely: Kysely<Tables>, jobId: string): Promise<boolean> =>
-  isTrueOf(kysely, jobId, isReportOpenSql)
-
-/** Whether a side can write to the operator. */
-export const isOperatorOpen = (kysely: Kysely<Tables>, jobId: string, side: Side): Promise<boolean> =>
-  isTrueOf(kysely, jobId, isOperatorOpenSql(side))
-
-async function isTrueOf(kysely: Kysely<Tables>, jobId: string, condition: string): Promise<boolean> {
-  const row = await kysely
-    .selectFrom('job')
-    .select('id')
-    .where('id', '=', jobId)
-    .where('data_removed_at', 'is', null)
-    .where(sql<boolean>`${sql.raw(condition)}`)
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** The messages of a thread that the present carrier shares; all of the thread `customer`. */
 export const isOfCarrier = (carrierId: string | null) =>
@@ -107,6 +59,26 @@ export async function findJob(
       ? await findCustomersJob(kysely, { jobId, customerId: accountId })
       : await findCarriersJob(kysely, { jobId, carrierId: accountId })
   return { job: { ...job, now: new Date() }, side }
+}
+
+/**
+ * As `findJob`, also for a carrier who has written to the operator and has the job no longer: they read the answer to
+ * their report, as the carrier of the job then, and write nothing.
+ */
+export async function findOperatorJob(
+  kysely: Kysely<Tables>,
+  { jobId, accountId }: Party,
+): Promise<{ job: JobAt; side: Side; isFormer: boolean }> {
+  const former = await kysely
+    .selectFrom('job')
+    .selectAll()
+    .where('id', '=', jobId)
+    .where('carrier_id', '<>', accountId)
+    .where(sql<boolean>`exists (select from job_message m where m.job_id = job.id and m.thread = 'carrier'
+      and m.carrier_id = ${accountId})`)
+    .executeTakeFirst()
+  if (!former) return { ...(await findJob(kysely, { jobId, accountId })), isFormer: false }
+  return { job: { ...former, carrier_id: accountId, now: new Date() }, side: 'carrier', isFormer: true }
 }
 
 /** Locks the job for one of its sides. @throws Problem `not_found`. */

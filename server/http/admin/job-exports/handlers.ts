@@ -29,7 +29,7 @@ export const jobExportHandlers: Handlers<typeof jobExportOperations, JobExportsN
     async ({ caller, body, request }) => {
       const { filters = {}, with_phones: withPhones = false } = body
       if (withPhones) requireWholePhones(caller)
-      await admitPhoneSearch(needs, { caller, request }, filters)
+      await admitPhoneSearch(needs, { caller, request }, { filters })
       // Throws for an invalid phone: the background task could not report it.
       sourcesOf(filters)
       const by = byCaller(caller, request)

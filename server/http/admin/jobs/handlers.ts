@@ -51,10 +51,10 @@ export const jobHandlers: Handlers<
   listJobs:
     (needs) =>
     async ({ caller, body: { filters = {}, before, limit = defaultPageSize }, request }) => {
-      await admitPhoneSearch(needs, { caller, request }, filters)
+      const placed = await admitPhoneSearch(needs, { caller, request }, { filters, before })
       const counts = before === undefined
       const { rows, next, count } = await listJobsForStaff(needs.kysely, { filters, before, limit, counts })
-      return { jobs: rows.map((row) => presentListedJob(row, caller)), next, count }
+      return { jobs: rows.map((row) => presentListedJob(row, caller)), next: placed(next), count }
     },
   readJobForStaff: (needs) => async (call) => answerJob(needs, call),
   exportJobTimeline,
@@ -128,6 +128,7 @@ export const jobHandlers: Handlers<
       jobId: params.job_id,
       messageId: body.message_id,
       to: body.to,
+      carrierId: body.carrier_id,
       text: body.told,
       by: byCaller(caller, request),
     })

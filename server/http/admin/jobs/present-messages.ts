@@ -9,13 +9,14 @@ import type { Words } from '../../../lib/shown-words.ts'
 type Links = Pick<LinkSettings, 'baseUrl'>
 
 export const presentConversation = (
-  { isOpen, togetherCount, messages }: StaffJob['conversation'],
+  { isOpen, togetherCount, messages, carriers }: StaffJob['conversation'],
   words: Words,
   links: Links,
 ): Answered<JobForStaff['conversation']> => ({
   open: isOpen,
   together_count: togetherCount,
   messages: messages.map((message) => presentMessage(message, words, links)),
+  carriers: carriers.map(({ id, name, isOpen: open }) => ({ account_id: id, name: words(name), open })),
 })
 
 export const presentMessage = (row: SeenMessage, words: Words, links: Links): Answered<StaffMessage> => ({
@@ -27,6 +28,7 @@ export const presentMessage = (row: SeenMessage, words: Words, links: Links): An
   text: words(row.text),
   photo_url: row.photo && photoUrl(links, row.photo.name),
   report: row.report_kind ?? row.reportedAs,
+  about_carrier_id: row.thread === 'customer' ? row.about_carrier_id : null,
   waits: row.waits,
   sent_at: row.created_at,
 })

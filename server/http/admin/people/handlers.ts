@@ -22,6 +22,7 @@ import { rateLimited } from '../../limits/rate-headers.ts'
 import type { Handler, Handlers, MemberCaller } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
 import { admitPlateSearch, limitSearch } from '../phone-search.ts'
+import { isOfSearch, placeOfSearch, type SearchPlaceNeeds } from '../search-places.ts'
 import { shownPhone, shownWords } from '../sees-phones.ts'
 import { type AccountNeeds, answerAccount, presentAccount } from './answer-account.ts'
 import { answerCarrier, type CarrierNeeds } from './answer-carrier.ts'
@@ -59,20 +60,32 @@ async function recordedExport(kysely: Kysely<Tables>, { accountId, by }: { accou
 }
 
 export type PeopleNeeds = CarrierNeeds &
-  AccountNeeds & { limiter: Limiter; neededDocuments: NeededDocuments; profileRule: ProfileRule }
+  AccountNeeds &
+  SearchPlaceNeeds & { limiter: Limiter; neededDocuments: NeededDocuments; profileRule: ProfileRule }
 
 /** Carriers and customers, and what staff decide about them. */
 export const peopleHandlers: Handlers<typeof accountOperations | typeof carrierOperations, PeopleNeeds> = {
   listCarriers:
-    ({ kysely, limiter, neededDocuments: needed }) =>
+    ({ kysely, limiter, searchKey, neededDocuments: needed }) =>
     async ({ caller, body: { filters = {}, ...paging }, request }) => {
       const { vehicle_size: vehicleSize, ...others } = filters
-      if (filters.plate !== undefined) await admitPlateSearch(limiter, caller)
-      const found = await findCarriers(kysely, { ...others, vehicleSize, needed, ...paging })
-      const { rows, next, count } = found
-      if (filters.plate !== undefined)
-        await recordPlateSearch(kysely, { found: rows, by: byCaller(caller, request) })
-      return { carriers: rows.map((carrier) => presentCarrier(carrier, caller)), next, count }
+      const isByPlate = filters.plate !== undefined
+      if (isByPlate) await admitPlateSearch(limiter, caller)
+      const given = { ...others, vehicleSize, needed }
+      const { rows, next, count } = await findCarriers(kysely, { ...given, ...paging })
+      const search = { memberId: caller.memberId, filters }
+      const { before } = paging
+      if (isByPlate && (before === undefined || !isOfSearch({ searchKey }, search, before))) {
+        // Later pages of this search are not recorded.
+        const found =
+          next === null ? rows : (await findCarriers(kysely, { ...given, before, limit: 1_000 })).rows
+        await recordPlateSearch(kysely, { found, by: byCaller(caller, request) })
+      }
+      return {
+        carriers: rows.map((carrier) => presentCarrier(carrier, caller)),
+        next: isByPlate && next ? placeOfSearch({ searchKey }, search, next) : next,
+        count,
+      }
     },
   readCarrierForStaff:
     (needs) =>

@@ -47,6 +47,7 @@ const presentEntry = (entry: Entry, words: Words): Answered<TodayEntry> => ({
   amount_cents: entry.amountCents,
   // The name of an account of the ledger has digits that look like a phone.
   cause: entry.kind === 'ledger_unbalanced' ? entry.cause : words(entry.cause),
+  about_name: words(entry.aboutName ?? null),
   count: entry.count ?? 1,
   parts: (entry.parts ?? []).map(({ id, jobId, label, detail, amountCents, cause }) => ({
     ...{

@@ -5,7 +5,7 @@ import type { PaymentStatus, SmsStatus, Tables } from '../../../db/tables.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { refundableCents } from '../../../payments/payment.ts'
 import { type AskedFor, wasAsked } from '../../asked-customers.ts'
-import { isReportOpenSql } from '../../conversation/threads.ts'
+import { isReportOpenSql } from '../../conversation/reports.ts'
 import { lastTripReport, statusAfter } from '../../doubts/trip-report.ts'
 import { isHeld } from '../../eligibility.ts'
 import { isPayingSql } from '../../is-alive.ts'
@@ -80,7 +80,7 @@ export async function findRefusals(kysely: Kysely<Tables>, job: JobRow): Promise
     ask_payment: askRefusal('payment', ask),
     ask_address: askRefusal('address', ask),
     set_pin: pinRefusal({ status, isCollected: job.delivered_at !== null, awayKm: 0, uncertaintyKm: 0 }),
-    answer: answerRefusal(isReportOpen && job.data_removed_at === null),
+    answer: answerRefusal(isReportOpen),
     note: noteRefusal(job.data_removed_at !== null),
   }
 }

@@ -19,8 +19,7 @@ import { ownPath } from '../../shared/own-path.ts'
 import { mayCall, useMe } from '../session/me.ts'
 import { changedByActs } from './use-send-act.ts'
 
-const sides = ['customer', 'carrier'] as const
-type Side = (typeof sides)[number]
+type Side = 'customer' | 'carrier'
 
 /** What customer and carrier write to the operator about a report, and to each other (decision 71). */
 export function ConversationSection({ job }: { job: JobForStaff }) {
@@ -29,60 +28,96 @@ export function ConversationSection({ job }: { job: JobForStaff }) {
   if (!open && messages.length === 0) return null
   return (
     <Section title={t('job.talk.title')} text={t('job.talk.text')}>
-      {sides.map((side) => (
-        <Thread key={side} job={job} side={side} />
+      <Thread job={job} side="customer" />
+      <Thread job={job} side="carrier" />
+      {formerCarriers(job).map(({ account_id, name }) => (
+        <Thread
+          key={account_id}
+          job={job}
+          side="carrier"
+          former={{ account_id, name: name ?? t('job.talk.erased') }}
+        />
       ))}
       {together_count > 0 && <Together job={job} />}
     </Section>
   )
 }
 
-function Thread({ job, side }: { job: JobForStaff; side: Side }) {
+/** Those who have the job no longer. */
+const formerCarriers = ({ carrier, conversation: { carriers } }: JobForStaff) =>
+  carriers.filter(({ account_id }) => account_id !== carrier?.account_id)
+
+type ThreadProps = { job: JobForStaff; side: Side; former?: { account_id: string; name: string } }
+
+function Thread({ job, side, former }: ThreadProps) {
   const { t } = useTexts('jobs')
   const me = useMe()
-  const messages = job.conversation.messages.filter(({ thread }) => thread === side)
-  const mayAnswer = job.conversation.open && job[side] !== null && mayCall(me, answerPerson)
+  const carrierId = former?.account_id ?? job.carrier?.account_id ?? null
+  const messages = job.conversation.messages.filter(
+    ({ thread, carrier_id }) => thread === side && (side === 'customer' || carrier_id === carrierId),
+  )
+  const isOpen =
+    side === 'customer'
+      ? job.conversation.open && job.customer !== null
+      : job.conversation.carriers.some(({ account_id, open }) => account_id === carrierId && open)
+  const mayAnswer = isOpen && mayCall(me, answerPerson)
   if (messages.length === 0 && !mayAnswer) return null
+  const isAsked = messages.some(({ waits }) => waits)
   return (
     <div className="job-thread">
-      <h3>{t(`job.talk.threads.${side}`)}</h3>
-      <MessageList messages={messages} none={t('job.talk.none')} />
+      <h3>{former ? t('job.talk.former', former) : t(`job.talk.threads.${side}`)}</h3>
+      <MessageList messages={messages} carriers={job.conversation.carriers} none={t('job.talk.none')} />
       {mayAnswer && (
-        <AnswerForm jobId={job.job_id} side={side} isAsked={messages.some(({ waits }) => waits)} />
+        <AnswerForm jobId={job.job_id} side={side} carrierId={former?.account_id} isAsked={isAsked} />
       )}
     </div>
   )
 }
 
-function MessageList({ messages, none }: { messages: readonly StaffMessage[]; none: string }) {
+type MessageListProps = {
+  messages: readonly StaffMessage[]
+  carriers: JobForStaff['conversation']['carriers']
+  none: string
+}
+
+function MessageList({ messages, carriers, none }: MessageListProps) {
   const { t } = useTexts('jobs')
+  const nameOf = (id: string) =>
+    carriers.find(({ account_id }) => account_id === id)?.name ?? t('job.talk.erased')
   if (messages.length === 0) return <p>{none}</p>
   return (
     <ul className="panel-list">
-      {messages.map(({ message_id, by, author, text, photo_url, report, waits, sent_at }) => (
-        <li key={message_id}>
-          <div>
-            {text && <p className="job-note">{text}</p>}
-            {photo_url && (
-              <a href={ownPath(photo_url)} target="_blank" rel="noreferrer" className="job-report-photo">
-                <img src={ownPath(photo_url)} alt={t('job.talk.photo')} loading="lazy" />
-              </a>
-            )}
-            {report && (
-              <Mark look="bad">{t('job.talk.reported', { kind: t(`job.talk.reportKinds.${report}`) })}</Mark>
-            )}
-            <small>
-              {author ?? t(`job.actors.${by}`)} · {dayAndTime(sent_at)}
-            </small>
-          </div>
-          {waits && <Mark look="bad">{t('job.talk.waits')}</Mark>}
-        </li>
-      ))}
+      {messages.map(
+        ({ message_id, by, author, text, photo_url, report, about_carrier_id, waits, sent_at }) => (
+          <li key={message_id}>
+            <div>
+              {text && <p className="job-note">{text}</p>}
+              {photo_url && (
+                <a href={ownPath(photo_url)} target="_blank" rel="noreferrer" className="job-report-photo">
+                  <img src={ownPath(photo_url)} alt={t('job.talk.photo')} loading="lazy" />
+                </a>
+              )}
+              {report && (
+                <Mark look="bad">
+                  {t('job.talk.reported', { kind: t(`job.talk.reportKinds.${report}`) })}
+                </Mark>
+              )}
+              <small>
+                {author ?? t(`job.actors.${by}`)} · {dayAndTime(sent_at)}
+                {about_carrier_id && <> · {t('job.talk.about', { name: nameOf(about_carrier_id) })}</>}
+              </small>
+            </div>
+            {waits && <Mark look="bad">{t('job.talk.waits')}</Mark>}
+          </li>
+        ),
+      )}
     </ul>
   )
 }
 
-function AnswerForm({ jobId, side, isAsked }: { jobId: string; side: Side; isAsked: boolean }) {
+type AnswerProps = { jobId: string; side: Side; carrierId: string | undefined; isAsked: boolean }
+
+function AnswerForm({ jobId, side, carrierId, isAsked }: AnswerProps) {
   const { t } = useTexts('jobs')
   const field = useRef<HTMLTextAreaElement>(null)
   const [{ act }] = useAddress()
@@ -94,7 +129,10 @@ function AnswerForm({ jobId, side, isAsked }: { jobId: string; side: Side; isAsk
       const words = told.trim()
       if (sent.current.told !== words) sent.current = { told: words, message_id: crypto.randomUUID() }
       const { message_id } = sent.current
-      return call(answerPerson, { params: { job_id: jobId }, body: { message_id, to: side, told: words } })
+      return call(answerPerson, {
+        params: { job_id: jobId },
+        body: { message_id, to: side, told: words, ...(carrierId && { carrier_id: carrierId }) },
+      })
     },
     onDone: () => {
       setTold('')
@@ -166,7 +204,11 @@ function Together({ job }: { job: JobForStaff }) {
       </p>
       <Refusal error={error} />
       {data ? (
-        <MessageList messages={data.messages} none={t('job.talk.empty')} />
+        <MessageList
+          messages={data.messages}
+          carriers={job.conversation.carriers}
+          none={t('job.talk.empty')}
+        />
       ) : (
         job.conversation.open && (
           <Button variant="default" loading={isFetching} onClick={ask}>

@@ -7,7 +7,7 @@ import { Quoted } from '../../panel/quoted.tsx'
 import { useWordsOf } from '../use-shown-code.ts'
 
 /** What an entry costs, and its recorded cause. */
-export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: TodayEntry }) {
+export function Cause({ entry: { kind, cause, since, costs_at, about_name } }: { entry: TodayEntry }) {
   const { t } = useTexts('today')
   const document = documentKinds.find((each) => kind.startsWith('document_') && each === cause)
   const problem = problemKinds.find((each) => kind === 'problem_open' && each === cause)
@@ -31,6 +31,7 @@ export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: Toda
     <span>
       {t(`kinds.${kind}.cost`)} {words ? <b>{words}</b> : cause && <Recorded kind={kind} cause={cause} />}{' '}
       {deadline}
+      {about_name && t('reported', { name: about_name })}
     </span>
   )
 }

@@ -51,7 +51,13 @@ export function CarrierJob() {
   return (
     <AreaShell title={t('title.job')} back="/carrier/jobs">
       {isUnknown ? (
-        <Unknown />
+        <>
+          <Unknown />
+          {/* The answer to a report of a carrier who has the job no longer. */}
+          {location.hash === '#messages-operator' && (
+            <Talk job={answeredJob(jobId)} side="carrier" name={null} />
+          )}
+        </>
       ) : error ? (
         <CarrierFailed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -60,6 +66,14 @@ export function CarrierJob() {
     </AreaShell>
   )
 }
+
+const answeredJob = (job_id: string) => ({
+  job_id,
+  messages: {
+    together: { open: false, unread: 0, count: 0 },
+    operator: { open: false, unread: 0, count: 1 },
+  },
+})
 
 /** Poll interval in milliseconds while a payment or payout is pending; the event stream reports all other changes. */
 function refetchMs(job: Job | undefined): number | false {

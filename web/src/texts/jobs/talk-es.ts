@@ -6,6 +6,9 @@ export const talkEs: SameTexts<typeof talkEn> = {
   text: 'Cada parte te escribe solo a ti. Ven tus respuestas como de la empresa.',
   none: 'Aún no hay mensajes.',
   threads: { customer: 'Cliente y tú', carrier: 'Transportista y tú' },
+  former: '{{name}} y tú',
+  erased: 'Un transportista borrado',
+  about: 'sobre {{name}}',
   answer: { customer: 'Respuesta al cliente', carrier: 'Respuesta al transportista' },
   send: 'Enviar respuesta',
   done: 'Enviado',
@@ -18,6 +21,7 @@ export const talkEs: SameTexts<typeof talkEn> = {
   count_other: 'Se han enviado {{count}} mensajes.',
   read: 'Leer sus mensajes',
   readNote: 'El registro de auditoría anota que los lees.',
-  closed: 'Solo se puede leer mientras un aviso espera una decisión, o se habla de un mensaje avisado.',
+  closed:
+    'Solo se puede leer mientras un aviso espera una decisión, o se habla de un mensaje avisado, y solo con el transportista del que se trata.',
   empty: 'No se han escrito.',
 }
