@@ -39,7 +39,7 @@ export const settings = {
     S3_ACCESS_KEY_ID: 'the role of the machine',
   },
   descriptions: {
-    PORT: 'Where HTTP listens',
+    PORT: 'Where HTTP listens; `0` is any free port, which the start prints',
     HOST: 'Interface where HTTP listens',
     BASE_URL: 'Address seen from outside; no path, no final slash',
     NODES: 'How many nodes answer HTTP; only matters with `REDIS_URL`, when Redis cannot be asked',

@@ -38,7 +38,7 @@ export const settings: Texts['settings'] = {
     S3_ACCESS_KEY_ID: 'el rol de la máquina',
   },
   descriptions: {
-    PORT: 'Puerto en el que se atiende HTTP',
+    PORT: 'Puerto en el que se atiende HTTP; con `0`, cualquiera libre, que se muestra al arrancar',
     HOST: 'Interfaz en la que se atiende HTTP',
     BASE_URL: 'Dirección vista desde fuera; sin ruta ni barra final',
     NODES: 'Cuántos nodos atienden HTTP; solo importa con `REDIS_URL`, cuando no se puede preguntar a Redis',
