@@ -192,6 +192,7 @@ test('without scripts a page says that it needs them, and shows no form and no c
     await said.waitFor()
     assert.equal(await page.locator(`#first-screen[data-screen=${screen}]`).count(), 1)
     assert.deepEqual(await lines(), [await said.innerText()], path)
-    assert.equal(await said.evaluate((one) => getComputedStyle(one).paddingLeft), '16px', 'not at the edge')
+    const padding = await page.evaluate(`getComputedStyle(document.querySelector('noscript p')).paddingLeft`)
+    assert.equal(padding, '16px', 'not at the edge')
   }
 })
