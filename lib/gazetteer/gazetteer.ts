@@ -79,12 +79,6 @@ export function openGazetteer({
     )
     return found.flat()
   }
-  const towns = async (search: SearchIndex, typed: string, most: number, rows: PostcodeRows) => {
-    const [postcode, other] = takeCodes(typed, ' ').found
-    if (!postcode || other) return other ? [] : suggestTowns(search, { typed, postcode: null }, most)
-    const points = await rows.findPostcode(postcode.country ?? home, postcode.code)
-    return suggestTowns(search, { typed, postcode: { code: postcode.code, points } }, most)
-  }
   return {
     locate: (address, signal) => find(address, { findPostcode }, signal),
     async suggest(typed, most) {
@@ -94,11 +88,24 @@ export function openGazetteer({
       const whole = (text: string) => ({ text, alsoLocated: null })
       const ofPostcodes = (await suggestPostcodes(needs, typed, 2 * most)).map(whole)
       const first = await located(ofPostcodes, rows)
-      const texts = first.length > 0 ? first : await located(await towns(search, typed, 2 * most, rows), rows)
+      const texts =
+        first.length > 0 ? first : await located(await completeTowns({ search, rows }, typed, 2 * most), rows)
       return texts.slice(0, most)
     },
     biggestTowns: async (most) => biggestTowns((await loading).search, most),
   }
+}
+
+/** The towns that a text may go on with; none for a text with two postcodes. */
+async function completeTowns(
+  { search, rows }: { search: SearchIndex; rows: PostcodeRows },
+  typed: string,
+  most: number,
+): Promise<Completion[]> {
+  const [postcode, other] = takeCodes(typed, ' ').found
+  if (!postcode || other) return other ? [] : suggestTowns(search, { typed, postcode: null }, most)
+  const points = await rows.findPostcode(postcode.country ?? search.home, postcode.code)
+  return suggestTowns(search, { typed, postcode: { code: postcode.code, points } }, most)
 }
 
 /** The words that were not understood, as they are written in the address and not folded. */

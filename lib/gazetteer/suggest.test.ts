@@ -136,7 +136,7 @@ test('a postcode is completed with its town, which may be begun, and each result
   assert.deepEqual(await spain.suggest('28901 Getaf', 6), ['28901 Getafe'])
 })
 
-test('with postal rows a postcode stands only before a place of its rows, by any name and as people write it', async () => {
+test('with postal rows a postcode is put only before a place of its rows, by any name and as people write it', async () => {
   await suggestsEach(withPostcodes('es'), [
     ['28901 sevil', []],
     ['28901 Madri', []],
