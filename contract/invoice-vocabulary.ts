@@ -7,6 +7,10 @@
 export const receiptKinds = ['receipt', 'top_up', 'credit_note', 'debit_note'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
+/** Of these, the kinds that can be a simplified invoice, or correct one. */
+export const simplifiedKinds = ['receipt', 'credit_note', 'debit_note'] as const
+export type SimplifiedKind = (typeof simplifiedKinds)[number]
+
 /** A carrier's month. `self_billing`: it is also the carrier's invoice, which the company writes. */
 export const statementKinds = ['statement', 'self_billing'] as const
 

@@ -4,6 +4,7 @@ import { loadSettings } from '../server/config/load-settings.ts'
 import { type Config, readConfig } from '../server/config/read-config.ts'
 import { closeDatabase, type Database, openDatabase } from '../server/db/database.ts'
 import { OperatorError } from '../server/lib/operator-error.ts'
+import { withChosenPort } from '../server/start/choose-port.ts'
 import { connectDatabase, type DataHome } from '../server/start/connect-database.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { urlOf } from '../test/support/postgres-url.ts'
@@ -110,7 +111,8 @@ const accountLines = (baseUrl: string, { companyName, testKey, liveKey }: TestPa
 try {
   const { promise: stopRequest, resolve: requestStop } = Promise.withResolvers<string>()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => requestStop(signal))
-  await develop(readConfig(loadSettings(env).env), { stopRequest, requestStop })
+  const { env: chosen } = await withChosenPort(loadSettings(env))
+  await develop(readConfig(chosen), { stopRequest, requestStop })
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1

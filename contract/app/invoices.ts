@@ -35,6 +35,9 @@ export const pageMembers = {
     }),
     { description: 'The tax by rate; empty if the page names no tax.' },
   ),
+  simplified: Type.Boolean({
+    description: 'True if the page is a simplified invoice, or corrects one, by the law of the seller.',
+  }),
   time_zone: Type.String({
     description: 'The time zone in which the page shows its instants, such as `Europe/Madrid`.',
   }),

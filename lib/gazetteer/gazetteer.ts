@@ -1,11 +1,12 @@
-import { loadSearchIndex } from './candidates/search-index.ts'
+import { loadSearchIndex, type SearchIndex } from './candidates/search-index.ts'
 import { isKnownCountry } from './data/countries.ts'
 import { parseAddress } from './parse/parse-address.ts'
+import { takeCodes } from './parse/take-codes.ts'
 import { wordsAsWritten } from './parse/words-as-written.ts'
 import type { Refusal } from './resolve/decision.ts'
 import { locate } from './resolve/locate.ts'
 import type { Located } from './resolve/located.ts'
-import { biggestTowns, suggestTowns, type Town } from './suggest.ts'
+import { biggestTowns, type Completion, suggestTowns, type Town } from './suggest.ts'
 import { type PostcodeRows, readingOnce, suggestPostcodes } from './suggest-postcodes.ts'
 
 /** `unavailable`: the postal rows could not be read. */
@@ -63,25 +64,48 @@ export function openGazetteer({
     // Without the rows, the address would get a different point.
     return points === null ? { outcome: 'unavailable' } : asWritten(locate(search, parsed, points), address)
   }
-  const located = async (texts: string[], rows: PostcodeRows): Promise<string[]> => {
-    const found = await Promise.all(texts.map((text) => find(text, rows)))
+  const isLocated = async (text: string, rows: PostcodeRows): Promise<boolean> => {
+    const { outcome } = await find(text, rows)
     // A caller keeps the list, so a text must not be missing because its rows could not be read.
-    if (found.some(({ outcome }) => outcome === 'unavailable'))
-      throw new Error('the postal rows could not be read')
-    return texts.filter((_, index) => found[index]?.outcome === 'located')
+    if (outcome === 'unavailable') throw new Error('the postal rows could not be read')
+    return outcome === 'located'
+  }
+  const located = async (completions: Completion[], rows: PostcodeRows): Promise<string[]> => {
+    const found = await Promise.all(
+      completions.map(async ({ text, alsoLocated }) => {
+        if (!(await isLocated(text, rows))) return []
+        return alsoLocated === null || (await isLocated(alsoLocated, rows)) ? [text] : []
+      }),
+    )
+    return found.flat()
   }
   return {
     locate: (address, signal) => find(address, { findPostcode }, signal),
     async suggest(typed, most) {
       const { search } = await loading
       const rows = readingOnce({ findPostcode, findPostcodesBeginning })
-      const ofPostcodes = await located(await suggestPostcodes({ home, ...rows }, typed, 2 * most), rows)
+      const needs = { home, places: search.places, ...rows }
+      const whole = (text: string) => ({ text, alsoLocated: null })
+      const ofPostcodes = (await suggestPostcodes(needs, typed, 2 * most)).map(whole)
+      const first = await located(ofPostcodes, rows)
       const texts =
-        ofPostcodes.length > 0 ? ofPostcodes : await located(suggestTowns(search, typed, 2 * most), rows)
+        first.length > 0 ? first : await located(await completeTowns({ search, rows }, typed, 2 * most), rows)
       return texts.slice(0, most)
     },
     biggestTowns: async (most) => biggestTowns((await loading).search, most),
   }
+}
+
+/** The towns that a text may go on with; none for a text with two postcodes. */
+async function completeTowns(
+  { search, rows }: { search: SearchIndex; rows: PostcodeRows },
+  typed: string,
+  most: number,
+): Promise<Completion[]> {
+  const [postcode, other] = takeCodes(typed, ' ').found
+  if (!postcode || other) return other ? [] : suggestTowns(search, { typed, postcode: null }, most)
+  const points = await rows.findPostcode(postcode.country ?? search.home, postcode.code)
+  return suggestTowns(search, { typed, postcode: { code: postcode.code, points } }, most)
 }
 
 /** The words that were not understood, as they are written in the address and not folded. */

@@ -1,4 +1,6 @@
 import { fold } from './data/fold.ts'
+import { idsNamed, type Places } from './data/places.ts'
+import { idsOfRow, nameOfRow } from './data/postal-names.ts'
 import { takePostcodes } from './parse/postcodes.ts'
 import type { PostcodePoint } from './resolve/evidence.ts'
 
@@ -12,7 +14,7 @@ export type PostcodeRows = {
   ) => Promise<{ postcode: string; points: PostcodePoint[] }[]>
 }
 
-export type PostcodeNeeds = PostcodeRows & { home: string }
+export type PostcodeNeeds = PostcodeRows & { home: string; places: Places }
 
 /** Reads the rows of each postcode once: several completions of a text are located, and most share a postcode. */
 export function readingOnce({ findPostcode, findPostcodesBeginning }: PostcodeRows): PostcodeRows {
@@ -65,28 +67,34 @@ type PostcodePlace = { postcode: string; place: string }
 
 /** One place of each postcode that begins like `start`, every place of the postcode that is `start`. */
 async function postcodesBeginning(
-  { findPostcodesBeginning }: PostcodeNeeds,
+  { findPostcodesBeginning, places }: PostcodeNeeds,
   { country, start, most }: { country: string; start: string; most: number },
 ): Promise<PostcodePlace[]> {
   const found = await findPostcodesBeginning(country, start, most)
   return found.flatMap(({ postcode, points }) => {
-    const places = placesOf(points)
-    return (postcode === start ? places : places.slice(0, 1)).map((place) => ({ postcode, place }))
+    const names = [...new Set(points.map(({ place }) => nameOfRow({ places, country }, place)))]
+    return (postcode === start ? names : names.slice(0, 1)).map((place) => ({ postcode, place }))
   })
 }
 
-const placesOf = (points: readonly PostcodePoint[]) => [...new Set(points.map(({ place }) => place))]
-
 type Begun = { country: string; code: string; name: string }
 
+/** The places of a postcode that begin so, by any of their names: "15001 La Cor" is A Coruña. */
 async function placesBeginning(
-  { findPostcode }: PostcodeNeeds,
+  { findPostcode, places }: PostcodeNeeds,
   { country, code, name }: Begun,
 ): Promise<PostcodePlace[]> {
   const start = fold(name)
   if (start === '') return []
   const [postcode = code.toUpperCase()] = takePostcodes(code, ' ').found.map((found) => found.code)
-  return placesOf(await findPostcode(country, postcode))
-    .filter((place) => ` ${fold(place)}`.includes(` ${start}`))
-    .map((place) => ({ postcode, place }))
+  const points = await findPostcode(country, postcode)
+  const named = start.length < 2 ? [] : places.byName.beginningWith(start)
+  const idsBegun = new Set(named.flatMap((other) => idsNamed(places, other)))
+  const begun = points.filter(
+    ({ place }) =>
+      ` ${fold(nameOfRow({ places, country }, place))}`.includes(` ${start}`) ||
+      [...idsOfRow({ places, country }, place)].some((id) => idsBegun.has(id)),
+  )
+  const names = new Set(begun.map(({ place }) => nameOfRow({ places, country }, place)))
+  return [...names].map((place) => ({ postcode, place }))
 }

@@ -4,12 +4,66 @@ import { openGazetteer } from './gazetteer.ts'
 
 const gazetteer = openGazetteer({ home: 'es' })
 
-test('the town after the last comma is completed, what is before it stays, and the postcode decides the province', async () => {
-  assert.deepEqual(await gazetteer.suggest('Calle Toledo 5, 28901 Get', 6), [
-    'Calle Toledo 5, 28901 Getafe (Madrid)',
-  ])
-  assert.deepEqual(await gazetteer.suggest('Calle Toledo 5, 41001 Get', 6), [])
+const suggestsEach = async (
+  { suggest }: Pick<typeof gazetteer, 'suggest'>,
+  cases: readonly (readonly [typed: string, texts: readonly string[]])[],
+) => {
+  for (const [typed, texts] of cases) assert.deepEqual(await suggest(typed, 6), texts, typed)
+}
+
+test('the town after the last comma is completed, and what is before it stays', async () => {
+  assert.deepEqual(await gazetteer.suggest('Calle Toledo 5, Getaf', 6), ['Calle Toledo 5, Getafe (Madrid)'])
   assert.deepEqual((await gazetteer.suggest('Calle Mayor 1, sevil', 6))[0], 'Calle Mayor 1, Sevilla')
+})
+
+test('without postal rows a postcode stays only before the capital that surely has it', async () => {
+  await suggestsEach(gazetteer, [
+    ['28013', ['28013 Madrid']],
+    ['Calle Mayor 3, 28013', ['Calle Mayor 3, 28013 Madrid']],
+    ['08006 bar', ['08006 Barcelona']],
+    ['08006 Barb', []],
+    ['15001 la cor', ['15001 A Coruña']],
+    ['15001 CORU', ['15001 A Coruña']],
+    ['35001', ['35001 Las Palmas de Gran Canaria']],
+    ['38001 santa', ['38001 Santa Cruz de Tenerife']],
+    ['51001 ceu', ['51001 Ceuta']],
+    ['52001', ['52001 Melilla']],
+    ['07001 palm', ['07001 Palma (Baleares)']],
+    ['01001 gas', ['01001 Vitoria-Gasteiz (Álava)']],
+  ])
+})
+
+test('without postal rows a postcode is left out before a town that may have another', async () => {
+  await suggestsEach(gazetteer, [
+    ['Calle Toledo 5, 28901 Get', ['Calle Toledo 5, Getafe (Madrid)']],
+    ["08901 l'hos", ["L'Hospitalet de Llobregat (Barcelona)"]],
+    ['08901 L’HOSPITALET', ["L'Hospitalet de Llobregat (Barcelona)"]],
+    // In the range of the capital, and of its neighbour.
+    ['31013', []],
+    ['31013 pampl', ['Pamplona (Navarra)']],
+    ['24010 san and', ['San Andrés del Rabanedo (León)']],
+    ['28901, get', []],
+  ])
+  await suggestsEach(openGazetteer({ home: 'fr' }), [['75001 par', ['Paris']]])
+  await suggestsEach(openGazetteer({ home: 'pt' }), [['1100-053 lisb', ['Lisboa']]])
+})
+
+test('a postcode that the name contradicts, that is not whole, or is one of two has no suggestion', async () => {
+  await suggestsEach(
+    gazetteer,
+    [
+      ...[
+        '28013 sevil',
+        '28013 Salam',
+        '41001 utre',
+        'Calle Sevilla 3, 28013 sevil',
+        '28013 x',
+        '28013, sevil',
+      ],
+      ...['28013 Madrid, sevil', 'Calle Toledo 5, 41001 Get', '99999 mad', '00100 mad', '28000', '28099'],
+      ...['2 mad', '28 mad', '280 mad', '2801 mad', '280013 mad', '1100-053 lis', '28013 08006 mad'],
+    ].map((typed) => [typed, []] as const),
+  )
 })
 
 test('a whole name comes first, then the bigger town; accents and case do not matter', async () => {
@@ -25,7 +79,7 @@ test('each suggestion is located, there are no more than asked for, and hostile 
     assert.equal(new Set(found).size, found.length)
     for (const text of found) assert.equal((await gazetteer.locate(text)).outcome, 'located', text)
   }
-  for (const typed of ['', ',', ',,,', '   ', '28013', '((((', '%', '__proto__', '🚚🚚🚚', 'x'.repeat(200)])
+  for (const typed of ['', ',', ',,,', '   ', '((((', '%', '__proto__', '🚚🚚🚚', 'x'.repeat(200)])
     assert.deepEqual(await gazetteer.suggest(typed, 6), [], typed)
 })
 
@@ -40,6 +94,9 @@ const rows = [
   { country: 'es', postcode: '08006', place: 'Barcelona', lat: 41.4, lon: 2.15 },
   { country: 'es', postcode: '28901', place: 'Getafe', lat: 40.31, lon: -3.73 },
   { country: 'es', postcode: '28901', place: 'Xyzzyville', lat: 40.31, lon: -3.73 },
+  { country: 'es', postcode: '08901', place: "Hospitalet De Llobregat, L'", lat: 41.36, lon: 2.1 },
+  { country: 'es', postcode: '15001', place: 'A Coruña', lat: 43.37, lon: -8.4 },
+  { country: 'es', postcode: '24001', place: 'Leon', lat: 42.6, lon: -5.57 },
   { country: 'pt', postcode: '1100-053', place: 'Lisboa', lat: 38.71, lon: -9.13 },
   { country: 'gb', postcode: 'SW1A', place: 'London', lat: 51.5, lon: -0.13 },
 ]
@@ -77,6 +134,20 @@ test('a postcode is completed with its town, which may be begun, and each result
   assert.ok(places.includes('28901 Getafe'))
   for (const text of places) assert.equal((await spain.locate(text)).outcome, 'located', text)
   assert.deepEqual(await spain.suggest('28901 Getaf', 6), ['28901 Getafe'])
+})
+
+test('with postal rows a postcode is put only before a place of its rows, by any name and as people write it', async () => {
+  await suggestsEach(withPostcodes('es'), [
+    ['28901 sevil', []],
+    ['28901 Madri', []],
+    ['Calle Toledo 5, 28901, get', ['Calle Toledo 5, 28901, Getafe (Madrid)']],
+    ['Calle Toledo 5, 28901, leg', []],
+    ['08901', ["08901 L'Hospitalet de Llobregat"]],
+    ["08901 l'hosp", ["08901 L'Hospitalet de Llobregat"]],
+    ['08901 hospi', ["08901 L'Hospitalet de Llobregat"]],
+    ['15001 la cor', ['15001 A Coruña']],
+    ['24001 leo', ['24001 León']],
+  ])
 })
 
 test('postcodes are those of the home country, unless their form is that of another, and at most twice as many are asked for', async () => {

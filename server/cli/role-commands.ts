@@ -3,6 +3,7 @@ import { loadSettings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { doctor } from '../doctor/doctor.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { withChosenPort } from '../start/choose-port.ts'
 import { consoleLog, createLog } from '../start/log.ts'
 import { type Role, run } from '../start/run.ts'
 import { inEnglish } from '../texts/coded.ts'
@@ -19,7 +20,8 @@ export function addRoleCommands(dray: Command): void {
       .command(role)
       .description(description)
       .action(async () => {
-        const settings = loadSettings(process.env)
+        const loaded = loadSettings(process.env)
+        const settings = role === 'work' ? loaded : await withChosenPort(loaded)
         const config = readConfig(settings.env)
         requireSharedDatabase(role, config)
         const lines = consoleLog((text) => void process.stderr.write(text))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startDray } from '../../test/support/dray.ts'
+import { positionsOf } from '../../test/support/positions.ts'
 import { runCommand } from '../../test/support/process.ts'
 import { sandboxUser } from '../../test/support/sandbox.ts'
 
@@ -21,6 +22,19 @@ test('a job lives by the commands: a story, its clock, a move and its texts', as
   const shown = JSON.parse((await dray('job', jobId, '--json')).stdout) as { status: string }
   assert.equal(shown.status, 'accepted')
   assert.match((await dray('sms', '--job', jobId)).stdout, /\/draft\//)
+})
+
+test('the carrier drives as much of the way as the command says', async () => {
+  const jobId = await user.begin('by_hand')
+  for (const move of ['sign_in', 'pay', 'publish', 'accept', 'collect'] as const) await user.move(jobId, move)
+  const driven = await dray('move', jobId, 'drive', '--way-percent', '25', '--json')
+  assert.equal(driven.code, 0, driven.stderr)
+  const [quarter] = await positionsOf(app, jobId)
+  await user.move(jobId, 'drive', { way_percent: 25 })
+  assert.deepEqual(await positionsOf(app, jobId), [quarter])
+  const wrong = await dray('move', jobId, 'drive', '--way-percent', '101')
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.stderr, /way_percent/)
 })
 
 test('a move that is not possible fails with the moves that are', async () => {

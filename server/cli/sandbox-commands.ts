@@ -9,7 +9,7 @@ import { jsonOption, requireUuid } from './options.ts'
 import { say, show } from './output.ts'
 
 type Shown = { url?: string; world?: string; json: boolean }
-type Moving = Shown & { disagrees?: boolean } & Record<string, unknown>
+type Moving = Shown & { disagrees?: boolean; wayPercent?: number } & Record<string, unknown>
 type Rows = Record<string, unknown>[]
 
 export function addSandboxCommands(dray: Command): void {
@@ -67,15 +67,20 @@ function addMoving(sandbox: Command): void {
       '--reason <reason>',
       `why the carrier of \`report_trip\` cannot collect: ${tripReportKinds.join(', ')}`,
     )
+    .option(
+      '--way-percent <number>',
+      'how much of the way is behind the carrier of `drive`, 0 to 100; 100 if absent',
+      wholeNumber,
+    )
     .option('--disagrees', 'with `answer_trip`: the customer disagrees')
     .option('--by <side>', 'who rates: customer or carrier')
     .option('--stars <number>', 'of a rating, 1 to 5', wholeNumber)
-    .action((id: string, move: string, { url, world, json, disagrees, ...more }: Moving) =>
+    .action((id: string, move: string, { url, world, json, disagrees, wayPercent, ...more }: Moving) =>
       print(
         {
           method: 'POST',
           path: `/jobs/${requireUuid(id)}/moves`,
-          body: { do: move, ...more, ...(disagrees && { agrees: false }) },
+          body: { do: move, ...more, way_percent: wayPercent, ...(disagrees && { agrees: false }) },
         },
         { json, ...(url !== undefined && { url }), ...(world !== undefined && { world }) },
       ),

@@ -112,6 +112,10 @@ const rules = {
   },
   INVOICE_SELLS: { of: ({ invoicing }) => invoicing.sells, fields: ['invoicing'] },
   INVOICE_TIME_ZONE: { of: ({ invoicing }) => invoicing.timeZone, fields: ['invoicing'] },
+  SIMPLIFIED_INVOICE_MAX_CENTS: {
+    of: ({ invoicing }) => String(invoicing.simplifiedMaxCents ?? ''),
+    fields: ['invoicing'],
+  },
   CARRIER_VAT_BASIS_POINTS: {
     of: ({ invoicing }) => String(invoicing.carrierBasisPoints ?? ''),
     fields: ['invoicing'],

@@ -198,6 +198,7 @@ const company = {
   VAT_BASIS_POINTS: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   INVOICE_SELLS: Type.Enum(['everything', 'fee'], { type: 'string', default: 'everything' }),
   INVOICE_TIME_ZONE: Type.String({ format: 'time-zone', default: 'Europe/Madrid' }),
+  SIMPLIFIED_INVOICE_MAX_CENTS: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   CARRIER_VAT_BASIS_POINTS: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 }
 

@@ -161,6 +161,7 @@ const invoicingOf = (values: CoreSettings): InvoiceSettings => ({
       : { name: 'none' },
   sells: values.INVOICE_SELLS === 'fee' ? 'fee' : 'everything',
   timeZone: values.INVOICE_TIME_ZONE,
+  simplifiedMaxCents: values.SIMPLIFIED_INVOICE_MAX_CENTS ?? null,
   carrierBasisPoints: values.CARRIER_VAT_BASIS_POINTS ?? null,
 })
 

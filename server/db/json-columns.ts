@@ -105,6 +105,8 @@ export type InvoiceContent = {
   route: InvoiceRoute | null
   /** In which its instants are shown; absent on pages of earlier versions, which said UTC. */
   timeZone?: string
+  /** True if the page is a simplified invoice, or corrects one; absent on others. */
+  simplified?: boolean
   /** Only of a carrier's month. */
   statement?: InvoiceStatement
 }

@@ -236,6 +236,7 @@ test('settings that do nothing without another one are named, and a fee without 
       ALERT_WEBHOOK_ALLOWED: '10.0.0.9:443',
       LEGAL_TERMS_VERSION: '2026-12-01',
       VAT_BASIS_POINTS: '2100',
+      SIMPLIFIED_INVOICE_MAX_CENTS: '40000',
       CARRIER_VAT_BASIS_POINTS: '2100',
       INVOICE_SELLS: 'fee',
     }),
@@ -245,6 +246,7 @@ test('settings that do nothing without another one are named, and a fee without 
       'ALERT_WEBHOOK_ALLOWED is set, and does nothing without ALERT_WEBHOOK_URL',
       'LEGAL_TERMS_VERSION is set, and does nothing without LEGAL_TERMS',
       'VAT_BASIS_POINTS is set, and does nothing without VAT_SCHEME=included',
+      'SIMPLIFIED_INVOICE_MAX_CENTS is set, and does nothing without VAT_SCHEME=included, LEGAL_TAX_NUMBER and INVOICE_SELLS=everything',
       'CARRIER_VAT_BASIS_POINTS is set, and does nothing without INVOICE_SELLS=everything',
     ],
   )

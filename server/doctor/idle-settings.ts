@@ -8,6 +8,11 @@ const needs: Record<string, { needed: string; isMet: (env: Env) => boolean }> = 
   ALERT_WEBHOOK_ALLOWED: { needed: 'ALERT_WEBHOOK_URL', isMet: hasWebhook },
   LEGAL_TERMS_VERSION: { needed: 'LEGAL_TERMS', isMet: ({ LEGAL_TERMS }) => Boolean(LEGAL_TERMS) },
   VAT_BASIS_POINTS: { needed: 'VAT_SCHEME=included', isMet: ({ VAT_SCHEME }) => VAT_SCHEME === 'included' },
+  SIMPLIFIED_INVOICE_MAX_CENTS: {
+    needed: 'VAT_SCHEME=included, LEGAL_TAX_NUMBER and INVOICE_SELLS=everything',
+    isMet: ({ VAT_SCHEME, LEGAL_TAX_NUMBER, INVOICE_SELLS }) =>
+      VAT_SCHEME === 'included' && Boolean(LEGAL_TAX_NUMBER) && INVOICE_SELLS !== 'fee',
+  },
   CARRIER_VAT_BASIS_POINTS: {
     needed: 'INVOICE_SELLS=everything',
     isMet: ({ INVOICE_SELLS }) => INVOICE_SELLS !== 'fee',

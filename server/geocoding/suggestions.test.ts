@@ -137,6 +137,9 @@ describe('the embedded geocoder completes imported postcodes', () => {
       ['22371 ner', ['22371 Nerín']],
       ['999', []],
       ['28013 logro', []],
+      ['28013 sevil', []],
+      ['08006 Barber', []],
+      ['08210 Barber', ['08210 Barberà del Vallès']],
       // The form of a Portuguese postcode names its country, which is imported too.
       ['1100-0', ['1100-053 Lisboa']],
       ['1100-053 lis', ['1100-053 Lisboa']],
@@ -157,10 +160,12 @@ describe('the embedded geocoder completes imported postcodes', () => {
       assert.equal((await geocode(text)).outcome, 'located', text)
   })
 
-  test('before an import none is completed, and what cannot be read is not an answer', async () => {
+  test('before an import only those of capitals are completed, and what cannot be read is not an answer', async () => {
     await using db = await createDatabase()
     const { suggest = assert.fail() } = connectEmbedded({ kysely: db.kysely })
-    assert.deepEqual(await suggest('08006'), [])
+    assert.deepEqual(await suggest('08006'), ['08006 Barcelona'])
+    assert.deepEqual(await suggest('0800'), [])
+    assert.deepEqual(await suggest('08210 Barber'), ['Barberà del Vallès (Barcelona)'])
     assert.deepEqual(await suggest('08006 Barcelo'), ['08006 Barcelona'])
     await db.pool.query('alter table postcode rename to postcode_away')
     await assert.rejects(async () => suggest('08006'))

@@ -27,7 +27,7 @@ export async function composeInvoice(
 ): Promise<Composed> {
   const isCharge = movement.kind === 'capture'
   const told = await (isCharge ? movementsOfCharge : movementsOfRefund)(trx, movement)
-  const { kind, corrects, lines } = isCharge
+  const { kind, corrects, lines, simplified } = isCharge
     ? receiptOf(movement, settings)
     : await (movement.kind === 'refund' ? creditNoteOf : debitNoteOf)(trx, movement)
   const content = {
@@ -39,11 +39,17 @@ export async function composeInvoice(
       to: placeName(movement.job.dropoff),
     },
     timeZone: settings.timeZone,
+    ...(simplified && { simplified }),
   }
   return { kind, corrects, totalCents: movement.amountCents, content, ledgerIds: told.map(({ id }) => id) }
 }
 
-type Kept = { kind: InvoiceKind; corrects: string | null; lines: InvoiceLine[] }
+type Kept = {
+  kind: InvoiceKind
+  corrects: string | null
+  lines: InvoiceLine[]
+  simplified?: boolean | undefined
+}
 
 function receiptOf({ purpose, job, amountCents }: DueMovement, settings: InvoiceSettings): Kept {
   const corrects = null
@@ -53,8 +59,20 @@ function receiptOf({ purpose, job, amountCents }: DueMovement, settings: Invoice
   // The draft of a hold that was charged by hand may be deleted: its price is not known.
   const priceCents = job?.price.baseCents ?? amountCents
   const charge = { grossCents: amountCents, priceCents, isFee }
-  return { kind: 'receipt', corrects, lines: linesOfCharge(charge, settings) }
+  const lines = linesOfCharge(charge, settings)
+  return { kind: 'receipt', corrects, lines, simplified: isSimplified(lines, amountCents, settings) }
 }
+
+/** It needs a tax number, and tax on all that it sells: not what carriers sell themselves. */
+const isSimplified = (
+  lines: readonly InvoiceLine[],
+  totalCents: number,
+  { simplifiedMaxCents, seller }: InvoiceSettings,
+): boolean =>
+  simplifiedMaxCents !== null &&
+  totalCents <= simplifiedMaxCents &&
+  seller.taxNumber !== null &&
+  lines.every(({ soldBy, basisPoints }) => soldBy === 'platform' && basisPoints !== null)
 
 async function creditNoteOf(trx: Trx, { paymentId, purpose, amountCents }: DueMovement): Promise<Kept> {
   const kind = 'credit_note'
@@ -68,7 +86,8 @@ async function creditNoteOf(trx: Trx, { paymentId, purpose, amountCents }: DueMo
   if (purpose === 'top_up') return { kind, corrects: charge?.id ?? null, lines: linesOfWallet(amountCents) }
   if (!charge) return { kind, corrects: null, lines: linesOfUnknownCharge(amountCents) }
   const credited = await creditedLines(trx, paymentId)
-  return { kind, corrects: charge.id, lines: linesOfCredit(amountCents, charge.content.lines, credited) }
+  const { lines, simplified } = charge.content
+  return { kind, corrects: charge.id, lines: linesOfCredit(amountCents, lines, credited), simplified }
 }
 
 /** The lines of all earlier credit notes of a payment; those of its debit notes as negative amounts. */
@@ -101,7 +120,8 @@ async function debitNoteOf(trx: Trx, { effectId, keyNumber, amountCents }: DueMo
   const [note] = rows
   if (!note && (await waits(trx, isRefund))) throw tooEarly
   const lines = note?.content.lines ?? linesOfUnknownCharge(amountCents)
-  return { kind: 'debit_note', corrects: note?.id ?? null, lines }
+  const simplified = note?.content.simplified
+  return { kind: 'debit_note', corrects: note?.id ?? null, lines, simplified }
 }
 
 /** The page that this one names could not be issued yet. Without it, this one would not know its tax. */

@@ -5,12 +5,13 @@ import { texts } from '../texts/index.ts'
 import { cell, ends, plain, referenceOf, type T, tableOf } from './pdf-parts.ts'
 import { type Invoice, timeZoneOf } from './read.ts'
 import { statementLines } from './statements/statement-pdf.ts'
+import { titleOf } from './title.ts'
 
 /** A page with a number as a file, in the language of its reader. The same page gives the same bytes. */
 export function invoicePdf(invoice: Invoice, language: PersonLanguage): Buffer {
   const t = texts[language].invoices
   const { seller } = invoice.content
-  const title = `${t.kinds[invoice.kind]} ${invoice.number}`
+  const title = titleOf(invoice, t)
   const isStatement = statementKinds.some((kind) => kind === invoice.kind)
   const lines = [...headOf(invoice, title, t), ...(isStatement ? statementLines : receiptLines)(invoice, t)]
   return writePdf({ title, author: seller.name, language, lines })

@@ -11,6 +11,8 @@ export type InvoiceSettings = {
   sells: 'everything' | 'fee'
   /** Of instants, of the year of a number, and of the months of carriers. */
   timeZone: string
+  /** Up to this total a receipt with tax is a simplified invoice, by the law of the seller's country; null: none is. */
+  simplifiedMaxCents: number | null
   /** The tax that the earnings of a carrier who is a business contain; null names no tax. */
   carrierBasisPoints: number | null
 }

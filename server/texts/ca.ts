@@ -2,6 +2,7 @@ import type {
   InvoiceEventKind,
   InvoiceItem,
   InvoiceKind,
+  SimplifiedKind,
   StatementGap,
   StatementLineKind,
 } from '#contract/invoice-vocabulary.ts'
@@ -314,8 +315,15 @@ const missing: Record<StatementGap, string> = {
 
 const atStart = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase())
 
+const simplified: Record<SimplifiedKind, string> = {
+  receipt: 'Factura simplificada',
+  credit_note: 'Factura rectificativa',
+  debit_note: 'Factura rectificativa',
+}
+
 const invoices: PersonTexts['invoices'] = {
   kinds,
+  simplified,
   items,
   events,
   euros,
@@ -465,6 +473,13 @@ const invoice: Record<InvoiceKind, (cents: number) => string> = {
   self_billing: (cents) => `La teva factura del mes va adjunta en PDF. Suma ${euros(cents)}.`,
 }
 
+const simplifiedMails: Record<SimplifiedKind, (cents: number) => string> = {
+  receipt: (cents) => `Hem cobrat ${euros(cents)}. La factura simplificada va adjunta en PDF.`,
+  credit_note: (cents) => `Et tornem ${euros(cents)}. La factura rectificativa va adjunta en PDF.`,
+  debit_note: (cents) =>
+    `El teu banc ha rebutjat una devolució de ${euros(cents)}. La factura rectificativa va adjunta en PDF.`,
+}
+
 const mails: PersonTexts['mails'] = {
   confirmation: {
     subject: 'Confirma el teu correu',
@@ -474,6 +489,7 @@ const mails: PersonTexts['mails'] = {
       'Algú ha escrit aquesta adreça en un compte. Si no has estat tu, no facis res: no rebràs més correus.',
   },
   invoice,
+  simplified: simplifiedMails,
   trial: {
     subject: (service) => `Correu de prova: ${service}`,
     body: 'Aquesta instal·lació pot enviar correus a aquesta adreça.',

@@ -2,6 +2,7 @@ import type {
   InvoiceEventKind,
   InvoiceItem,
   InvoiceKind,
+  SimplifiedKind,
   StatementGap,
   StatementLineKind,
 } from '#contract/invoice-vocabulary.ts'
@@ -317,8 +318,15 @@ const missing: Record<StatementGap, string> = {
     'Das ist keine Rechnung, weil Sie uns nicht erlaubt haben, Ihre Rechnungen auszustellen. Das können Sie in Ihrem Konto tun.',
 }
 
+const simplified: Record<SimplifiedKind, string> = {
+  receipt: 'Vereinfachte Rechnung',
+  credit_note: kinds.credit_note,
+  debit_note: kinds.debit_note,
+}
+
 const invoices: PersonTexts['invoices'] = {
   kinds,
+  simplified,
   items,
   events,
   euros,
@@ -477,6 +485,12 @@ const invoice: Record<InvoiceKind, (cents: number) => string> = {
   self_billing: (cents) => `Ihre Gutschrift für den Monat liegt als PDF bei. Sie beträgt ${euros(cents)}.`,
 }
 
+const simplifiedMails: Record<SimplifiedKind, (cents: number) => string> = {
+  receipt: (cents) => `Wir haben ${euros(cents)} abgebucht. Die vereinfachte Rechnung liegt als PDF bei.`,
+  credit_note: invoice.credit_note,
+  debit_note: invoice.debit_note,
+}
+
 const mails: PersonTexts['mails'] = {
   confirmation: {
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
@@ -486,6 +500,7 @@ const mails: PersonTexts['mails'] = {
       'Jemand hat diese Adresse in einem Konto eingegeben. Wenn Sie das nicht waren, tun Sie nichts: Sie bekommen keine weiteren E-Mails.',
   },
   invoice,
+  simplified: simplifiedMails,
   trial: {
     subject: (service) => `Test-E-Mail von ${service}`,
     body: 'Diese Installation kann E-Mails an diese Adresse senden.',

@@ -2,6 +2,7 @@ import type {
   InvoiceEventKind,
   InvoiceItem,
   InvoiceKind,
+  SimplifiedKind,
   StatementGap,
   StatementLineKind,
 } from '#contract/invoice-vocabulary.ts'
@@ -327,8 +328,15 @@ const missing: Record<StatementGap, string> = {
     "Ce n'est pas une facture, car vous ne nous avez pas autorisés à établir vos factures. Vous pouvez le faire dans votre compte.",
 }
 
+const simplified: Record<SimplifiedKind, string> = {
+  receipt: 'Facture simplifiée',
+  credit_note: kinds.credit_note,
+  debit_note: kinds.debit_note,
+}
+
 const invoices: PersonTexts['invoices'] = {
   kinds,
+  simplified,
   items,
   events,
   euros,
@@ -477,6 +485,22 @@ const jobs: PersonTexts['jobs'] = {
   tooManyPhotos: 'Vous avez envoyé beaucoup de photos qu’aucun transport n’utilise. Continuez demain.',
 }
 
+const invoiceMails: Record<InvoiceKind, (cents: number) => string> = {
+  receipt: (cents) => `Nous avons débité ${euros(cents)}. Le reçu est joint en PDF.`,
+  top_up: (cents) => `Vous avez ajouté ${euros(cents)} à votre porte-monnaie. Le reçu est joint en PDF.`,
+  credit_note: (cents) => `Nous vous remboursons ${euros(cents)}. L’avoir est joint en PDF.`,
+  debit_note: (cents) =>
+    `Votre banque a renvoyé un remboursement de ${euros(cents)}. La note de débit est jointe en PDF.`,
+  statement: (cents) => `Votre relevé mensuel est joint en PDF. Il s’élève à ${euros(cents)}.`,
+  self_billing: (cents) => `Votre facture du mois est jointe en PDF. Elle s’élève à ${euros(cents)}.`,
+}
+
+const simplifiedMails: Record<SimplifiedKind, (cents: number) => string> = {
+  receipt: (cents) => `Nous avons débité ${euros(cents)}. La facture simplifiée est jointe en PDF.`,
+  credit_note: invoiceMails.credit_note,
+  debit_note: invoiceMails.debit_note,
+}
+
 const mails: PersonTexts['mails'] = {
   confirmation: {
     subject: 'Confirmez votre adresse e-mail',
@@ -485,15 +509,8 @@ const mails: PersonTexts['mails'] = {
     reason:
       'Quelqu’un a saisi cette adresse dans un compte. Si ce n’était pas vous, ne faites rien : vous ne recevrez plus d’e-mails.',
   },
-  invoice: {
-    receipt: (cents) => `Nous avons débité ${euros(cents)}. Le reçu est joint en PDF.`,
-    top_up: (cents) => `Vous avez ajouté ${euros(cents)} à votre porte-monnaie. Le reçu est joint en PDF.`,
-    credit_note: (cents) => `Nous vous remboursons ${euros(cents)}. L’avoir est joint en PDF.`,
-    debit_note: (cents) =>
-      `Votre banque a renvoyé un remboursement de ${euros(cents)}. La note de débit est jointe en PDF.`,
-    statement: (cents) => `Votre relevé mensuel est joint en PDF. Il s’élève à ${euros(cents)}.`,
-    self_billing: (cents) => `Votre facture du mois est jointe en PDF. Elle s’élève à ${euros(cents)}.`,
-  },
+  invoice: invoiceMails,
+  simplified: simplifiedMails,
   trial: {
     subject: (service) => `E-mail de test de ${service}`,
     body: 'Cette installation peut envoyer des e-mails à cette adresse.',

@@ -2,6 +2,7 @@ import type {
   InvoiceEventKind,
   InvoiceItem,
   InvoiceKind,
+  SimplifiedKind,
   StatementGap,
   StatementLineKind,
 } from '#contract/invoice-vocabulary.ts'
@@ -299,8 +300,15 @@ const missing: Record<StatementGap, string> = {
     'Non è una fattura, perché non ci hai autorizzato a emettere le tue fatture. Puoi farlo nel tuo account.',
 }
 
+const simplified: Record<SimplifiedKind, string> = {
+  receipt: 'Fattura semplificata',
+  credit_note: invoiceKinds.credit_note,
+  debit_note: invoiceKinds.debit_note,
+}
+
 const invoices: PersonTexts['invoices'] = {
   kinds: invoiceKinds,
+  simplified,
   items,
   events,
   euros,
@@ -451,6 +459,12 @@ const invoiceMails: Record<InvoiceKind, (cents: number) => string> = {
   self_billing: (cents) => `In allegato trovi la tua fattura del mese in PDF. Totale: ${euros(cents)}.`,
 }
 
+const simplifiedMails: Record<SimplifiedKind, (cents: number) => string> = {
+  receipt: (cents) => `Abbiamo addebitato ${euros(cents)}. In allegato trovi la fattura semplificata in PDF.`,
+  credit_note: invoiceMails.credit_note,
+  debit_note: invoiceMails.debit_note,
+}
+
 const mails: PersonTexts['mails'] = {
   confirmation: {
     subject: 'Conferma il tuo indirizzo email',
@@ -460,6 +474,7 @@ const mails: PersonTexts['mails'] = {
       'Qualcuno ha inserito questo indirizzo in un account. Se non l’hai fatto tu, ignora questa email: non ne riceverai altre.',
   },
   invoice: invoiceMails,
+  simplified: simplifiedMails,
   trial: {
     subject: (service) => `Email di prova di ${service}`,
     body: 'Questa installazione può inviare email a questo indirizzo.',

@@ -2,6 +2,7 @@ import type {
   InvoiceEventKind,
   InvoiceItem,
   InvoiceKind,
+  SimplifiedKind,
   StatementGap,
   StatementLineKind,
 } from '#contract/invoice-vocabulary.ts'
@@ -298,8 +299,15 @@ const statementGaps: Record<StatementGap, string> = {
     'Não é uma fatura, porque não nos autorizou a emitir as suas faturas. Pode fazê-lo na sua conta.',
 }
 
+const simplified: Record<SimplifiedKind, string> = {
+  receipt: 'Fatura simplificada',
+  credit_note: invoiceKinds.credit_note,
+  debit_note: invoiceKinds.debit_note,
+}
+
 const invoices: PersonTexts['invoices'] = {
   kinds: invoiceKinds,
+  simplified,
   items: invoiceItems,
   events: invoiceEvents,
   euros,
@@ -444,6 +452,12 @@ const mailOf: Record<InvoiceKind, (cents: number) => string> = {
   self_billing: (cents) => `A sua fatura do mês segue em anexo, em PDF. O valor é de ${euros(cents)}.`,
 }
 
+const simplifiedMails: Record<SimplifiedKind, (cents: number) => string> = {
+  receipt: (cents) => `Cobrámos ${euros(cents)}. A fatura simplificada segue em anexo, em PDF.`,
+  credit_note: mailOf.credit_note,
+  debit_note: mailOf.debit_note,
+}
+
 const mails: PersonTexts['mails'] = {
   confirmation: {
     subject: 'Confirme o seu email',
@@ -453,6 +467,7 @@ const mails: PersonTexts['mails'] = {
       'Alguém escreveu este endereço numa conta. Se não foi uma ação sua, não faça nada: não receberá mais emails.',
   },
   invoice: mailOf,
+  simplified: simplifiedMails,
   trial: {
     subject: (service) => `Email de teste de ${service}`,
     body: 'Esta instalação consegue enviar emails para este endereço.',

@@ -26,6 +26,8 @@ describe('the first minutes (DESIGN 2)', { concurrency: 2 }, () => {
 
   test('a start that cannot listen leaves the settings of the installation as they were', startWithoutPort)
 
+  test('PORT=0 takes a free port, and all that the start prints names it', startOnAnyPort)
+
   test('a first start that cannot listen makes no link; the next one shows it', linkAfterFailedStart)
 
   test('the search for secrets in the output of a process finds them', secretsAreFound)
@@ -260,4 +262,17 @@ async function createJob(url: string, apiKey: string): Promise<string> {
   })
   assert.equal(answer.status, 201)
   return ((await answer.json()) as { job_id: string }).job_id
+}
+
+async function startOnAnyPort(): Promise<void> {
+  await using folder = tempFolder()
+  const env = { DATA_DIR: folder.data, PORT: '0', BASE_URL: '' }
+  await using dray = await launchProcess({ role: 'start', env, isFirstStart: true })
+  const printed = () => /^ {2}Dray is ready at (http:\S+:[1-9]\d*)$/m.exec(dray.output.stdout)?.[1]
+  await until('the banner is printed', () => dray.hasEnded() || printed() !== undefined)
+  const url = printed() ?? assert.fail(dray.output.stdout + dray.output.stderr)
+  assert.equal((await fetch(`${url}/health/ready`)).status, 200)
+  assert.ok(dray.output.stdout.includes(`curl -sS ${url}/v1/jobs`))
+  assert.ok(dray.output.stdout.includes(`${url}/admin/invitation#`))
+  assert.doesNotMatch(dray.output.stdout, /:0[/\s]/)
 }

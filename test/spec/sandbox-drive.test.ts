@@ -66,6 +66,10 @@ test('sandbox, decision 74: the road of a job of a world is drawn by its own clo
   await user.pass(60)
   assert.deepEqual(await roads(), [{ line: motorwayLine }])
   assert.equal(engine.asked.filter((url) => url.includes('simplified')).length, 1)
+  await user.move(jobId, 'drive', { way_percent: 50 })
+  const [half] = await positionsOf(dray, jobId)
+  // In a straight line it would be at 41.03.
+  assert.ok(half && half.lat > 41.15 && half.lat < 41.22, `on the motorway: ${half?.lat}`)
   await user.move(jobId, 'deliver')
   assert.deepEqual(await roads(), [])
 })

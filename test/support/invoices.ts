@@ -12,6 +12,7 @@ export const testInvoicing: InvoiceSettings = {
   vat: { name: 'included', basisPoints: 2_100 },
   sells: 'everything',
   timeZone: 'Europe/Madrid',
+  simplifiedMaxCents: null,
   carrierBasisPoints: null,
 }
 

@@ -8,7 +8,8 @@ import { newId } from '../../server/lib/ids.ts'
 import { openApp } from '../support/app-page.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { byOperator } from '../support/by-operator.ts'
-import { issueInvoices } from '../support/invoices.ts'
+import { completedDeal } from '../support/deals.ts'
+import { issueInvoices, testInvoicing } from '../support/invoices.ts'
 import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
 import { payByCard, saveCard } from '../support/paying.ts'
@@ -270,4 +271,18 @@ test('promise 14: a paid job shows its receipt with number, seller, tax and move
   await window.goto('/app/account')
   await page.getByRole('region', { name: 'Receipts' }).getByRole('link', { name: number }).waitFor()
   await window.assertAccessible()
+})
+
+test('decision 67: a simplified invoice is called so on the job and in the list', async () => {
+  const deal = await completedDeal(market)
+  await issueInvoices(app, { ...testInvoicing, simplifiedMaxCents: deal.total })
+  await using window = await openApp(browser, app, { as: deal.customer })
+  await window.goto(`/app/jobs/${deal.job_id}`)
+  const { page } = window
+  await page.getByRole('region', { name: /^Simplified invoice TEST-R-/ }).waitFor()
+  await window.goto('/app/account')
+  await page
+    .getByRole('region', { name: 'Receipts' })
+    .getByText(/^Simplified invoice, /)
+    .waitFor()
 })

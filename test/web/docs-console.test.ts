@@ -6,6 +6,8 @@ import { launchBrowser } from '../support/browser.ts'
 import { enterKey, openTool } from '../support/docs-page.ts'
 import { startDray } from '../support/dray.ts'
 import { servePages } from '../support/pages.ts'
+import { positionsOf } from '../support/positions.ts'
+import { inSandbox } from '../support/sandbox.ts'
 import { until } from '../support/until.ts'
 
 /* Decision 41: the console of the sandbox, as a partner's developer uses it. */
@@ -232,6 +234,22 @@ test('the clock goes on while the page is in sight, and stays still while it is 
   await page.waitForTimeout(9_000)
   assert.equal(ticks, before)
   window.assertQuiet()
+})
+
+test('the carrier drives as much of the way as the person chooses', async () => {
+  const partner = await app.partner({ mode: 'test' })
+  const user = inSandbox(partner)
+  const jobId = await user.begin('by_hand')
+  for (const move of ['sign_in', 'pay', 'publish', 'accept', 'collect'] as const) await user.move(jobId, move)
+  await using window = await openApp(browser, app, { desk: true })
+  const page = await openTool(window, 'console')
+  await enterKey(page, partner)
+  await page.locator('.console-jobs button').first().click()
+  await page.getByLabel('How far the carrier has come').selectOption('50')
+  await press(page, 'Drive')
+  await until('the position is shared', async () => (await positionsOf(app, jobId)).length === 1)
+  const [{ lat } = { lat: 0 }] = await positionsOf(app, jobId)
+  assert.equal(lat.toFixed(1), '41.0', 'between Madrid and Zaragoza')
 })
 
 test('a world that another call moves is asked again, and a refusal is shown with its code', async () => {

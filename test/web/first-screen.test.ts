@@ -176,9 +176,23 @@ test('a person with another language or a code in hand does not see the first sc
   }
 })
 
-test('without scripts the page says that it needs them, and shows no form', async () => {
+test('without scripts a page says that it needs them, and shows no form and no cards that stay empty', async () => {
   await using window = await openApp(browser, app, { context: { javaScriptEnabled: false } })
-  await window.goto('/draft/abc')
-  await window.page.locator('noscript p').waitFor()
-  assert.equal(await early(window.page).isVisible(), false)
+  const { page } = window
+  const lines = async () => (await page.locator('body').innerText()).split('\n').filter(Boolean)
+  await page.context().addCookies([{ name: 'dray_session', value: 'x', url: app.url }])
+  for (const [path, screen] of [
+    ['/app', 'jobs'],
+    ['/carrier', 'feed'],
+    ['/draft/abc', 'draft'],
+  ] as const) {
+    if (screen === 'draft') await page.context().clearCookies()
+    await window.goto(path)
+    const said = page.locator('noscript p')
+    await said.waitFor()
+    assert.equal(await page.locator(`#first-screen[data-screen=${screen}]`).count(), 1)
+    assert.deepEqual(await lines(), [await said.innerText()], path)
+    const padding = await page.evaluate(`getComputedStyle(document.querySelector('noscript p')).paddingLeft`)
+    assert.equal(padding, '16px', 'not at the edge')
+  }
 })

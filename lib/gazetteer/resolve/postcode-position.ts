@@ -2,6 +2,7 @@ import type { SearchIndex } from '../candidates/search-index.ts'
 import { editDistance } from '../candidates/spelling.ts'
 import { kilometresBetween } from '../data/distance.ts'
 import { fold } from '../data/fold.ts'
+import { articleFirst } from '../data/postal-names.ts'
 import { provinceOfPostcode } from '../data/provinces.ts'
 import type { Postcode } from '../parse/postcodes.ts'
 import type { Evidence, PostcodePoint } from './evidence.ts'
@@ -56,6 +57,7 @@ export function locatePostcode(
 }
 
 function isNamed(place: string, name: string): boolean {
-  const folded = fold(place)
-  return folded === name || (name.length >= 7 && editDistance(folded, name) <= 1)
+  return [place, articleFirst(place)]
+    .map(fold)
+    .some((folded) => folded === name || (name.length >= 7 && editDistance(folded, name) <= 1))
 }

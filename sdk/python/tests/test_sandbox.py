@@ -67,6 +67,11 @@ class SandboxOperations(unittest.TestCase):
         for move in moves:
             outcome: Any = "success" if move == "pay" else None
             job = self.sandbox.move(job_id, move, outcome=outcome)
+            if move == "collect":
+                half = self.sandbox.move(job_id, "drive", way_percent=50)
+                self.assertNotEqual(half["timeline"][-1]["type"], "arriving")
+                near = self.sandbox.move(job_id, "drive", way_percent=100)
+                self.assertEqual(near["timeline"][-1]["type"], "arriving")
         self.assertEqual(job["status"], "completed")
         rated = self.sandbox.move(job_id, "rate", by="carrier", stars=4)
         self.assertEqual(self.sandbox.job(job_id), rated)

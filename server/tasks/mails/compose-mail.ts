@@ -4,6 +4,7 @@ import { noticeRules } from '#contract/notice-rules.ts'
 import type { NoticeKind, PersonLanguage } from '#contract/vocabulary.ts'
 import { languageIn } from '../../db/language-columns.ts'
 import { readInvoiceFile } from '../../invoices/invoice-file.ts'
+import { simplifiedKindOf, titleOf } from '../../invoices/title.ts'
 import { safeJob } from '../../jobs/notices/texts.ts'
 import { writeLetter } from '../../mail/letter.ts'
 import type { ClaimedMail } from '../../mail/store.ts'
@@ -78,12 +79,14 @@ async function composeInvoice(
     found && (await readInvoiceFile(kysely, { id: invoiceId, language: found.language, accountId }))
   if (!file) return null
   const { to, language } = found
-  const { kind, number, jobId, totalCents, isTest } = file.invoice
+  const { kind, jobId, totalCents, isTest } = file.invoice
   const t = texts[language]
+  const simplified = simplifiedKindOf(file.invoice)
+  const words = simplified ? t.mails.simplified[simplified] : t.mails.invoice[kind]
   const letter = writeLetter({
     ...{ language, serviceName },
-    subject: `${t.invoices.kinds[kind]} ${number}`,
-    paragraphs: [t.mails.invoice[kind](totalCents), ...(isTest ? [t.mails.test] : [])],
+    subject: titleOf(file.invoice, t.invoices),
+    paragraphs: [words(totalCents), ...(isTest ? [t.mails.test] : [])],
     link: jobId
       ? { words: t.mails.openJob, url: `${baseUrl}/app/jobs/${jobId}` }
       : {

@@ -2,6 +2,7 @@ import type {
   InvoiceEventKind,
   InvoiceItem,
   InvoiceKind,
+  SimplifiedKind,
   StatementGap,
   StatementLineKind,
 } from '#contract/invoice-vocabulary.ts'
@@ -14,6 +15,12 @@ const kinds: Record<InvoiceKind, string> = {
   debit_note: 'Debit note',
   statement: 'Monthly statement',
   self_billing: 'Invoice',
+}
+
+const simplified: Record<SimplifiedKind, string> = {
+  receipt: 'Simplified invoice',
+  credit_note: kinds.credit_note,
+  debit_note: kinds.debit_note,
 }
 
 const items: Record<InvoiceItem, string> = {
@@ -62,6 +69,7 @@ const missing: Record<StatementGap, string> = {
 /** Receipts and credit notes: as a file, and the errors about them. */
 export const invoices = {
   kinds,
+  simplified,
   items,
   events,
   euros,

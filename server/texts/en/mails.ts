@@ -1,4 +1,4 @@
-import type { InvoiceKind } from '#contract/invoice-vocabulary.ts'
+import type { InvoiceKind, SimplifiedKind } from '#contract/invoice-vocabulary.ts'
 import { euros } from './formats.ts'
 
 const invoice: Record<InvoiceKind, (cents: number) => string> = {
@@ -11,6 +11,12 @@ const invoice: Record<InvoiceKind, (cents: number) => string> = {
   self_billing: (cents) => `Your invoice for the month is attached as a PDF. It comes to ${euros(cents)}.`,
 }
 
+const simplifiedMails: Record<SimplifiedKind, (cents: number) => string> = {
+  receipt: (cents) => `We charged ${euros(cents)}. The simplified invoice is attached as a PDF.`,
+  credit_note: invoice.credit_note,
+  debit_note: invoice.debit_note,
+}
+
 /** Mails to people. Notices have their own texts (`notices.ts`). */
 export const mails = {
   confirmation: {
@@ -21,6 +27,7 @@ export const mails = {
       'Somebody entered this address in an account. If it was not you, do nothing: you get no more mails.',
   },
   invoice,
+  simplified: simplifiedMails,
   /** Of `dray mail test`. */
   trial: {
     subject: (service: string) => `Test mail of ${service}`,

@@ -39,7 +39,7 @@ export const settings = {
     S3_ACCESS_KEY_ID: 'the role of the machine',
   },
   descriptions: {
-    PORT: 'Where HTTP listens',
+    PORT: 'Where HTTP listens; `0` is any free port, which the start prints',
     HOST: 'Interface where HTTP listens',
     BASE_URL: 'Address seen from outside; no path, no final slash',
     NODES: 'How many nodes answer HTTP; only matters with `REDIS_URL`, when Redis cannot be asked',
@@ -122,6 +122,8 @@ export const settings = {
       'What the company sells on receipts: `everything`, or only its `fee` where carriers sell their deliveries themselves',
     INVOICE_TIME_ZONE:
       'Time zone of receipts and statements: of their instants, of the year of their numbers, and of the months of carriers',
+    SIMPLIFIED_INVOICE_MAX_CENTS:
+      'Up to this total a receipt with tax is called a simplified invoice: `40000` is 400 euros, as in Spain; without it all are receipts; see [Receipts](#receipts)',
     CARRIER_VAT_BASIS_POINTS:
       'Rate of the tax that the earnings of carriers who are businesses contain, with `INVOICE_SELLS=everything`: `2100` is 21 %; without it their invoices name no tax',
     MAP_STYLE_URL: 'Style of a street map for the app; see [Addresses](#addresses)',

@@ -2,6 +2,7 @@ import type {
   InvoiceEventKind,
   InvoiceItem,
   InvoiceKind,
+  SimplifiedKind,
   StatementGap,
   StatementLineKind,
 } from '#contract/invoice-vocabulary.ts'
@@ -15,6 +16,12 @@ const kinds: Record<InvoiceKind, string> = {
   debit_note: 'Nota de cargo',
   statement: 'Liquidación mensual',
   self_billing: 'Factura',
+}
+
+const simplified: Record<SimplifiedKind, string> = {
+  receipt: 'Factura simplificada',
+  credit_note: 'Factura rectificativa',
+  debit_note: 'Factura rectificativa',
 }
 
 const items: Record<InvoiceItem, string> = {
@@ -61,6 +68,7 @@ const missing: Record<StatementGap, string> = {
 
 export const invoices: Texts['invoices'] = {
   kinds,
+  simplified,
   items,
   events,
   euros,

@@ -1,4 +1,4 @@
-import type { InvoiceKind } from '#contract/invoice-vocabulary.ts'
+import type { InvoiceKind, SimplifiedKind } from '#contract/invoice-vocabulary.ts'
 import type { Texts } from '../en/index.ts'
 import { euros } from './formats.ts'
 
@@ -12,6 +12,13 @@ const invoice: Record<InvoiceKind, (cents: number) => string> = {
   self_billing: (cents) => `Tu factura del mes va adjunta en PDF. Suma ${euros(cents)}.`,
 }
 
+const simplifiedMails: Record<SimplifiedKind, (cents: number) => string> = {
+  receipt: (cents) => `Hemos cobrado ${euros(cents)}. La factura simplificada va adjunta en PDF.`,
+  credit_note: (cents) => `Te devolvemos ${euros(cents)}. La factura rectificativa va adjunta en PDF.`,
+  debit_note: (cents) =>
+    `Tu banco ha rechazado una devolución de ${euros(cents)}. La factura rectificativa va adjunta en PDF.`,
+}
+
 export const mails: Texts['mails'] = {
   confirmation: {
     subject: 'Confirma tu correo',
@@ -21,6 +28,7 @@ export const mails: Texts['mails'] = {
       'Alguien ha escrito este correo en una cuenta. Si no has sido tú, no hagas nada: no recibirás más mensajes.',
   },
   invoice,
+  simplified: simplifiedMails,
   trial: {
     subject: (service) => `Correo de prueba de ${service}`,
     body: 'Esta instalación puede enviar correos a esta dirección.',

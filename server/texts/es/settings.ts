@@ -38,7 +38,7 @@ export const settings: Texts['settings'] = {
     S3_ACCESS_KEY_ID: 'el rol de la máquina',
   },
   descriptions: {
-    PORT: 'Puerto en el que se atiende HTTP',
+    PORT: 'Puerto en el que se atiende HTTP; con `0`, cualquiera libre, que se muestra al arrancar',
     HOST: 'Interfaz en la que se atiende HTTP',
     BASE_URL: 'Dirección vista desde fuera; sin ruta ni barra final',
     NODES: 'Cuántos nodos atienden HTTP; solo importa con `REDIS_URL`, cuando no se puede preguntar a Redis',
@@ -125,6 +125,8 @@ export const settings: Texts['settings'] = {
       'Lo que la empresa vende en los recibos: `everything` (todo) o solo su `fee` (tarifa), si los transportistas venden sus propias entregas',
     INVOICE_TIME_ZONE:
       'Zona horaria de los recibos y liquidaciones: la de sus horas, la del año de sus números y la de los meses de los transportistas',
+    SIMPLIFIED_INVOICE_MAX_CENTS:
+      'Hasta este total, un recibo con impuesto se llama factura simplificada: `40000` son 400 euros, como en España; sin él, todos son recibos; consulta [Recibos](#receipts)',
     CARRIER_VAT_BASIS_POINTS:
       'Tipo del impuesto que contienen los ingresos de los transportistas que son empresas, con `INVOICE_SELLS=everything`: `2100` es el 21 %; sin él, sus facturas no mencionan impuesto',
     MAP_STYLE_URL: 'Estilo de un mapa de calles para la app; consulta [Direcciones](#addresses)',

@@ -4,17 +4,17 @@ import { requestOf } from '../kit/api.ts'
 import { currentLanguage } from '../kit/language.ts'
 import { exactPercent, money } from '../kit/money.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { invoiceName } from './invoice-name.ts'
 import { timeIn } from './time-in.ts'
 
 /** A receipt or a credit note in full: number, seller, tax and movements, with its file. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const { t } = useTexts('invoices')
   const { seller } = invoice
+  const title = `${t(invoiceName(invoice))} ${invoice.number}`
   return (
-    <Stack component="section" gap="xs" aria-label={`${t(`kinds.${invoice.kind}`)} ${invoice.number}`}>
-      <Text fw={600}>
-        {t(`kinds.${invoice.kind}`)} {invoice.number}
-      </Text>
+    <Stack component="section" gap="xs" aria-label={title}>
+      <Text fw={600}>{title}</Text>
       {invoice.test && <Text size="sm">{t('test')}</Text>}
       <dl className="app-lines">
         <Line name={t('date')}>{timeIn(invoice.issued_at, invoice.time_zone)}</Line>

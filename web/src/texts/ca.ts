@@ -580,6 +580,11 @@ const invoices: PersonAreas['invoices'] = {
     credit_note: 'Nota d’abonament',
     debit_note: 'Nota de càrrec',
   },
+  simplified: {
+    receipt: 'Factura simplificada',
+    credit_note: 'Factura rectificativa',
+    debit_note: 'Factura rectificativa',
+  },
   test: 'Una prova: no s’han mogut diners reals.',
   date: 'Data',
   corrects: 'Correspon a',

@@ -593,6 +593,11 @@ export const de: PersonAreas = {
       credit_note: 'Rechnungskorrektur',
       debit_note: 'Belastungsanzeige',
     },
+    simplified: {
+      receipt: 'Vereinfachte Rechnung',
+      credit_note: 'Rechnungskorrektur',
+      debit_note: 'Belastungsanzeige',
+    },
     test: 'Ein Test: Es ist kein echtes Geld geflossen.',
     date: 'Datum',
     corrects: 'Zu Beleg',

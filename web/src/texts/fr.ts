@@ -585,6 +585,11 @@ export const fr: PersonAreas = {
       credit_note: 'Avoir',
       debit_note: 'Note de débit',
     },
+    simplified: {
+      receipt: 'Facture simplifiée',
+      credit_note: 'Avoir',
+      debit_note: 'Note de débit',
+    },
     test: 'Un test : aucun argent réel n’a circulé.',
     date: 'Date',
     corrects: 'Concerne',

@@ -584,6 +584,11 @@ export const it: PersonAreas = {
       credit_note: 'Nota di credito',
       debit_note: 'Nota di debito',
     },
+    simplified: {
+      receipt: 'Fattura semplificata',
+      credit_note: 'Nota di credito',
+      debit_note: 'Nota di debito',
+    },
     test: 'È una prova: nessun movimento di denaro reale.',
     date: 'Data',
     corrects: 'Relativa a',

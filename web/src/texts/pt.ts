@@ -576,6 +576,11 @@ export const pt: PersonAreas = {
       credit_note: 'Nota de crédito',
       debit_note: 'Nota de débito',
     },
+    simplified: {
+      receipt: 'Fatura simplificada',
+      credit_note: 'Nota de crédito',
+      debit_note: 'Nota de débito',
+    },
     test: 'Um teste: não houve dinheiro real envolvido.',
     date: 'Data',
     corrects: 'Relativa a',

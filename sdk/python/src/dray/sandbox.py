@@ -76,14 +76,18 @@ class Sandbox:
         stars: int | None = None,
         reason: TripReason | None = None,
         agrees: bool | None = None,
+        way_percent: int | None = None,
     ) -> SandboxJob:
         """Lets the customer or the carrier act. `outcome` is for `pay`, `by` and `stars` for `rate`.
 
-        `reason` is for `report_trip`, `agrees` for `answer_trip`.
+        `reason` is for `report_trip`, `agrees` for `answer_trip`, `way_percent` for `drive`.
 
         Raises MoveNotPossibleError with the `moves` that are possible.
         """
-        members = {"do": move, "outcome": outcome, "by": by, "stars": stars, "reason": reason, "agrees": agrees}
+        members = {
+            **{"do": move, "outcome": outcome, "by": by, "stars": stars},
+            **{"reason": reason, "agrees": agrees, "way_percent": way_percent},
+        }
         body = {name: value for name, value in members.items() if value is not None}
         path = f"/sandbox/v1{job_path(job_id)}/moves"
         return cast(SandboxJob, self._calls.post(path, body, once=True))

@@ -15,6 +15,7 @@ import { type Fact, Facts } from '../../panel/facts.tsx'
 import { FileLink } from '../../panel/file-link.tsx'
 import { PanelLink } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
+import { invoiceName } from '../../shared/invoice-name.ts'
 import { timeIn } from '../../shared/time-in.ts'
 import { MoneyPage } from '../money/money-page.tsx'
 import { RowsLink } from '../money/rows-link.tsx'
@@ -31,7 +32,7 @@ export function Receipt() {
   )
   return (
     <MoneyPage
-      title={data ? `${t(`kinds.${data.kind}`)} ${data.number}` : t('title')}
+      title={data ? `${t(invoiceName(data))} ${data.number}` : t('title')}
       actions={data && <File invoiceId={invoiceId} />}
     >
       {data ? (

@@ -6,6 +6,7 @@ import { reading } from '../../kit/query-client.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { day } from '../../kit/when.ts'
 import { InvoiceFile } from '../../shared/invoice.tsx'
+import { invoiceName } from '../../shared/invoice-name.ts'
 import { PartFailed } from '../../shared/part-failed.tsx'
 import { Section } from '../../shared/section.tsx'
 
@@ -21,7 +22,7 @@ export function ReceiptsSection() {
         {data?.invoices.map((invoice) => (
           <div key={invoice.invoice_id}>
             <Text>
-              {t(`kinds.${invoice.kind}`)}, {day(invoice.issued_at)}, {money(invoice.total_cents)}
+              {t(invoiceName(invoice))}, {day(invoice.issued_at)}, {money(invoice.total_cents)}
             </Text>
             <InvoiceFile invoice={invoice} />
           </div>

@@ -51,7 +51,7 @@ export function Moves({ job, onMoved }: Props) {
 }
 
 /** Moves that ask for more; they have a form below. */
-const asking: readonly Move[] = ['pay', 'report_trip', 'answer_trip', 'rate']
+const asking: readonly Move[] = ['pay', 'drive', 'report_trip', 'answer_trip', 'rate']
 
 const aside: readonly Move[] = [
   'wish_time',
@@ -70,6 +70,9 @@ const lookOf = (move: Move, all: readonly Move[]): 'plain' | undefined =>
     ? 'plain'
     : undefined
 
+/** The first one is chosen: it is what the API does without a choice. */
+const wayChoices = ['100', '75', '50', '25', '0'] as const
+
 type Acting = { isBusy: boolean; onAct: (chosen: Chosen) => void }
 
 /** The moves that ask for one choice. */
@@ -85,6 +88,15 @@ function Choices({ job, isBusy, onAct }: Acting & { job: SandboxJob }) {
           isFirst={!job.moves.includes('publish')}
           isBusy={isBusy}
           onAct={(outcome) => onAct({ do: 'pay', outcome })}
+        />
+      )}
+      {job.moves.includes('drive') && (
+        <Choice
+          label={t.way}
+          options={wayChoices.map((each) => [each, t.wayPercent(Number(each))])}
+          act={t.drive}
+          isBusy={isBusy}
+          onAct={(percent) => onAct({ do: 'drive', way_percent: Number(percent) })}
         />
       )}
       {job.moves.includes('report_trip') && (

@@ -8,6 +8,11 @@ export const en = {
     credit_note: 'Credit note',
     debit_note: 'Debit note',
   },
+  simplified: {
+    receipt: 'Simplified invoice',
+    credit_note: 'Credit note',
+    debit_note: 'Debit note',
+  },
   test: 'A test: no real money was moved.',
   date: 'Date',
   corrects: 'For',

@@ -10,6 +10,11 @@ export const es: SameTexts<typeof en> = {
     credit_note: 'Abono',
     debit_note: 'Nota de cargo',
   },
+  simplified: {
+    receipt: 'Factura simplificada',
+    credit_note: 'Factura rectificativa',
+    debit_note: 'Factura rectificativa',
+  },
   test: 'Una prueba: no se ha movido dinero real.',
   date: 'Fecha',
   corrects: 'De',

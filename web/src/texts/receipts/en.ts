@@ -23,6 +23,11 @@ export const en = {
     statement: 'Carrier statement',
     self_billing: 'Self-billed invoice',
   },
+  simplified: {
+    receipt: 'Simplified invoice',
+    credit_note: 'Credit note',
+    debit_note: 'Debit note',
+  },
   seriesOf: {
     receipt: 'R, receipts',
     top_up: 'T, top-ups',

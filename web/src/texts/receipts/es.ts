@@ -25,6 +25,11 @@ export const es: SameTexts<typeof en> = {
     statement: 'Liquidación de transportista',
     self_billing: 'Factura por el destinatario',
   },
+  simplified: {
+    receipt: 'Factura simplificada',
+    credit_note: 'Factura rectificativa',
+    debit_note: 'Factura rectificativa',
+  },
   seriesOf: {
     receipt: 'R, recibos',
     top_up: 'T, saldos',
