@@ -27,7 +27,10 @@ export function Empty({
   )
 }
 
-/** Error state of a read, which is sent again when the device is online; with a retry button, or a sign-in button after a 401. */
+/**
+ * Error state of a read, with a retry button, or a sign-in button after a 401. A read that failed offline is sent again
+ * when the device is online.
+ */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTexts('kit')
   const message = useErrorText()(error)

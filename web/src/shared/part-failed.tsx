@@ -9,7 +9,7 @@ export function PartFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   const { t } = useTexts('kit')
   const errorText = useErrorText()
   const isOnline = useOnline()
-  // Several parts of a page may say it, so it is no alarm; the banner has announced it.
+  // Several parts of a page may say it, and the banner has announced it: an alert would be too loud.
   if (error instanceof ApiError && error.status === 0 && !isOnline)
     return <Text c="dimmed">{t('error.offline')}</Text>
   return (
