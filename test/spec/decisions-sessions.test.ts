@@ -148,11 +148,7 @@ test('without a session, or with an unknown, ended or expired session: 401 signe
     assert.deepEqual([status, body.error], [401, 'signed_out'], JSON.stringify(headers))
   }
   const answer = await stranger(app).refused(readMe, { headers: cookieOf(over) })
-  assert.match(
-    answer.headers.get('set-cookie') ?? '',
-    /^dray_session=; Max-Age=0;/,
-    'a dead cookie is taken away',
-  )
+  assert.equal(answer.headers.get('set-cookie'), null, 'the browser may have a newer one by now')
 })
 
 test('sessions live 90 days in a browser and a year in an app, from their last use on', async () => {

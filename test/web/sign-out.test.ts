@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { readMyJob } from '#contract/app/customer.ts'
 import { endSessionOf } from '../../server/accounts/session-store.ts'
 import { hashSessionToken } from '../../server/lib/session-token.ts'
-import { openApp } from '../support/app-page.ts'
+import { type AppPage, openApp } from '../support/app-page.ts'
 import { collectByHand, signInByPhone } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import type { Deal } from '../support/deals.ts'
@@ -30,7 +30,16 @@ const accountOn = (page: Page) => page.evaluate<string | null>(`localStorage.get
 const collectedAt = async ({ customer, params }: Deal) =>
   (await customer.ok(readMyJob, { params })).collected_at
 
-const saved = (page: Page) => page.getByText('“Collected” is saved on this phone and will be sent.').waitFor()
+/** A carrier with a saved "collected" that cannot be sent. */
+async function withUnsent(): Promise<{ deal: Deal; window: AppPage }> {
+  const deal = await acceptedUnder(market, {})
+  const window = await openApp(browser, app, { as: deal.carrier })
+  await window.page.route(/\/collected$/, (route) => route.abort())
+  await window.goto(`/carrier/jobs/${deal.job_id}`)
+  await collectByHand(window)
+  await window.page.getByText('“Collected” is saved on this phone and will be sent.').waitFor()
+  return { deal, window }
+}
 
 /** The answers of the server to "collected", without those that refused the session. */
 function answersIn(page: Page): number[] {
@@ -42,13 +51,9 @@ function answersIn(page: Page): number[] {
 }
 
 test('a sign-out asks what to do with what is not sent; deleted, nothing is left for the next person', async () => {
-  const deal = await acceptedUnder(market, {})
-  await using window = await openApp(browser, app, { as: deal.carrier })
+  const { deal, window } = await withUnsent()
+  await using _ = window
   const { page } = window
-  await page.route(/\/collected$/, (route) => route.abort())
-  await window.goto(`/carrier/jobs/${deal.job_id}`)
-  await collectByHand(window)
-  await saved(page)
   await page.evaluate(`for (const name of ['start-price', 'price-change', 'proof.place', 'feed-view'])
     localStorage.setItem('dray.' + name, 'on')`)
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
@@ -73,13 +78,9 @@ test('a sign-out asks what to do with what is not sent; deleted, nothing is left
 })
 
 test('kept at the sign-out, an act is sent when its person signs in again, and not for the person between', async () => {
-  const deal = await acceptedUnder(market, {})
-  await using window = await openApp(browser, app, { as: deal.carrier })
+  const { deal, window } = await withUnsent()
+  await using _ = window
   const { page } = window
-  await page.route(/\/collected$/, (route) => route.abort())
-  await window.goto(`/carrier/jobs/${deal.job_id}`)
-  await collectByHand(window)
-  await saved(page)
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign out now?' })
@@ -111,13 +112,9 @@ test('kept at the sign-out, an act is sent when its person signs in again, and n
 })
 
 test('a session that expired with an act in the queue: it waits while another person uses the device, and goes out for its own', async () => {
-  const deal = await acceptedUnder(market, {})
-  await using window = await openApp(browser, app, { as: deal.carrier })
+  const { deal, window } = await withUnsent()
+  await using _ = window
   const { page } = window
-  await page.route(/\/collected$/, (route) => route.abort())
-  await window.goto(`/carrier/jobs/${deal.job_id}`)
-  await collectByHand(window)
-  await saved(page)
   await endSessionOf(app.db.kysely, hashSessionToken(deal.carrier.token))
   await page.unrouteAll()
   const answers = answersIn(page)

@@ -21,6 +21,7 @@ showColours()
 reloadWithoutApp()
 globalThis.drayEarlyReads = {
   account: readSetting('account'),
+  session: readSetting('session'),
   sentAtMs: performance.now(),
   reads: new Map(reads.split(' ').filter(isWanted).map(read)),
 }

@@ -85,17 +85,16 @@ export type MemberAdmissionNeeds = {
  * Second hook: authenticates the member and checks role and fresh proof before the body is read. The session and the
  * member are read for each request, so a suspension or a change of role takes effect with the next request. Every
  * request that changes something must come from our pages, also without a session: otherwise another site could sign a
- * browser in.
+ * browser in. A 401 leaves the cookie: the browser may have a newer one by the time the response arrives.
  */
 function createMemberAdmission(needs: MemberAdmissionNeeds): Hook {
   const { pool, cookies, baseUrl, surface } = needs
-  return async (request, reply) => {
+  return async (request) => {
     const { memberAccess = 'viewer', stepUp } = request.routeOptions.config
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead && !isFromOurPages(request, baseUrl)) throw foreignPage
     const token = cookies.session.read(request)
     const session = token === undefined ? null : await readMemberSession(pool, { token, surface })
-    if (token !== undefined && !session) cookies.session.clear(reply)
     requireRights({ access: memberAccess, surface }, session)
     if (!session || session.suspended) return
     // A member of staff who views a partner cannot sign in there.

@@ -68,6 +68,7 @@ async function take(limiter: Limiter, subject: string, limit: number): Promise<v
 /**
  * Second hook: authenticates the caller and checks the operation's `access` before the body is read. Session, account
  * and carrier are read for each request, so a sign-out, suspension or approval takes effect with the next request.
+ * A 401 leaves the cookie: the browser may have a newer one by the time the response arrives (decision 7).
  */
 export function createAppAdmission(needs: AppAdmissionNeeds): Hook {
   return async (request, reply) => {
@@ -77,7 +78,6 @@ export function createAppAdmission(needs: AppAdmissionNeeds): Hook {
       throw foreignPage
     const session = presented && (await readSession(needs.pool, presented.token))
     const refusal = refusalOf(access ?? 'account', session && isOfAnother(request, session) ? null : session)
-    if (presented?.by === 'cookie' && !session) needs.cookie.clear(reply)
     if (refusal) throw refusal
     if (!session || session.suspended) return
     if (needsTerms)

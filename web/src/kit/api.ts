@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { accountHeader } from '#contract/app/account-header.ts'
 import type { AdminOperation, AppOperation, Operation, PartnerPanelOperation } from '#contract/operation.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
-import { namedAccount } from './device-account.ts'
+import { namedAccount, sessionMark } from './device-account.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { currentLanguage } from './language.ts'
 import { type Sent, timeoutMs } from './sent.ts'
@@ -86,10 +86,25 @@ type Sending = { signal?: AbortSignal; keepalive?: boolean }
 /** Sends a request. One that needs the terms in force waits until the person has accepted them, and is retried once. */
 export async function exchange(sent: Sent, how: Sending = {}): Promise<unknown> {
   try {
-    return await sendOnce(sent, how)
+    return await sendInSession(sent, how)
   } catch (error) {
     const needsTerms = error instanceof ApiError && error.code === 'terms_not_accepted'
     if (!needsTerms || !(await askForTerms())) throw error
+    return sendInSession(sent, how)
+  }
+}
+
+/**
+ * A late 401 is about the session in which the request was sent. If a newer one has begun on this device since, the
+ * request is sent again in that one. A change that names no account is not: the session may be of another person.
+ */
+async function sendInSession(sent: Sent, how: Sending): Promise<unknown> {
+  const mark = sessionMark()
+  try {
+    return await sendOnce(sent, how)
+  } catch (error) {
+    const isOfFormer = error instanceof ApiError && error.status === 401 && mark !== sessionMark()
+    if (!isOfFormer || (sent.method !== 'GET' && !sent.account)) throw error
     return sendOnce(sent, how)
   }
 }

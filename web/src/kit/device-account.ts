@@ -35,16 +35,44 @@ export function rememberAccount(accountId: string | null): void {
   isStored = stored() === accountId
 }
 
+/** Changes whenever a session begins on this device, in any tab; the session itself is in a cookie, out of reach. */
+export const sessionMark = (): string | null => readSetting(markSetting) ?? mark
+
+/** To be called when the server has begun a session, after `rememberAccount`. */
+export function beginSession(): void {
+  mark = crypto.randomUUID()
+  writeSetting(markSetting, mark)
+}
+
+const markSetting = 'session'
+
+/** For browsers without local storage. */
+let mark: string | null = null
+
+/** Calls `hear` when another tab has begun a new session of the account that this page shows. */
+export function onNewSession(hear: () => void): void {
+  let known = sessionMark()
+  onChangedStorage(() => {
+    const isSame = known === sessionMark()
+    known = sessionMark()
+    if (!isSame && known !== null && stored() === page) hear()
+  })
+}
+
 /**
  * Calls `hear` when another tab has signed in another account than this page shows (with it), or has signed out (with
- * null). A page that was frozen or kept for the back button gets no event, so it also looks when it is shown.
+ * null).
  */
 export function onOtherAccount(hear: (accountId: string | null) => void): void {
-  const look = () => {
+  onChangedStorage(() => {
     const now = stored()
     // Without local storage it is always null.
     if (now !== page && (isStored || now !== null)) hear(now)
-  }
+  })
+}
+
+/** A page that was frozen or kept for the back button gets no event of other tabs, so it also looks when it is shown. */
+function onChangedStorage(look: () => void): void {
   addEventListener('storage', look)
   addEventListener('pageshow', look)
   document.addEventListener('visibilitychange', look)

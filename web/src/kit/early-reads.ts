@@ -9,6 +9,8 @@ declare global {
 type EarlyReads = {
   /** The account of this device when they were sent; null if unknown. */
   account: string | null
+  /** The mark of the session at that time (`device-account.ts`). */
+  session: string | null
   sentAtMs: number
   reads: Map<string, Promise<Response>>
 }
@@ -23,8 +25,9 @@ export function takeEarlyRead({ method, url }: Pick<Sent, 'method' | 'url'>): Pr
   const response = early.reads.get(url)
   early.reads.delete(url)
   const isOld = performance.now() - early.sentAtMs > currentMs
-  // An act may change what was read, and another tab may have signed in another person.
-  if (method === 'GET' && !isOld && early.account === readSetting('account')) return response
+  const isOfSession = early.account === readSetting('account') && early.session === readSetting('session')
+  // An act may change what was read, and another tab may have begun a session.
+  if (method === 'GET' && !isOld && isOfSession) return response
   globalThis.drayEarlyReads = undefined
   return undefined
 }

@@ -1,4 +1,4 @@
-import { type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { onlineManager, type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, call, type Input, type Output, type WebOperation } from './api.ts'
 
 type Hear = (read: unknown) => void
@@ -18,14 +18,18 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (failures, error) => failures < 3 && isWorthRepeating(error) && !isLongWait(error),
+      retry: (failures, error) => isRetried(failures, error),
       retryDelay: (failures, error) => waitMs(error, failures),
-      // A first request is always sent: its error tells that the device is offline. Cached data stays on the screen.
-      networkMode: 'offlineFirst',
+      // Always sent, and never paused: a paused query shows no error, so its screen would say "loading" while offline.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+// It believes to be online until the first event, so a page that was loaded offline would not hear of the connection.
+onlineManager.setOnline(navigator.onLine !== false)
 
 /** Options for `useQuery`, as in `useQuery(reading(readMe, {}))`. The query key is `[operationId, input]`. */
 export const reading = <O extends WebOperation>(
@@ -81,6 +85,13 @@ async function refreshOne(filters: { queryKey?: string[] }): Promise<void> {
   for (const query of first) repeated.delete(query)
   await Promise.all(first.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })))
 }
+
+/**
+ * Whether a failed read is sent again. Offline it is not: the screen shows the error, and the read is sent again when
+ * the device is online.
+ */
+export const isRetried = (failures: number, error: unknown, maxFailures = 3): boolean =>
+  failures < maxFailures && onlineManager.isOnline() && isWorthRepeating(error) && !isLongWait(error)
 
 export const isWorthRepeating = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { type Me, readMe } from '#contract/app/account.ts'
 import { ApiError } from './api.ts'
 import {
+  beginSession,
   confirmAccount,
+  onNewSession,
   onOtherAccount,
   pageAccount,
   rememberAccount,
   sessionAccount,
 } from './device-account.ts'
 import { forgetSettings } from './forget-settings.ts'
-import { queryClient, readAgain, reading } from './query-client.ts'
+import { queryClient, readAgain, reading, refresh } from './query-client.ts'
 import { forgetSavedOfOthers } from './saved-answers.ts'
 import { beginWaiting, leaveWaiting, sendWaiting } from './waiting.ts'
 
@@ -28,12 +30,13 @@ export function startSession(me: Me): void {
   queryClient.clear()
   // Before the response is in the cache, which tells `watchAccount`.
   void enter(me)
+  beginSession()
   queryClient.setQueryData(reading(readMe, {}).queryKey, me)
 }
 
 /**
  * From now on, this page shows the account of the session of this device: each response of `readMe` tells whose it is,
- * and other tabs tell when they have signed in another account, or have signed out.
+ * and other tabs tell when they have signed in this account again, or another one, or have signed out.
  */
 export function watchAccount(): void {
   queryClient.getQueryCache().subscribe((event) => {
@@ -45,6 +48,10 @@ export function watchAccount(): void {
     // If another tab has signed in another account meanwhile, this response is late; the event tells this page.
     if (me.account_id === before) return confirmAccount()
     void enter(me).then(() => before !== null && startAgain(me.account_id))
+  })
+  onNewSession(() => {
+    void sendWaiting()
+    void refresh()
   })
   onOtherAccount((accountId) => {
     if (pageAccount() === null) void readAgain(readMe)

@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ApiError } from './api.ts'
 import { SupportLink } from './company-links.tsx'
+import { useOnline } from './online.ts'
 import { useTexts } from './texts/use-texts.ts'
 
 /** Empty state: what would be here, and an action to start with. */
@@ -26,16 +27,21 @@ export function Empty({
   )
 }
 
-/** Error state, with a retry button, or a sign-in button after a 401. */
+/**
+ * Error state of a read, with a retry button, or a sign-in button after a 401. A read that failed offline is sent again
+ * when the device is online.
+ */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTexts('kit')
   const message = useErrorText()(error)
+  const isOnline = useOnline()
   const status = error instanceof ApiError ? error.status : null
   const signedOut = status === 401
+  const goesOn = status === 0 && !isOnline
   return (
     <div className="dray-state" role="alert">
       <h2>{t(status === 0 ? 'error.offlineTitle' : 'error.title')}</h2>
-      <p>{signedOut ? t('error.signedOut') : message}</p>
+      <p>{signedOut ? t('error.signedOut') : goesOn ? t('error.offline') : message}</p>
       {signedOut && (
         <Button component="a" href={signInUrl()}>
           {t('error.signIn')}

@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CarrierJob, CustomerJob, JobSummary } from '#contract/app/job.ts'
 import { queryClient, type Reading } from '../kit/query-client.ts'
 import { listId, type SavedAnswer, type SavedArea, saveOnly } from '../kit/saved-answers.ts'
 import { useMe } from '../kit/session.ts'
+import type { jobPages } from './job-pages.ts'
 
 /** Most jobs whose details are stored. A page of the list has as many. */
 const maxJobs = 20
 
 export type JobsToSave = {
   area: SavedArea
-  /** Id of the operation that lists the jobs: a change of a job refreshes the queries with this id. */
-  listOperation: string
-  /** Query key of the screen that shows the list. */
-  listKey: readonly unknown[]
-  readList: (signal: AbortSignal) => Promise<{ jobs: JobSummary[] }>
+  /** The list, also of the screen that shows it: both have one response. */
+  list: ReturnType<typeof jobPages>
   readJob: (jobId: string) => Reading<CustomerJob | CarrierJob>
   isOpen: (job: Pick<JobSummary, 'status'>) => boolean
 }
@@ -26,10 +24,15 @@ export type JobsToSave = {
  */
 export function useSaveJobs(toSave: JobsToSave): void {
   const me = useMe()
+  const { data: pages, dataUpdatedAt } = useInfiniteQuery({ ...toSave.list, enabled: Boolean(me) })
+  const listed = pages?.pages[0]?.jobs ?? []
   const { data } = useQuery({
-    queryKey: [toSave.listOperation, 'to keep'],
-    queryFn: ({ signal }) => readOpen(toSave, signal),
-    enabled: Boolean(me),
+    // A change of a job refreshes the list, and the open jobs are then read too.
+    queryKey: ['jobs to save', toSave.area, dataUpdatedAt],
+    queryFn: () => readOpen(toSave, listed),
+    // A list that was read, not one that this device had stored.
+    enabled: Boolean(me) && dataUpdatedAt > 0,
+    gcTime: 0,
   })
   useEffect(() => {
     if (me && data) void saveOnly(toSave.area, answersOf(me.account_id, toSave, data))
@@ -38,18 +41,17 @@ export function useSaveJobs(toSave: JobsToSave): void {
 
 type Open = { listed: JobSummary[]; jobs: (CustomerJob | CarrierJob)[] }
 
-async function readOpen({ readList, readJob, isOpen }: JobsToSave, signal: AbortSignal): Promise<Open> {
-  const { jobs: listed } = await readList(signal)
+async function readOpen({ readJob, isOpen }: JobsToSave, listed: JobSummary[]): Promise<Open> {
   const jobs: Open['jobs'] = []
   for (const { job_id } of listed.filter(isOpen).slice(0, maxJobs))
     jobs.push(await queryClient.fetchQuery({ ...readJob(job_id), gcTime: Number.POSITIVE_INFINITY }))
   return { listed, jobs: jobs.filter(isOpen) }
 }
 
-function answersOf(accountId: string, { area, listKey, readJob }: JobsToSave, { listed, jobs }: Open) {
-  const list = { pages: [{ jobs: listed.map(withoutPhoto), next: null }], pageParams: [null] }
+function answersOf(accountId: string, { area, list, readJob }: JobsToSave, { listed, jobs }: Open) {
+  const saved = { pages: [{ jobs: listed.map(withoutPhoto), next: null }], pageParams: [null] }
   return [
-    { id: listId(area), accountId, queryKey: listKey, data: list },
+    { id: listId(area), accountId, queryKey: list.queryKey, data: saved },
     ...jobs.map((job) => ({
       id: job.job_id,
       accountId,

@@ -41,6 +41,7 @@ const kit: PersonAreas['kit'] = {
   error: {
     title: 'Alguna cosa no ha anat bé',
     offlineTitle: 'Per a això cal connexió',
+    offline: 'No tens connexió. Això es carregarà sol quan la recuperis.',
     connection: 'No hem pogut connectar amb el servidor. Comprova la connexió i torna-ho a provar.',
     ours: 'Alguna cosa falla per part nostra. Torna-ho a provar d’aquí a un moment.',
     tooMany_one: 'Massa intents. Torna-ho a provar d’aquí a {{count}} segon.',
@@ -1869,6 +1870,7 @@ const way: PersonAreas['way'] = {
     'L’última posició és de {{ago}}, així que no sabem quan arriba {{name}}. Potser el seu telèfon no té cobertura.',
   noArrival: 'Ara mateix no podem dir quan arriba {{name}}.',
   unknown: '{{name}} no comparteix la posició ara.',
+  unread: 'Sense connexió no podem saber on és {{name}}.',
   expected: 'Recollit a les {{collected}}. Calculem que arribarà entre les {{from}} i les {{to}}.',
   late: 'Recollit a les {{collected}}. {{name}} hauria d’haver arribat abans de les {{to}}. Si no en saps res, truca-li.',
   ask: {

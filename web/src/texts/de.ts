@@ -45,6 +45,7 @@ export const de: PersonAreas = {
     error: {
       title: 'Das hat nicht geklappt',
       offlineTitle: 'Dafür brauchen Sie eine Verbindung',
+      offline: 'Sie sind offline. Das lädt von selbst, sobald die Verbindung wieder da ist.',
       connection:
         'Wir haben den Server nicht erreicht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
       ours: 'Bei uns stimmt etwas nicht. Versuchen Sie es gleich noch einmal.',
@@ -1899,6 +1900,7 @@ export const de: PersonAreas = {
       'Letzte Position: {{ago}}. Wir wissen deshalb nicht, wann {{name}} ankommt. Vielleicht hat das Handy keine Verbindung.',
     noArrival: 'Wir können gerade nicht sagen, wann {{name}} ankommt.',
     unknown: '{{name}} teilt gerade keine Position.',
+    unread: 'Ohne Verbindung wissen wir nicht, wo {{name}} gerade ist.',
     expected: 'Abgeholt um {{collected}} Uhr. Wir rechnen mit der Ankunft zwischen {{from}} und {{to}} Uhr.',
     late: 'Abgeholt um {{collected}} Uhr. {{name}} sollte bis {{to}} Uhr da sein. Wenn Sie nichts hören, rufen Sie an.',
     ask: {

@@ -45,6 +45,7 @@ export const fr: PersonAreas = {
     error: {
       title: 'Cela n’a pas fonctionné',
       offlineTitle: 'Il faut une connexion pour cela',
+      offline: 'Vous êtes hors ligne. Cela se chargera tout seul dès que la connexion reviendra.',
       connection: 'Impossible de joindre le serveur. Vérifiez votre connexion et réessayez.',
       ours: 'Un problème est survenu de notre côté. Réessayez dans un instant.',
       tooMany_one: 'Trop de tentatives. Réessayez dans {{count}} seconde.',
@@ -1889,6 +1890,7 @@ export const fr: PersonAreas = {
       '{{name}} : la dernière position a été relevée {{ago}}, nous ne connaissons donc pas l’heure d’arrivée. Le téléphone est peut-être sans connexion.',
     noArrival: '{{name}} est en route, mais nous ne pouvons pas donner d’heure d’arrivée pour l’instant.',
     unknown: '{{name}} ne partage pas sa position pour l’instant.',
+    unread: 'Sans connexion, nous ne pouvons pas savoir où se trouve {{name}}.',
     expected: 'Enlèvement à {{collected}}. Arrivée prévue entre {{from}} et {{to}}.',
     late: 'Enlèvement à {{collected}}. L’arrivée était prévue avant {{to}}. Sans nouvelles, appelez {{name}}.',
     ask: {

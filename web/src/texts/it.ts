@@ -48,6 +48,7 @@ export const it: PersonAreas = {
     error: {
       title: 'Qualcosa non ha funzionato',
       offlineTitle: 'Serve una connessione',
+      offline: 'Sei offline. Si carica da solo appena torna la connessione.',
       connection: 'Non riusciamo a raggiungere il server. Controlla la connessione e riprova.',
       ours: 'C’è un problema da parte nostra. Riprova tra poco.',
       tooMany_one: 'Troppi tentativi. Riprova tra {{count}} secondo.',
@@ -1869,6 +1870,7 @@ export const it: PersonAreas = {
       'L’ultima posizione è di {{ago}}, quindi non sappiamo quando arriva {{name}}. Il telefono potrebbe essere senza connessione.',
     noArrival: 'Al momento non possiamo dire quando arriva {{name}}.',
     unknown: '{{name}} non condivide la posizione al momento.',
+    unread: 'Senza connessione non sappiamo dove si trova {{name}}.',
     expected: 'Ritirato alle {{collected}}. L’arrivo è previsto tra le {{from}} e le {{to}}.',
     late: 'Ritirato alle {{collected}}. L’arrivo era previsto entro le {{to}}. Se non hai notizie, chiama {{name}}.',
     ask: {

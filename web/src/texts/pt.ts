@@ -43,6 +43,7 @@ export const pt: PersonAreas = {
     error: {
       title: 'Algo não correu bem',
       offlineTitle: 'Isto precisa de ligação',
+      offline: 'Está sem ligação. Isto carrega sozinho assim que a ligação voltar.',
       connection: 'Não conseguimos contactar o servidor. Verifique a ligação e tente de novo.',
       ours: 'Há um problema do nosso lado. Tente de novo daqui a pouco.',
       tooMany_one: 'Demasiadas tentativas. Tente de novo dentro de {{count}} segundo.',
@@ -1854,6 +1855,7 @@ export const pt: PersonAreas = {
       'A última localização é de {{ago}}, por isso não sabemos a hora de chegada. {{name}} pode estar sem rede.',
     noArrival: '{{name}} está a caminho, mas de momento não sabemos a hora de chegada.',
     unknown: '{{name}} não está a partilhar a localização.',
+    unread: 'Sem ligação, não sabemos por onde anda {{name}}.',
     expected: 'Recolhido às {{collected}}. Contamos com a chegada entre as {{from}} e as {{to}}.',
     late: 'Recolhido às {{collected}}. Devia ter chegado até às {{to}}. Se não tiver notícias, ligue para {{name}}.',
     ask: {

@@ -2,14 +2,13 @@ import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listCarrierJobs } from '#contract/app/carrier.ts'
-import { ApiError, call } from '../../kit/api.ts'
+import { ApiError } from '../../kit/api.ts'
 import { IconTruckDelivery } from '../../kit/icons.ts'
 import { Empty, Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { JobCard } from '../../shared/job/job-card.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
-import { activeJobs } from '../saved-jobs.ts'
+import { carrierJobsIn } from '../saved-jobs.ts'
 
 type Which = 'active' | 'done'
 
@@ -17,7 +16,7 @@ type Which = 'active' | 'done'
 export function CarrierJobList() {
   const { t } = useTexts('carrier')
   const [which, setWhich] = useState<Which>('active')
-  const jobs = useJobs(which)
+  const jobs = useInfiniteQuery(carrierJobsIn(which))
   const { data, error } = jobs
   const isSignedOut = error instanceof ApiError && error.status === 401
   const all = isSignedOut ? undefined : data?.pages.flatMap((page) => page.jobs)
@@ -54,15 +53,6 @@ export function CarrierJobList() {
     </Stack>
   )
 }
-
-const useJobs = (state: Which) =>
-  useInfiniteQuery({
-    queryKey: state === 'active' ? activeJobs.listKey : [listCarrierJobs.operationId, 'pages', state],
-    queryFn: ({ pageParam, signal }) =>
-      call(listCarrierJobs, { query: { state, ...(pageParam && { before: pageParam }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
 
 function None({ which }: { which: Which }) {
   const { t } = useTexts('carrier')

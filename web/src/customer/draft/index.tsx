@@ -7,7 +7,7 @@ import type { CustomerJob } from '#contract/app/job.ts'
 import { ApiError } from '../../kit/api.ts'
 import { draftPhone, forgetDraftPhone } from '../../kit/draft-phone.ts'
 import { shownPhone } from '../../kit/phone-number.ts'
-import { queryClient, reading } from '../../kit/query-client.ts'
+import { isRetried, queryClient, reading } from '../../kit/query-client.ts'
 import { useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty, Failed, Loading } from '../../kit/states.tsx'
@@ -28,8 +28,7 @@ export function Draft() {
   const { shortId = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
     ...reading(openDraft, { params: { short_id: shortId } }),
-    retry: (failures, why) =>
-      failures < 3 && !(why instanceof ApiError && why.status >= 400 && why.status < 500),
+    retry: (failures, why) => isRetried(failures, why) && !(why instanceof ApiError && why.status === 429),
   })
   useRedirectToJob(data)
   useEffect(preloadReview, [])

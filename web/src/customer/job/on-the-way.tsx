@@ -1,6 +1,10 @@
 import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { readMyJob } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import type { JobWay } from '#contract/app/way.ts'
+import { useOnline } from '../../kit/online.ts'
+import { reading } from '../../kit/query-client.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { duration, fromNow, timeOfDay } from '../../kit/when.ts'
 import { TripMap } from '../../shared/job/trip-map.tsx'
@@ -44,6 +48,7 @@ function Headline({ arrival, name }: { arrival: Arrival; name: string }) {
 function Details({ job, way, now }: OnTheWayProps & { now: number }) {
   const { t } = useTexts('way')
   const name = job.carrier?.name ?? t('carrier')
+  const isCurrent = useIsCurrent(job.job_id)
   const { is } = arrivalOf(way, now)
   const ago = way.position && fromNow(way.position.at, now)
   const expected = {
@@ -56,7 +61,7 @@ function Details({ job, way, now }: OnTheWayProps & { now: number }) {
     return (
       <>
         <Text>{t(is, expected)}</Text>
-        <Text c="dimmed">{t('unknown', { name })}</Text>
+        <Text c="dimmed">{t(isCurrent ? 'unknown' : 'unread', { name })}</Text>
       </>
     )
   if (!way.position || !ago) return null
@@ -68,4 +73,13 @@ function Details({ job, way, now }: OnTheWayProps & { now: number }) {
       <Text c="dimmed">{isFresh ? t('justNow') : t('ago', { ago })}</Text>
     </>
   )
+}
+
+/** False for a job that the device has saved, which holds no position, and after a read that has failed. */
+function useIsCurrent(job_id: string): boolean {
+  const { dataUpdatedAt, isError } = useQuery({
+    ...reading(readMyJob, { params: { job_id } }),
+    enabled: false,
+  })
+  return useOnline() && !isError && dataUpdatedAt > 0
 }

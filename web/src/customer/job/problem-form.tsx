@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { reportProblem } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
@@ -9,6 +9,7 @@ import { notify } from '../../kit/notices.tsx'
 import { Refused } from '../../kit/refused.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
+import { KindField } from '../../shared/kind-field.tsx'
 import { toNewState } from '../../shared/new-state.ts'
 import { useSheetAct } from '../../shared/use-sheet-act.ts'
 import { rememberJob } from '../remember-job.ts'
@@ -39,7 +40,14 @@ export function ProblemForm({ job, onClose }: ProblemFormProps) {
       <Stack>
         <Refused error={error}>{error}</Refused>
         <Text>{t(isPaid ? 'live:problem.leadPaid' : 'live:problem.lead')}</Text>
-        <KindField value={kind} onChange={setKind} isMissing={isMissing} />
+        <KindField
+          label={t('live:problem.what')}
+          kinds={problemKinds}
+          wordsOf={(each) => t(`live:problem.kind.${each}`)}
+          value={kind}
+          onChange={setKind}
+          missing={isMissing && t('live:problem.missing')}
+        />
         <Textarea
           label={t('live:problem.text')}
           description={t('live:problem.textHelp')}
@@ -67,31 +75,6 @@ export function ProblemForm({ job, onClose }: ProblemFormProps) {
         </Button>
       </Stack>
     </form>
-  )
-}
-
-type KindFieldProps = {
-  value: ProblemKind | ''
-  onChange: (kind: ProblemKind) => void
-  isMissing: boolean
-}
-
-function KindField({ value, onChange, isMissing }: KindFieldProps) {
-  const { t } = useTexts('live')
-  return (
-    <Radio.Group
-      size="md"
-      label={t('problem.what')}
-      value={value}
-      onChange={(kind) => kind && onChange(kind)}
-      error={isMissing && !value && t('problem.missing')}
-    >
-      <Stack gap={0} mt="xs">
-        {problemKinds.map((kind) => (
-          <Radio key={kind} value={kind} label={t(`problem.kind.${kind}`)} className="app-radio" />
-        ))}
-      </Stack>
-    </Radio.Group>
   )
 }
 

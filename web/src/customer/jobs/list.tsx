@@ -2,14 +2,13 @@ import { Button, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
-import { type ListState, listMyJobs } from '#contract/app/customer.ts'
-import { ApiError, call } from '../../kit/api.ts'
+import { ApiError } from '../../kit/api.ts'
 import { IconPackage } from '../../kit/icons.ts'
 import { Empty, Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { JobCard } from '../../shared/job/job-card.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
-import { myJobs } from '../saved-jobs.ts'
+import { myJobsIn } from '../saved-jobs.ts'
 import { ChosenListState } from './list-state.ts'
 import { StateFilter } from './state-filter.tsx'
 
@@ -17,7 +16,7 @@ import { StateFilter } from './state-filter.tsx'
 export function JobList() {
   const { t } = useTexts('app')
   const [state, setState] = useContext(ChosenListState)
-  const jobs = useJobs(state)
+  const jobs = useInfiniteQuery(myJobsIn(state))
   const { data, error } = jobs
   const isSignedOut = error instanceof ApiError && error.status === 401
   const all = isSignedOut ? undefined : data?.pages.flatMap((page) => page.jobs)
@@ -58,19 +57,6 @@ export function JobList() {
     </Stack>
   )
 }
-
-/** The device stores the first page of the whole list, for reading offline. */
-const useJobs = (state: ListState | null) =>
-  useInfiniteQuery({
-    queryKey: state ? [...myJobs.listKey, state] : myJobs.listKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(listMyJobs, {
-        query: { ...(state && { state }), ...(pageParam && { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
 
 function None() {
   const { t } = useTexts('app')

@@ -4,7 +4,7 @@ import type { Me } from '#contract/app/account.ts'
 import { estimateMyJob } from '#contract/app/customer.ts'
 import { priceTrip } from '#contract/app/open.ts'
 import { ApiError } from '../../kit/api.ts'
-import { isLongWait, isWorthRepeating, plainReading } from '../../kit/query-client.ts'
+import { isRetried, plainReading } from '../../kit/query-client.ts'
 import { type StartValues, stopOf } from './form-values.ts'
 
 type Trip = Pick<StartValues, 'size' | 'pickup' | 'dropoff'>
@@ -35,7 +35,7 @@ export function useEstimate({ size, pickup, dropoff }: StartValues, me: Me | nul
     enabled: isComplete && me !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    retry: (failures, why) => failures < 2 && isWorthRepeating(why) && !isLongWait(why),
+    retry: (failures, why) => isRetried(failures, why, 2),
   })
   return {
     estimate: isComplete && !error ? data : undefined,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, call } from '../../kit/api.ts'
+import { beginSession } from '../../kit/device-account.ts'
 import { queryClient, reading } from '../../kit/query-client.ts'
 import { sendPlanned } from '../../panel/planned.ts'
 import { type MemberMe, type Surface, useSurface } from '../surface.ts'
@@ -27,6 +28,7 @@ export const meIs = ({ operations: { readMe } }: Surface, me: MemberMe): void =>
 /** Deletes the cached responses of another member of this browser. */
 export function signedIn(surface: Surface, me: MemberMe): void {
   const { readMe } = surface.operations
+  beginSession()
   // Keeps the query of the member, because the page that signs in reads it.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== readMe.operationId })
   meIs(surface, me)

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Message, readConversation, reportMessage } from '#contract/app/conversation.ts'
 import { type MessageReportKind, messageReportKinds } from '#contract/message-vocabulary.ts'
@@ -8,6 +8,7 @@ import { Refused } from '../../kit/refused.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { sendReliably } from '../../kit/waiting.ts'
 import { timeOfDay } from '../../kit/when.ts'
+import { KindField } from '../kind-field.tsx'
 import { useSheetAct } from '../use-sheet-act.ts'
 import { countingOperations } from './use-mark-read.ts'
 
@@ -48,19 +49,14 @@ export function ReportForm({ jobId, message, onBack, onReported }: ReportFormPro
         <blockquote className="app-bubble app-bubble-text">
           {message.text ?? t('photo', { when: timeOfDay(message.sent_at) })}
         </blockquote>
-        <Radio.Group
-          size="md"
+        <KindField
           label={t('report.what')}
+          kinds={messageReportKinds}
+          wordsOf={(each) => t(`report.kinds.${each}`)}
           value={kind}
-          onChange={(next) => setKind(messageReportKinds.find((each) => each === next) ?? '')}
-          error={isMissing && !kind && t('report.missing')}
-        >
-          <Stack gap={0} mt="xs">
-            {messageReportKinds.map((each) => (
-              <Radio key={each} value={each} label={t(`report.kinds.${each}`)} className="app-radio" />
-            ))}
-          </Stack>
-        </Radio.Group>
+          onChange={setKind}
+          missing={isMissing && t('report.missing')}
+        />
         <Text size="sm">{t('report.lead')}</Text>
         <Button type="submit" size="lg" loading={isPending}>
           {t('report.act')}

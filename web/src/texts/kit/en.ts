@@ -39,6 +39,7 @@ export const en = {
   error: {
     title: 'That did not work',
     offlineTitle: 'This needs a connection',
+    offline: 'You are offline. This loads by itself as soon as the connection is back.',
     connection: 'We could not reach the server. Check your connection and try again.',
     ours: 'Something is wrong on our side. Try again in a moment.',
     tooMany_one: 'Too many attempts. Try again in {{count}} second.',

@@ -42,6 +42,7 @@ export const es: SameTexts<typeof en> = {
   error: {
     title: 'Algo no ha salido bien',
     offlineTitle: 'Para esto hace falta conexión',
+    offline: 'No tienes conexión. Esto se cargará solo en cuanto vuelvas a tenerla.',
     connection: 'No hemos podido conectar con el servidor. Comprueba tu conexión y vuelve a intentarlo.',
     ours: 'Algo falla por nuestra parte. Vuelve a intentarlo en un momento.',
     tooMany_one: 'Demasiados intentos. Vuelve a intentarlo en {{count}} segundo.',

@@ -11,6 +11,7 @@ export const en = {
     'The last position is from {{ago}}, so we do not know when {{name}} arrives. The phone may be without a connection.',
   noArrival: 'We cannot say right now when {{name}} arrives.',
   unknown: '{{name}} does not share a position right now.',
+  unread: 'Without a connection we cannot tell where {{name}} is.',
   expected: 'Collected at {{collected}}. We expect the arrival between {{from}} and {{to}}.',
   late: 'Collected at {{collected}}. It should have arrived by {{to}}. If you hear nothing, call {{name}}.',
   ask: {

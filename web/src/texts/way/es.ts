@@ -13,6 +13,7 @@ export const es: SameTexts<typeof en> = {
     'La última posición es de {{ago}}, así que no sabemos cuándo llega {{name}}. Puede que su teléfono no tenga cobertura.',
   noArrival: 'Ahora mismo no podemos decir cuándo llega {{name}}.',
   unknown: '{{name}} no comparte su posición ahora.',
+  unread: 'Sin conexión no podemos saber por dónde va {{name}}.',
   expected: 'Recogido a las {{collected}}. Calculamos que llegue entre las {{from}} y las {{to}}.',
   late: 'Recogido a las {{collected}}. Debería haber llegado antes de las {{to}}. Si no sabes nada, llama a {{name}}.',
   ask: {
