@@ -29,8 +29,8 @@ export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: Toda
     (costs_at === since ? t('noDeadline') : t('answerBy', { when: dayAndTime(costs_at) }))
   return (
     <span>
-      {t(`kinds.${kind}.cost`)} {words ? <b>{words}</b> : cause && <Recorded kind={kind} cause={cause} />}{' '}
-      {deadline}
+      {t(`kinds.${kind}.cost`)} {deadline}{' '}
+      {words ? <b>{words}</b> : cause && <Recorded kind={kind} cause={cause} />}
     </span>
   )
 }
