@@ -10,8 +10,8 @@ import { fileOf, type Shot, type Style, shoot, styles } from './screenshots/shot
 import { buildTown } from './screenshots/town.ts'
 
 /**
- * `npm run screenshots [-- FOLDER [WORD…]]`: takes every screen on phone, in landscape and on desktop, in light and
- * dark, in both languages. With words, only files whose name contains one of them: `jobs`, `phone.light.es`,
+ * `npm run screenshots [-- FOLDER [WORD…]]`: takes every screen on phone, in landscape, on tablet and on desktop, in
+ * light and dark, in both languages. With words, only files whose name contains one of them: `jobs`, `phone.light.es`,
  * `feed.desktop.dark.en`.
  */
 const [folder = 'screenshots', ...wanted] = process.argv.slice(2)

@@ -1,7 +1,9 @@
 import { healthShots } from './admin-health.ts'
 import { moneyShots } from './admin-money.ts'
 import { partnerShots } from './admin-partners.ts'
+import { panelFailures } from './failures.ts'
 import type { Office } from './office.ts'
+import { panelDialogs } from './panel-dialogs.ts'
 import { partnerPageShots } from './partner.ts'
 import type { AdminShot, Shot } from './shot.ts'
 import { around } from './words.ts'
@@ -140,6 +142,8 @@ export const adminShots: AdminShot[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  ...panelDialogs,
+  ...panelFailures,
   ...partnerShots,
   ...partnerPageShots,
   ...moneyShots,

@@ -1,4 +1,7 @@
+import { searchShots } from './search.ts'
 import type { Shot } from './shot.ts'
+import { carriersTimes } from './times.ts'
+import { around } from './words.ts'
 
 /** The carrier's screens, each in its main states. */
 export const carrierShots: Shot[] = [
@@ -15,6 +18,23 @@ export const carrierShots: Shot[] = [
     },
   },
   { name: 'carrier-pending', as: 'pending', path: '/carrier' },
+  { name: 'carrier-sign-up-documents', as: 'pending', path: '/carrier/sign-up/documents' },
+  { name: 'carrier-sign-up-tax', as: 'pending', path: '/carrier/sign-up/tax-data' },
+  { name: 'carrier-sign-up-payouts', as: 'pending', path: '/carrier/sign-up/payouts' },
+  {
+    name: 'document-error',
+    as: 'pending',
+    path: '/carrier/sign-up/documents',
+    act: async ({ page, words: { documents } }) => {
+      await page
+        .getByRole('button', { name: around(documents.uploadOf) })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: documents.send, exact: true }).click()
+      await dialog.locator('[aria-invalid="true"]').waitFor()
+    },
+  },
   { name: 'carrier-rejected', as: 'rejected', path: '/carrier' },
   { name: 'feed', as: 'carrier', path: '/carrier' },
   {
@@ -27,6 +47,7 @@ export const carrierShots: Shot[] = [
     },
   },
   { name: 'feed-empty', as: 'far', path: '/carrier' },
+  ...searchShots,
   { name: 'offer', as: 'carrier', path: ({ jobs }) => `/carrier/feed/${jobs.offered}` },
   { name: 'offer-taken', as: 'carrier', path: ({ jobs }) => `/carrier/feed/${jobs.taken}` },
   { name: 'carrier-jobs', as: 'carrier', path: '/carrier/jobs' },
@@ -60,15 +81,7 @@ export const carrierShots: Shot[] = [
       await page.getByText(carrier.trip.breakdown).waitFor()
     },
   },
-  {
-    name: 'propose-time',
-    as: 'carrier',
-    path: ({ jobs }) => `/carrier/jobs/${jobs.accepted}`,
-    act: async ({ page, words: { time } }) => {
-      await page.getByRole('button', { name: time.propose, exact: true }).click()
-      await page.getByRole('dialog').getByLabel(time.form.day).waitFor()
-    },
-  },
+  ...carriersTimes,
   { name: 'trip-reported', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.tripReported}` },
   {
     name: 'collect',

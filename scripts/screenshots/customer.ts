@@ -1,8 +1,13 @@
+import { dialogShots } from './dialogs.ts'
+import { failures } from './failures.ts'
 import { onTheWay } from './on-the-way.ts'
 import type { Shot } from './shot.ts'
+import { customersTimes } from './times.ts'
 import { around } from './words.ts'
 
 const pressed = (name: string | RegExp) => ({ name, ...(typeof name === 'string' && { exact: true }) })
+
+const talkIsOpen: Shot['act'] = async ({ page }) => page.getByRole('dialog').getByRole('textbox').waitFor()
 
 /** The customer's screens, each in its main states. */
 export const customerShots: Shot[] = [
@@ -100,11 +105,18 @@ export const customerShots: Shot[] = [
   { name: 'job-given-back', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.givenBack}` },
   { name: 'job-goes-on', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.goesOn}` },
   { name: 'job-accepted', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.accepted}` },
-  { name: 'messages', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.collected}#messages` },
+  ...customersTimes,
+  {
+    name: 'messages',
+    as: 'customer',
+    path: ({ jobs }) => `/app/jobs/${jobs.collected}#messages`,
+    act: talkIsOpen,
+  },
   {
     name: 'messages-operator',
     as: 'customer',
     path: ({ jobs }) => `/app/jobs/${jobs.tripContested}#messages-operator`,
+    act: talkIsOpen,
   },
   {
     name: 'message-report-error',
@@ -112,7 +124,7 @@ export const customerShots: Shot[] = [
     path: ({ jobs }) => `/app/jobs/${jobs.collected}#messages`,
     act: async ({ page, words: { talk } }) => {
       await page
-        .getByRole('button', { name: around(talk.report.open) })
+        .getByRole('button', { name: new RegExp(`^${talk.report.open}`) })
         .last()
         .click()
       const dialog = page.getByRole('dialog', { name: talk.report.open })
@@ -143,8 +155,18 @@ export const customerShots: Shot[] = [
   { name: 'job-collected', as: 'customer', path: onTheWay },
   { name: 'job-delivered', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.delivered}` },
   { name: 'job-completed', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.completed}` },
+  {
+    name: 'tip',
+    as: 'customer',
+    path: ({ jobs }) => `/app/jobs/${jobs.rated}`,
+    act: async ({ page, words: { tips } }) => {
+      await page.getByRole('radio', { name: tips.other, exact: true }).click()
+      await page.getByLabel(tips.otherLabel).fill('0.5')
+    },
+  },
   { name: 'job-rated', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.rated}` },
   { name: 'job-cancelled', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.cancelled}` },
+  ...dialogShots,
   { name: 'start', as: 'customer', path: '/app/start' },
   { name: 'start-signed-out', path: '/app/start' },
   {
@@ -205,4 +227,5 @@ export const customerShots: Shot[] = [
     },
   },
   { name: 'not-found', path: '/app/nothing/here' },
+  ...failures,
 ]

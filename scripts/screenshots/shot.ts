@@ -22,11 +22,11 @@ export type AdminShot = Pick<Shot, 'name' | 'act'> & {
   path: string | ((office: Office) => string | Promise<string>)
 }
 
-type ScreenSize = 'phone' | 'landscape' | 'desktop'
+type ScreenSize = 'phone' | 'landscape' | 'tablet' | 'desktop'
 
 export type Style = { size: ScreenSize; colours: 'light' | 'dark'; language: 'en' | 'es' }
 
-export const styles: Style[] = (['phone', 'landscape', 'desktop'] as const).flatMap((size) =>
+export const styles: Style[] = (['phone', 'landscape', 'tablet', 'desktop'] as const).flatMap((size) =>
   (['light', 'dark'] as const).flatMap((colours) =>
     (['en', 'es'] as const).map((language) => ({ size, colours, language })),
   ),
@@ -38,6 +38,7 @@ export const fileOf = ({ name }: Pick<Shot, 'name'>, { size, colours, language }
 const sizes = {
   phone: { width: 390, height: 844 },
   landscape: { width: 844, height: 390 },
+  tablet: { width: 1024, height: 768 },
   desktop: { width: 1280, height: 800 },
 }
 
@@ -56,7 +57,7 @@ export async function shoot(
   style: Style,
 ): Promise<void> {
   const { size, colours, language } = style
-  const isPhone = size !== 'desktop'
+  const isPhone = size === 'phone' || size === 'landscape'
   await using context = await browser.newContext({
     viewport: sizes[size],
     colorScheme: colours,
@@ -91,7 +92,11 @@ async function settled(page: Page, size: Size | null): Promise<void> {
     // A map must have its pins, and one in view must be whole.
     const sketch = isCovered ? '#none' : '.dray-map-canvas + .dray-sketch'
     return page.evaluate<boolean>(`!document.querySelector('${loading}, [data-loading]')
-      && !document.querySelector('.maplibregl-map:not(:has(.maplibregl-marker)), ${sketch}')`)
+      && !document.querySelector('.maplibregl-map:not(:has(.maplibregl-marker))')
+      && ![...document.querySelectorAll('${sketch}')].some((map) => {
+        const { top, bottom } = map.getBoundingClientRect()
+        return bottom > 0 && top < innerHeight
+      })`)
   })
   await page.evaluate(`document.fonts.ready.then(() => Promise.all([...document.images].filter((image) =>
     image.loading !== 'lazy').map((image) => image.decode().catch(() => {}))))`)

@@ -20,6 +20,7 @@ import { newStatement, taxData } from '../../test/support/statements.ts'
 import { absentReport, passHours, tripFees } from '../../test/support/wasted-trips.ts'
 import { door, ofCarrier, servePictures } from './pictures.ts'
 import { writeMessages } from './talk.ts'
+import { saveAreas, talkAboutTimes } from './windows.ts'
 
 /** People and jobs in every state, created over the real API with sandbox money. */
 export type Town = AsyncDisposable & {
@@ -60,6 +61,8 @@ export type State =
   | 'tripContested'
   | 'givenBack'
   | 'goesOn'
+  | 'timeAsked'
+  | 'timeMoved'
 
 const sofa = {
   title: 'Sofá de tres plazas',
@@ -69,11 +72,17 @@ const sofa = {
   dropoff: { address: 'Calle de Alfonso I 5, 50003 Zaragoza', floor: 1, has_elevator: true },
 } satisfies Partial<JobInput>
 
+/** Nothing listens there: mails and alerts wait, and the pages show what can be sent. */
+const unreachable = {
+  MAIL_URL: 'smtp://127.0.0.1:1?tls=off',
+  MAIL_FROM: 'dray@mail.example',
+  ALERT_WEBHOOK_URL: 'https://alerts.example.test/dray',
+  ALERT_WEBHOOK_SECRET: `whsec_${'b'.repeat(32)}`,
+}
+
 export async function buildTown(): Promise<Town> {
   const pictures = await servePictures()
-  // Nothing listens there: mails wait, and the account shows what it can send.
-  const mail = { MAIL_URL: 'smtp://127.0.0.1:1?tls=off', MAIL_FROM: 'dray@mail.example' }
-  const market = await openMarket({ ...tripFees, ...mail, PHOTO_SOURCES_ALLOWED: pictures.host })
+  const market = await openMarket({ ...tripFees, ...unreachable, PHOTO_SOURCES_ALLOWED: pictures.host })
   const partner = await market.app.partner({ companyName: 'Muebles Rivera', smsLanguage: 'es' })
   const showing = (...names: string[]) => ({ photos: names.map((name) => `${pictures.url}/${name}.jpg`) })
   const people = await gather(market)
@@ -122,6 +131,7 @@ async function gather(market: Market): Promise<Record<Somebody, Person>> {
   for (const kind of carrierPhotoKinds)
     await uploadPhotoOf(people.carrier, { kind, bytes: await ofCarrier[kind]() })
   await savePlate(people.carrier, '1234 BCD')
+  await saveAreas(people.carrier)
   await market.app.db.pool.query(`update carrier set base_place = 'Madrid'`)
   await fillWallet(people.customer, 5_000)
   await forgetCards(people.customer)
@@ -217,6 +227,17 @@ async function issuePages(
   }
 }
 
+async function playTimes(
+  people: Record<Somebody, Person>,
+  accepted: ReturnType<typeof actsOf>['accepted'],
+  offered: string,
+): Promise<Pick<Record<State, string>, 'timeAsked' | 'timeMoved'>> {
+  const timeAsked = await accepted({ title: 'Escritorio' })
+  const timeMoved = await accepted({ title: 'Estantería' })
+  await talkAboutTimes(people, { asked: timeAsked, moved: timeMoved, offered })
+  return { timeAsked, timeMoved }
+}
+
 async function playJobs(
   market: Market,
   people: Record<Somebody, Person>,
@@ -258,12 +279,14 @@ async function playJobs(
       pickup: { address: 'Calle Ancha 3, 13001 Ciudad Real', floor: 2 },
     }),
   ]
+  const offered = offers[1] ?? ''
   return {
     completed,
     rated,
     cancelled,
+    ...(await playTimes(people, accepted, offered)),
     posted: offers[0] ?? '',
-    offered: offers[1] ?? '',
+    offered,
     accepted: await accepted({ title: 'Nevera' }),
     collected: bicycle,
     delivered: await delivered({ title: 'Colchón de 150' }),

@@ -12,25 +12,27 @@ import type { Deal } from './deals.ts'
 import type { TestDray } from './dray.ts'
 import { windowBody } from './window-times.ts'
 
+type Sides = Pick<Deal, 'customer' | 'carrier' | 'params'> & Partial<Deal>
+
 /** The id that both sides see last. */
-export async function seenIn({ customer, params }: Deal): Promise<string | undefined> {
+export async function seenIn({ customer, params }: Sides): Promise<string | undefined> {
   const { time } = await customer.ok(readMyJob, { params })
   return (time.proposed ?? time.agreed)?.window_id
 }
 
-const saw = async (deal: Deal) => {
+const saw = async (deal: Sides) => {
   const seen_id = await seenIn(deal)
   return seen_id ? { seen_id } : {}
 }
 
-export async function proposedBy(side: 'customer' | 'carrier', deal: Deal, more: Partial<WindowInput> = {}) {
+export async function proposedBy(side: 'customer' | 'carrier', deal: Sides, more: Partial<WindowInput> = {}) {
   const body = windowBody({ ...(await saw(deal)), ...more })
   if (side === 'customer') await deal.customer.ok(proposeWindow, { params: deal.params, body })
   else await deal.carrier.ok(proposeCarriersWindow, { params: deal.params, body })
   return body
 }
 
-export const agreedBy = (side: 'customer' | 'carrier', deal: Deal, window_id: string) => {
+export const agreedBy = (side: 'customer' | 'carrier', deal: Sides, window_id: string) => {
   const params = { ...deal.params, window_id }
   return side === 'customer'
     ? deal.customer.ok(agreeToWindow, { params })
@@ -38,7 +40,7 @@ export const agreedBy = (side: 'customer' | 'carrier', deal: Deal, window_id: st
 }
 
 /** The carrier proposes, the customer agrees. @returns the id of the agreed window. */
-export async function agreedWindow(deal: Deal, more: Partial<WindowInput> = {}): Promise<string> {
+export async function agreedWindow(deal: Sides, more: Partial<WindowInput> = {}): Promise<string> {
   const { window_id } = await proposedBy('carrier', deal, more)
   await agreedBy('customer', deal, window_id)
   return window_id

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { changeNotes } from '#contract/app/customer.ts'
+import { refundJob } from '../../server/jobs/money/refund.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { acceptedDeal, completedDeal, report } from '../support/deals.ts'
 import { messageBody, reportedAs, sentBy } from '../support/message-scenes.ts'
 import {
@@ -53,6 +56,20 @@ test('a job shows its people, trip, price, money and what happened, on a desk an
   await window.goto('/admin/jobs/00000000-0000-0000-0000-000000000000')
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
   window.assertQuiet()
+})
+
+test('what happened is told in Spanish too, with amounts in euros', async () => {
+  const { customer, job_id } = await acceptedDeal(market)
+  await customer.ok(changeNotes, { params: { job_id }, body: { notes: 'Ring twice' } })
+  const { job_id: refunded } = await completedDeal(market)
+  await refundJob(app.dray.payments, { jobId: refunded, amountCents: 2_000, by: byOperator('scratch') })
+  await using window = await openPanel(browser, app, { language: 'es' })
+  await enrolStaff(window, app, { name: 'Marta Gil', role: 'owner' })
+  const events = window.page.getByRole('region', { name: 'Qué ha pasado' })
+  await window.goto(`/admin/jobs/${job_id}`)
+  await events.getByText('notas cambiadas').waitFor()
+  await window.goto(`/admin/jobs/${refunded}`)
+  await events.getByText('reembolso · 20,00 €: scratch').waitFor()
 })
 
 test('cancelling waits ten seconds with a reason and can be undone; a note is written with two keys', async () => {

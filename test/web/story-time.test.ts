@@ -85,6 +85,7 @@ test('decision 69: carrier and customer agree on a time and move it, with the li
       .getByText(/Agreed: .*16:00–18:00/)
       .waitFor()
 
+  await customer.page.getByText('Lucía will collect it at the agreed time.').waitFor()
   await time(customer).getByRole('button', { name: 'Move the time' }).click()
   await propose(customer, inDays(4), '09:00', '11:00')
   await time(carrier).getByText('Until you both agree, the agreed time counts.').waitFor()

@@ -4,7 +4,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 export function useWordsOf(): (code: string) => string | null {
   const { find } = useTexts('codes')
   return (code) => {
-    const key = code.replaceAll(/[ .]/g, '_')
+    const key = code.replaceAll(/[ .:]+/g, '_')
     return /^[a-z_]+$/.test(key) ? find(key) : null
   }
 }

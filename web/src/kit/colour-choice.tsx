@@ -9,7 +9,9 @@ export function ColourChoice() {
   const label = useId()
   return (
     <Stack gap={4}>
-      <Text id={label}>{t('colours')}</Text>
+      <Text id={label} fw={600}>
+        {t('colours')}
+      </Text>
       <SegmentedControl
         aria-labelledby={label}
         fullWidth

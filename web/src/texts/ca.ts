@@ -409,6 +409,7 @@ const live: PersonAreas['live'] = {
   now: {
     posted: 'Els transportistes propers el poden veure. {{news}}',
     accepted: '{{name}} ho recollirà. Acordeu l’hora aquí sota o truca.',
+    agreed: '{{name}} ho recollirà a l’hora acordada.',
     collected: '{{name}} ho ha recollit i va de camí.',
     delivered: '{{name}} diu que ja ho ha lliurat. El pagament s’està processant.',
     owing: '{{name}} diu que ja ho ha lliurat. Només falta el pagament.',
@@ -1488,9 +1489,6 @@ const carrier: PersonAreas['carrier'] = {
     title: 'Com ha anat amb {{name}}?',
     help: 'El nostre equip ho pot llegir.',
     done: 'Gràcies per la teva valoració.',
-    given: 'La teva valoració',
-    star_one: '{{count}} estrella',
-    star_other: '{{count}} estrelles',
   },
   earnings: {
     expected: 'Previst',

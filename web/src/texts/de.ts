@@ -421,6 +421,7 @@ export const de: PersonAreas = {
     now: {
       posted: 'Transporteure in der Nähe können ihn sehen. {{news}}',
       accepted: '{{name}} holt es ab. Vereinbaren Sie unten eine Zeit oder rufen Sie an.',
+      agreed: '{{name}} holt es zur vereinbarten Zeit ab.',
       collected: '{{name}} hat es abgeholt und ist unterwegs.',
       delivered: '{{name}} meldet die Lieferung. Die Zahlung wird bearbeitet.',
       owing: '{{name}} meldet die Lieferung. Nur die Zahlung fehlt noch.',
@@ -1519,9 +1520,6 @@ export const de: PersonAreas = {
       title: 'Wie bewerten Sie {{name}}?',
       help: 'Unser Team kann es lesen.',
       done: 'Danke für Ihre Bewertung.',
-      given: 'Ihre Bewertung',
-      star_one: '{{count}} Stern',
-      star_other: '{{count}} Sterne',
     },
     earnings: {
       expected: 'Erwartet',

@@ -413,6 +413,7 @@ export const fr: PersonAreas = {
     now: {
       posted: 'Les transporteurs à proximité peuvent le voir. {{news}}',
       accepted: '{{name}} fera l’enlèvement. Convenez d’un créneau ci-dessous ou appelez.',
+      agreed: '{{name}} fera l’enlèvement à l’heure convenue.',
       collected: '{{name}} a fait l’enlèvement et est en route.',
       delivered: '{{name}} indique que c’est livré. Le paiement est en cours.',
       owing: '{{name}} indique que c’est livré. Il ne manque que le paiement.',
@@ -1509,9 +1510,6 @@ export const fr: PersonAreas = {
       title: 'Comment ça s’est passé avec {{name}} ?',
       help: 'Notre équipe peut le lire.',
       done: 'Merci pour votre note.',
-      given: 'Votre note',
-      star_one: '{{count}} étoile',
-      star_other: '{{count}} étoiles',
     },
     earnings: {
       expected: 'Prévu',

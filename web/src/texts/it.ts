@@ -413,6 +413,7 @@ export const it: PersonAreas = {
     now: {
       posted: 'I trasportatori in zona possono vederlo. {{news}}',
       accepted: '{{name}} farà il ritiro. Concordate un orario qui sotto, oppure chiama.',
+      agreed: '{{name}} farà il ritiro all’ora concordata.',
       collected: '{{name}} ha fatto il ritiro ed è in viaggio.',
       delivered: '{{name}} dice di aver consegnato. Stiamo elaborando il pagamento.',
       owing: '{{name}} dice di aver consegnato. Manca solo il pagamento.',
@@ -1491,9 +1492,6 @@ export const it: PersonAreas = {
       title: 'Com’è andata con {{name}}?',
       help: 'Può leggerlo il nostro team.',
       done: 'Grazie per la tua valutazione.',
-      given: 'La tua valutazione',
-      star_one: '{{count}} stella',
-      star_other: '{{count}} stelle',
     },
     earnings: {
       expected: 'Previsti',

@@ -405,6 +405,7 @@ export const pt: PersonAreas = {
     now: {
       posted: 'Os transportadores por perto podem vê-lo. {{news}}',
       accepted: '{{name}} vai fazer a recolha. Combinem a hora aqui em baixo ou ligue.',
+      agreed: '{{name}} vai fazer a recolha à hora combinada.',
       collected: '{{name}} fez a recolha e está a caminho.',
       delivered: '{{name}} diz que está entregue. O pagamento está a ser processado.',
       owing: '{{name}} diz que está entregue. Só falta o pagamento.',
@@ -1478,9 +1479,6 @@ export const pt: PersonAreas = {
       title: 'Como correu com {{name}}?',
       help: 'A nossa equipa pode lê-lo.',
       done: 'Obrigado pela sua avaliação.',
-      given: 'A sua avaliação',
-      star_one: '{{count}} estrela',
-      star_other: '{{count}} estrelas',
     },
     earnings: {
       expected: 'Previsto',

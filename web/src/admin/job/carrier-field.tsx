@@ -31,7 +31,7 @@ export function CarrierField({ currentId, onChange, error, 'data-path': path }: 
       description={t('acts.carrierHelp')}
       data={found.map(({ account_id, name, vehicle_size, base_place }) => ({
         value: account_id,
-        label: `${name} · ${vehicle_size} · ${base_place}`,
+        label: [name, vehicle_size, base_place].filter(Boolean).join(' · '),
       }))}
       // The server has filtered them.
       filter={({ options }) => options}

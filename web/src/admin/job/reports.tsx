@@ -1,5 +1,6 @@
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { problemKinds } from '#contract/reports.ts'
+import { distance } from '../../kit/distance.ts'
 import { money } from '../../kit/money.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
@@ -10,6 +11,8 @@ import { ownPath } from '../../shared/own-path.ts'
 /** What was reported about the job, and a doubt about its delivery. */
 export function Reports({ job: { reports, trip_reports, doubt } }: { job: JobForStaff }) {
   const { t } = useTexts('jobs')
+  const enderOf = (by: string) =>
+    by === 'customer' || by === 'staff' || by === 'system' ? t(`job.actors.${by}`) : by
   if (reports.length === 0 && trip_reports.length === 0 && !doubt) return null
   return (
     <Section title={t('job.reports')}>
@@ -21,7 +24,9 @@ export function Reports({ job: { reports, trip_reports, doubt } }: { job: JobFor
               <small>{t('job.doubt', { when: dayAndTime(doubt.earliest_at) })}</small>
               {doubt.reason && <p>{t('job.doubtReason', { reason: doubt.reason })}</p>}
               {!doubt.resolved_by && <small>{t('job.doubtOpen')}</small>}
-              {doubt.resolved_by && <small>{t('job.doubtResolved', { name: doubt.resolved_by })}</small>}
+              {doubt.resolved_by && (
+                <small>{t('job.doubtResolved', { name: enderOf(doubt.resolved_by) })}</small>
+              )}
             </div>
             <Mark look={doubt.resolved_by ? undefined : 'bad'}>
               {t(doubt.resolved_by ? 'job.doubtEnded' : 'job.reportStates.open')}
@@ -70,7 +75,7 @@ export function OneTripReport({ report }: { report: JobForStaff['trip_reports'][
     t('job.actors.carrier'),
     dayAndTime(created_at),
     arrived_at && t('job.tripArrived', { when: dayAndTime(arrived_at) }),
-    away_km !== null && t('job.tripAway', { distance: away_km }),
+    away_km !== null && t('job.tripAway', { distance: distance(away_km) }),
   ]
   return (
     <li>

@@ -60,12 +60,20 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Of a refund or a fee; after a refund comes the reason of staff. */
+const amountPattern = /^([a-z ]+) of (\d+) cents(?:, of which the carrier bears (\d+))?(.*)$/s
+
 /** Notes and most reasons of events are typed by people; the others are codes. */
 function useShownWhat(): (entry: TimelineEntry) => string {
+  const { t } = useTexts('jobs')
   const shownCode = useShownCode()
   const wordsOf = useWordsOf()
   return ({ kind, what }) => {
     if (kind === 'note') return what
-    return kind === 'event' ? (wordsOf(what) ?? what) : shownCode(what)
+    if (kind !== 'event') return shownCode(what)
+    const [, said = '', cents, borne, reason] = amountPattern.exec(what) ?? []
+    if (!cents) return wordsOf(what) ?? what
+    const part = borne ? ` · ${t('acts.carrierBears')} ${money(Number(borne))}` : ''
+    return `${wordsOf(said) ?? said} · ${money(Number(cents))}${part}${reason}`
   }
 }

@@ -29,9 +29,8 @@ export function Cause({ entry: { kind, cause, since, costs_at, about_name } }: {
     (costs_at === since ? t('noDeadline') : t('answerBy', { when: dayAndTime(costs_at) }))
   return (
     <span>
-      {t(`kinds.${kind}.cost`)} {words ? <b>{words}</b> : cause && <Recorded kind={kind} cause={cause} />}{' '}
-      {deadline}
-      {about_name && t('reported', { name: about_name })}
+      {t(`kinds.${kind}.cost`)} {deadline} {about_name && t('reported', { name: about_name })}{' '}
+      {words ? <b>{words}</b> : cause && <Recorded kind={kind} cause={cause} />}
     </span>
   )
 }

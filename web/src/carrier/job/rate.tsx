@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { rateCustomer } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
@@ -17,17 +16,6 @@ export function Rate({ job }: { job: CarrierJob }) {
         isSending={isSending}
         onRate={(body) => act(rateCustomer, { body }, t('rate.done'))}
       />
-    </Section>
-  )
-}
-
-/** The rating that the carrier gave; it cannot be changed. */
-export function GivenRating({ rating }: { rating: NonNullable<CarrierJob['rating_given']> }) {
-  const { t } = useTexts('carrier')
-  return (
-    <Section title={t('rate.given')}>
-      <Text>{t('rate.star', { count: rating.stars })}</Text>
-      {rating.comment && <p className="app-text">{rating.comment}</p>}
     </Section>
   )
 }

@@ -18,7 +18,7 @@ export function RadiusField({ value, onChange, error }: RadiusFieldProps) {
   const id = useId()
   return (
     <div>
-      <Text id={id} fw={500}>
+      <Text id={id} fw={600}>
         {t('form.radius')}
       </Text>
       <div className="carrier-radius">

@@ -57,7 +57,7 @@ function Content({ step, signUp, profile }: ContentProps) {
   if (step === 'vehicle') return <VehicleStep signUp={signUp} profile={profile} />
   if (!profile) return <VehicleFirst />
   return (
-    <WithWayBack>
+    <WithWayBack step={step}>
       {step === 'documents' && <DocumentsSection />}
       {step === 'tax_data' && <TaxDataSection />}
       {step === 'payouts' && <PayoutSection profile={profile} />}
@@ -66,10 +66,10 @@ function Content({ step, signUp, profile }: ContentProps) {
 }
 
 /** These sections save by themselves. */
-function WithWayBack({ children }: { children: ReactNode }) {
+function WithWayBack({ step, children }: { step: SignUpStepName; children: ReactNode }) {
   const { t } = useTexts('steps')
   return (
-    <Stack>
+    <Stack className="app-step" data-step={step}>
       {children}
       <Button variant="light" size="lg" component={Link} to="/carrier/sign-up">
         {t('back')}

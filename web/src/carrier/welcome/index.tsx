@@ -36,7 +36,7 @@ function SignUp() {
   const { t } = useTexts('welcome')
   const signIn = (back: string) => ({ to: '/app/sign-in', search: { back } as never })
   return (
-    <Group grow gap="sm" wrap="wrap">
+    <Group grow preventGrowOverflow={false} gap="sm">
       <Button size="lg" component={Link} {...signIn('/carrier/sign-up')}>
         {t('signUp')}
       </Button>

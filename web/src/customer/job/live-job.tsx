@@ -4,6 +4,7 @@ import type { CustomerJob } from '#contract/app/job.ts'
 import { useNewsChannel } from '../../kit/news-channel.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
+import { GivenRating } from '../../shared/job/given-rating.tsx'
 import { ItemSection } from '../../shared/job/item.tsx'
 import { Photos } from '../../shared/job/photos.tsx'
 import { StageMark, stageOf } from '../../shared/job/stage.tsx'
@@ -76,6 +77,7 @@ function Followed({ job }: { job: CustomerJob }) {
         {job.may_confirm && <Problem job={job} />}
         {job.status === 'cancelled' && <Cancelled job={job} />}
         {job.may_rate && <Rate job={job} />}
+        {job.rating_given && <GivenRating rating={job.rating_given} />}
         <Suspense fallback={null}>{job.status === 'completed' && <TipSection job={job} />}</Suspense>
         {job.carrier && !job.successor_id && <CarrierSection job={job} carrier={job.carrier} />}
         <Talk job={job} side="customer" name={job.carrier?.name} />
@@ -125,6 +127,7 @@ function sentenceOf(job: CustomerJob) {
   if (isPayingOwed(job)) return 'owing'
   if (isWaiting(job)) return 'waiting'
   const stage = stageOf(job)
+  if (stage === 'accepted' && job.time.agreed) return 'agreed'
   return stage === 'completed' && job.may_confirm ? 'taken' : stage
 }
 

@@ -27,7 +27,7 @@ export function OnTheWay({ job, way }: OnTheWayProps) {
     <section aria-label={t('title')}>
       <Stack gap="xs">
         <TripMap pickup={job.pickup} dropoff={job.dropoff} road={road} van={van} height={mapHeight} />
-        <Text fw={650} size="xl">
+        <Text fw={650} size="xl" style={{ textWrap: 'balance' }}>
           <Headline arrival={arrival} name={name} />
         </Text>
         <Details job={job} way={way} now={now} />

@@ -43,7 +43,6 @@ export function Receipt({ job }: { job: CustomerJob }) {
             {t('live:receipt.reference', { reference: shortReference(job.job_id) })}
           </Text>
         </div>
-        {job.rating_given && <Given {...job.rating_given} />}
       </Stack>
     </Section>
   )
@@ -87,18 +86,5 @@ function ChargedLines({ job }: { job: CustomerJob }) {
       </dt>
       <dd className="app-total">{money(charged)}</dd>
     </dl>
-  )
-}
-
-function Given({ stars, comment }: NonNullable<CustomerJob['rating_given']>) {
-  const { t } = useTexts(['app', 'live'])
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {t('rate.given')}
-      </Text>
-      <Text>{t('rate.star', { count: stars })}</Text>
-      {comment && <p className="app-text">{comment}</p>}
-    </div>
   )
 }

@@ -36,7 +36,7 @@ export function TipForm({ job, tips }: TipFormProps) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Radio.Group label={t('amount')} value={choice} onChange={setChoice}>
-          <Group gap="xs" mt="xs" grow preventGrowOverflow={false}>
+          <Group className="app-amounts" gap="xs" mt="xs" grow preventGrowOverflow={false}>
             {tips.suggested_cents.map((each) => (
               <Amount key={each} value={String(each)} name={money(each)} />
             ))}
@@ -46,14 +46,13 @@ export function TipForm({ job, tips }: TipFormProps) {
         {choice === other && (
           <NumberInput
             label={t('otherLabel')}
-            description={range}
             value={euros}
             onChange={setEuros}
             decimalScale={2}
             allowNegative={false}
             hideControls
             inputMode="decimal"
-            error={euros !== '' && !isAllowed && range}
+            {...(euros === '' || isAllowed ? { description: range } : { error: range })}
           />
         )}
         <Refused error={give.error} />

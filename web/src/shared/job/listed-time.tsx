@@ -15,7 +15,7 @@ export function ListedTime({ time }: { time: NonNullable<JobSummary['time']> }) 
       : discussed && t('list.discussed')
   if (!said) return null
   return (
-    <Text span display="block" size="sm" {...(agreed && { fw: 600 })}>
+    <Text span display="block" size="sm" style={{ textWrap: 'balance' }} {...(agreed && { fw: 600 })}>
       {said}
     </Text>
   )

@@ -41,6 +41,7 @@ export function Talk({ job, side, name = null }: TalkProps) {
         {isUsed(operator) && (
           <Button
             variant="default"
+            leftSection={<IconMessage size={20} aria-hidden />}
             rightSection={<UnreadMark count={operator.unread} />}
             onClick={() => open('operator')}
           >

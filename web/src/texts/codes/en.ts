@@ -1,6 +1,6 @@
 /**
  * Codes of payments, calls to the processor, texts, notices, acts and the ledger, in words. A code without words is
- * shown unchanged. Dots and spaces of a code are `_` here.
+ * shown unchanged. Dots, colons and spaces of a code are `_` here.
  */
 export const en = {
   created: 'created',
@@ -10,6 +10,33 @@ export const en = {
   delivery_confirmed: 'delivery confirmed',
   pays_by_card: 'pays by card',
   pays_by_wallet: 'pays from the wallet',
+  notes_changed: 'notes changed',
+  given_back: 'given back',
+  agrees_with_the_report: 'agrees with the report',
+  disagrees_with_the_report: 'disagrees with the report',
+  no_answer_to_the_report: 'no answer to the report',
+  no_decision_on_the_report: 'no decision on the report',
+  no_objection_to_the_delivery_within_its_term: 'no objection to the delivery in time',
+  delivered_with_the_code: 'delivered with the code',
+  delivered_without_the_code: 'delivered without the code',
+  delivery_code_was_wrong: 'wrong code of the delivery',
+  offered_again_with_the_same_hold: 'offered again with the same hold',
+  cancelled_for_nothing: 'cancelled for free',
+  cancelled_for_nothing_not_collected_in_time: 'cancelled for free: not collected in time',
+  cancelled_for_nothing_reported_as_not_collected: 'cancelled for free: reported as not collected',
+  cancelled_for_a_fee: 'cancelled for a fee',
+  ended_by_the_report_for_nothing: 'ended by the report, for free',
+  ended_by_the_report_for_a_fee: 'ended by the report, for a fee',
+  trip_reported_customer_absent: 'could not collect: the customer was not there',
+  trip_reported_not_as_described: 'could not collect: not as described',
+  trip_reported_wrong_address: 'could not collect: wrong address',
+  trip_reported_breakdown: 'could not collect: breakdown',
+  problem_reported_not_collected: 'problem reported: not collected',
+  problem_reported_not_delivered: 'problem reported: not delivered',
+  problem_reported_damaged: 'problem reported: damaged',
+  problem_reported_missing: 'problem reported: something is missing',
+  problem_reported_carrier_behaviour: 'problem reported: conduct of the carrier',
+  problem_reported_other: 'problem reported: something else',
   started_in_the_app: 'started in the app',
   text_sent_again: 'text sent again',
   the_total_is_held: 'the price is held',

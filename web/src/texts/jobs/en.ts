@@ -141,7 +141,7 @@ export const en = {
     doubtTitle: 'Delivery in doubt',
     doubt: 'Reported before {{when}}, sooner than the trip can take.',
     doubtReason: 'The carrier says: “{{reason}}”',
-    doubtResolved: 'Decided by {{name}}.',
+    doubtResolved: 'Decided by: {{name}}.',
     doubtOpen: 'To end the doubt, use “Confirm the delivery”.',
     doubtEnded: 'Decided',
     reportStates: {
@@ -155,7 +155,7 @@ export const en = {
     timeWish: 'Wish',
     timeStates: { proposed: 'Proposed', agreed: 'Agreed', replaced: 'Replaced', ended: 'Ended' },
     tripFee: 'Costs the customer {{fee}} if it counts.',
-    tripAway: '{{distance}} km from the pickup',
+    tripAway: '{{distance}} from the pickup',
     tripPhoto: 'Photo of the carrier',
     tripArrived: 'there since {{when}}',
     tripAnswer: 'The customer says: “{{answer}}”',

@@ -142,7 +142,7 @@ export const es: SameTexts<typeof en> = {
     doubtTitle: 'Entrega dudosa',
     doubt: 'Se comunicó antes de {{when}}: demasiado pronto para este trayecto.',
     doubtReason: 'El transportista dice: «{{reason}}»',
-    doubtResolved: 'Decidido por {{name}}.',
+    doubtResolved: 'Decidido por: {{name}}.',
     doubtOpen: 'Para resolver la duda, usa «Confirmar la entrega».',
     doubtEnded: 'Decidida',
     reportStates: {
@@ -156,7 +156,7 @@ export const es: SameTexts<typeof en> = {
     timeWish: 'Deseo',
     timeStates: { proposed: 'Propuesta', agreed: 'Acordada', replaced: 'Sustituida', ended: 'Terminada' },
     tripFee: 'Le cuesta {{fee}} al cliente si se acepta.',
-    tripAway: 'a {{distance}} km de la recogida',
+    tripAway: 'a {{distance}} de la recogida',
     tripPhoto: 'Foto del transportista',
     tripArrived: 'allí desde {{when}}',
     tripAnswer: 'El cliente dice: «{{answer}}»',

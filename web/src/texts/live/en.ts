@@ -13,6 +13,7 @@ export const en = {
   now: {
     posted: 'Carriers nearby can see it. {{news}}',
     accepted: '{{name}} will collect it. Agree on a time below, or call.',
+    agreed: '{{name}} will collect it at the agreed time.',
     collected: '{{name}} has collected it and is on the way.',
     delivered: '{{name}} says it is delivered. The payment is being processed.',
     owing: '{{name}} says it is delivered. Only the payment is missing.',

@@ -16,6 +16,7 @@ export const es: SameTexts<typeof en> = {
   now: {
     posted: 'Los transportistas cercanos pueden verlo. {{news}}',
     accepted: '{{name}} lo recogerá. Acordad la hora aquí abajo o llama.',
+    agreed: '{{name}} lo recogerá a la hora acordada.',
     collected: '{{name}} lo ha recogido y está en camino.',
     delivered: '{{name}} dice que está entregado. El pago se está procesando.',
     owing: '{{name}} dice que está entregado. Solo falta el pago.',
