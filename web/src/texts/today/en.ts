@@ -225,7 +225,7 @@ export const en = {
     ledger_unbalanced: { title: 'The books do not agree', cost: 'Money may be in the wrong place.' },
   },
   documents: { licence: 'driving licence', insurance: 'insurance', other: 'other document' },
-  reported: 'Reported: {{name}}',
+  reported: 'Reported: {{name}}.',
   writers: { customer: 'The customer', carrier: 'The carrier' },
   trips: {
     customer_absent: 'the customer was not there',

@@ -236,7 +236,7 @@ export const es: SameTexts<typeof en> = {
     ledger_unbalanced: { title: 'Las cuentas no cuadran', cost: 'Puede haber dinero donde no debe.' },
   },
   documents: { licence: 'carné de conducir', insurance: 'seguro', other: 'otro documento' },
-  reported: 'Avisado: {{name}}',
+  reported: 'Avisado: {{name}}.',
   writers: { customer: 'Cliente', carrier: 'Transportista' },
   trips: {
     customer_absent: 'no había nadie',
