@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
 })
 
 // It believes to be online until the first event, so a page that was loaded offline would not hear of the connection.
-onlineManager.setOnline(navigator.onLine !== false)
+if ('onLine' in navigator) onlineManager.setOnline(navigator.onLine)
 
 /** Options for `useQuery`, as in `useQuery(reading(readMe, {}))`. The query key is `[operationId, input]`. */
 export const reading = <O extends WebOperation>(
