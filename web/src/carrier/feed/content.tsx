@@ -26,13 +26,12 @@ export function FeedContent() {
   // While the profile is not read yet, such as offline, the stored jobs are shown.
   const mayShow = profile ? mayAccept : !isRefusal(failure)
   const isShown = jobs !== undefined && mayShow
-  // They stay while other jobs are read, and when that fails: the focus is on them, and they lead back to all jobs.
+  // They stay while jobs are read, so nothing moves then, and when that fails: they lead back to all jobs.
   const isChosen = around.kind !== 'base' || activeFilters(choices.filters).length > 0
-  const hasSearch = mayShow && (isShown || isChosen || profile !== undefined)
+  const hasSearch = mayShow && (isShown || isChosen || profile !== undefined || !failure)
   return (
     <>
       {profile && !mayAccept && <ApprovalStatus profile={profile} />}
-      {isShown && profile && !profile.payouts_ready && <PayoutReminder />}
       {hasSearch && (
         <>
           <PlaceField profile={profile} />
@@ -41,6 +40,7 @@ export function FeedContent() {
       )}
       {isShown && (
         <>
+          {profile && !profile.payouts_ready && <PayoutReminder />}
           <Listed
             key={JSON.stringify(feedKeyOf({ choices, around }))}
             jobs={jobs}
