@@ -29,17 +29,17 @@ const shiftsOf = (page: Page) =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => told(shifts))))
   })`)
 
-/** `reads` come one after another. `then`: what the app asks for when it has the former response. */
+/** `reads` come one after another. `next`: what the app asks for when it has the former response. */
 for (const { name, address, reads } of [
   {
     name: 'a carrier’s feed',
     address: '/carrier',
     reads: [
-      { url: '/app/v1/carrier', then: '/app/v1/carrier/areas' },
-      { url: '/app/v1/carrier/feed', then: null },
+      { url: '/app/v1/carrier', next: '/app/v1/carrier/areas' },
+      { url: '/app/v1/carrier/feed', next: null },
     ],
   },
-  { name: 'a customer’s jobs', address: '/app', reads: [{ url: '/app/v1/jobs', then: null }] },
+  { name: 'a customer’s jobs', address: '/app', reads: [{ url: '/app/v1/jobs', next: null }] },
 ])
   test(`nothing moves when the data comes: ${name}`, async () => {
     const [customer, carrier] = [await market.person('Ana'), await market.carrier()]
@@ -58,10 +58,10 @@ for (const { name, address, reads } of [
     })
     await page.goto(app.url + address, { waitUntil: 'commit' })
     await page.locator('#root [aria-busy=true]').waitFor()
-    for (const { url, then } of reads) {
+    for (const { url, next } of reads) {
       await until(`${url} is asked for`, () => held.has(url))
       await held.get(url)?.continue()
-      if (then) await until(`${url} is shown`, () => asked.has(then))
+      if (next) await until(`${url} is shown`, () => asked.has(next))
     }
     await page.getByText('Lamp').first().waitFor()
     assert.deepEqual(await shiftsOf(page), [])

@@ -4,7 +4,7 @@ import { Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
 import { ApprovalStatus } from '../profile/approval-status.tsx'
-import { PayoutReminder } from '../profile/payout.tsx'
+import { PayoutReminder, useLacksPayouts } from '../profile/payout.tsx'
 import { activeFilters } from './choices.ts'
 import { FilterBar } from './filters.tsx'
 import { Listed } from './listed.tsx'
@@ -17,6 +17,7 @@ export function FeedContent() {
   const { t } = useTexts('carrier')
   const { data: profile, error: profileError, refetch } = useProfile()
   const mayAccept = profile?.status === 'approved'
+  const lacksPayouts = useLacksPayouts(profile)
   const { choices, around } = useFeedSearch()
   const feed = useFeed({ enabled: mayAccept })
   const { data, error } = feed
@@ -40,7 +41,7 @@ export function FeedContent() {
       )}
       {isShown && (
         <>
-          {profile && !profile.payouts_ready && <PayoutReminder />}
+          {lacksPayouts && <PayoutReminder />}
           <Listed
             key={JSON.stringify(feedKeyOf({ choices, around }))}
             jobs={jobs}
