@@ -57,7 +57,7 @@ for (const { name, address, reads } of [
       else await route.continue()
     })
     await page.goto(app.url + address, { waitUntil: 'commit' })
-    await page.locator('#root [aria-busy=true]').waitFor()
+    await page.locator('#root [aria-busy=true]').first().waitFor()
     for (const { url, next } of reads) {
       await until(`${url} is asked for`, () => held.has(url))
       await held.get(url)?.continue()
