@@ -34,6 +34,7 @@ const groups = [
     test: (id: string) => !ofSheets.test(id) && !ofNumbers.test(id),
     priority: 1,
   },
+  { name: 'routing', test: /\/@tanstack\/(react-router|router-core|history)\// },
   { name: 'numbers', test: ofNumbers },
   { name: 'sheets', test: ofSheets },
 ]
@@ -46,7 +47,8 @@ export default defineConfig({
   plugins: [
     languageParts(),
     react(),
-    contractValues(),
+    // `kit/api.ts` reads who may call.
+    contractValues(['access']),
     themeCss(),
     mapData(),
     installable(),

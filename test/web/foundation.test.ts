@@ -82,8 +82,8 @@ test('the pages of customers may load the card fields of the processor where it 
 test('the page is in the language of the browser and names the manifest of its area', async () => {
   const page = async (address: string, language: string) =>
     (await get(address, { ...html, 'accept-language': language })).text()
-  assert.match(await page('/app', 'es'), /<html lang="es">[^]*href="\/app\/customer\.webmanifest"/)
-  assert.match(await page('/carrier', 'en'), /<html lang="en">[^]*href="\/app\/carrier\.webmanifest"/)
+  assert.match(await page('/app', 'es'), /<html lang="es"[^>]*>[^]*href="\/app\/customer\.webmanifest"/)
+  assert.match(await page('/carrier', 'en'), /<html lang="en"[^>]*>[^]*href="\/app\/carrier\.webmanifest"/)
 })
 
 test('its files are compressed before they are asked for, kept for ever, and never another than was named', async () => {

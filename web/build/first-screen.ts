@@ -12,13 +12,13 @@ const root = path.join(import.meta.dirname, '..')
 
 type Rendering = {
   renderDraft: (language: PersonLanguage) => Promise<string>
-  renderLoading: (path: '/app' | '/carrier', language: PersonLanguage) => Promise<string>
+  renderLoading: (path: string, shown: { language: PersonLanguage; area: string }) => Promise<string>
 }
 
 /**
- * Renders first screens at the build: a draft before its code, and the lists before their data. `first-screens.json`
- * has their HTML by language, and the names of their style sheet and of the small scripts that run before the app.
- * `server/http/pages/first-screen.ts` reads it.
+ * Renders first screens at the build: a draft before its code, the sign-in, and the lists and the welcome of carriers
+ * before their data. `first-screens.json` has their HTML by language, and the names of their style sheet and of the
+ * small scripts that run before the app. `server/http/pages/first-screen.ts` reads it.
  */
 export function firstScreen(): Plugin {
   return {
@@ -42,8 +42,10 @@ export function firstScreen(): Plugin {
           list,
           screens: {
             draft: screenOf('draft', draft),
+            signIn: screenOf('signIn', draft),
             jobs: screenOf('jobs', list),
             feed: screenOf('feed', list),
+            welcome: screenOf('welcome', list),
           },
         }),
       })
@@ -51,7 +53,15 @@ export function firstScreen(): Plugin {
   }
 }
 
-type Screen = 'draft' | 'jobs' | 'feed'
+/** The screens of the router, with their paths and the areas of their texts. */
+const screens = {
+  signIn: { path: '/app/sign-in', area: 'signIn' },
+  jobs: { path: '/app', area: 'app' },
+  feed: { path: '/carrier', area: 'carrier' },
+  welcome: { path: '/carrier', area: 'welcome' },
+} as const
+
+type Screen = 'draft' | keyof typeof screens
 
 /** HTML of the screens in all languages, by name and language. */
 async function renderAll(): Promise<Record<`${Screen} ${PersonLanguage}`, string>> {
@@ -62,8 +72,8 @@ async function renderAll(): Promise<Record<`${Screen} ${PersonLanguage}`, string
     const rendered: [string, string][] = []
     for (const language of personLanguages) {
       rendered.push([`draft ${language}`, await renderDraft(language)])
-      rendered.push([`jobs ${language}`, await renderLoading('/app', language)])
-      rendered.push([`feed ${language}`, await renderLoading('/carrier', language)])
+      for (const [name, { path, area }] of Object.entries(screens))
+        rendered.push([`${name} ${language}`, await renderLoading(path, { language, area })])
     }
     return Object.fromEntries(rendered) as Record<`${Screen} ${PersonLanguage}`, string>
   } finally {

@@ -39,5 +39,5 @@ const always = [
   '@media (scripting:none){#first-screen{display:none}}',
   '#first-screen form[aria-busy=true] button{opacity:.6;cursor:progress}',
   // The lists are rendered as on a phone.
-  `@media ${sideNav}{#first-screen:not([data-screen=draft]){display:none}}`,
+  `@media ${sideNav}{#first-screen:not([data-screen=draft],[data-screen=signIn]){display:none}}`,
 ]

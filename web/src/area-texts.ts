@@ -14,6 +14,10 @@ export const areaTexts: AreaTexts = {
     en: () => import('./texts/carrier/en.ts'),
     es: () => import('./texts/carrier/es.ts'),
   },
+  welcome: {
+    en: () => import('./texts/welcome/en.ts'),
+    es: () => import('./texts/welcome/es.ts'),
+  },
   time: {
     en: () => import('./texts/time/en.ts'),
     es: () => import('./texts/time/es.ts'),

@@ -50,8 +50,4 @@ export const laterTexts: AreaTexts = {
     en: () => import('./texts/steps/en.ts'),
     es: () => import('./texts/steps/es.ts'),
   },
-  welcome: {
-    en: () => import('./texts/welcome/en.ts'),
-    es: () => import('./texts/welcome/es.ts'),
-  },
 }

@@ -14,6 +14,7 @@ import { onSignedOut } from './kit/query-client.ts'
 import { forgetSaved, restoreSaved } from './kit/saved-answers.ts'
 import { startServiceWorker } from './kit/service-worker.ts'
 import { watchAccount } from './kit/session.ts'
+import { isSignedOut } from './kit/signed-out.ts'
 import type { Area } from './kit/texts/text-of.ts'
 import { sendWaiting } from './kit/waiting.ts'
 import { Root } from './root.tsx'
@@ -73,6 +74,7 @@ async function firstComponent() {
 
 /** The texts of the first screen; other screens download their own. */
 function firstArea(): Area {
+  if (isSignedOut()) return /^\/carrier\/?$/.test(location.pathname) ? 'welcome' : 'signIn'
   if (isCarrier) return 'carrier'
   return /^\/((app\/)?draft\/|app\/sign-in$)/.test(location.pathname) ? 'signIn' : 'app'
 }

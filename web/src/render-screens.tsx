@@ -7,6 +7,7 @@ import { areaTexts } from './area-texts.ts'
 import { WayIn } from './customer/draft/way-in.tsx'
 import { startLanguage } from './kit/language.ts'
 import { queryClient } from './kit/query-client.ts'
+import { assumeSignedOut } from './kit/signed-out.ts'
 import type { Area } from './kit/texts/text-of.ts'
 import { theme } from './kit/theme.ts'
 import { loadScreenOf, Screens } from './router.tsx'
@@ -18,10 +19,14 @@ import { wholeTexts } from './whole-texts.ts'
 export const renderDraft = (language: PersonLanguage): Promise<string> =>
   render(<WayIn phone={null} shortId="" onSignedIn={() => {}} />, { language, area: 'signIn' })
 
-/** The screen of a path on a phone, before its data has come. */
-export async function renderLoading(path: '/app' | '/carrier', language: PersonLanguage): Promise<string> {
+/** The screen of a path on a phone, before its data has come, of a person or of a stranger. */
+export async function renderLoading(
+  path: string,
+  { language, area }: { language: PersonLanguage; area: Area },
+): Promise<string> {
+  assumeSignedOut(area === 'welcome' || area === 'signIn')
   await loadScreenOf(path)
-  return render(<Screens />, { language, area: path === '/app' ? 'app' : 'carrier' })
+  return render(<Screens />, { language, area })
 }
 
 async function render(
@@ -29,9 +34,15 @@ async function render(
   { language, area }: { language: PersonLanguage; area: Area },
 ): Promise<string> {
   await startLanguage([area], areaTexts, { whole: wholeTexts, language })
-  return renderToString(
-    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
-      <QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>
-    </MantineProvider>,
-  )
+  const renderOnce = () =>
+    renderToString(
+      <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
+        <QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>
+      </MantineProvider>,
+    )
+  // Without it, the welcome would be the loading state of a part that is loaded lazily.
+  await import('./carrier/welcome/index.tsx')
+  renderOnce()
+  await new Promise((loaded) => setTimeout(loaded))
+  return renderOnce()
 }

@@ -6,12 +6,14 @@ import {
   lazyRouteComponent,
   Outlet,
   RouterProvider,
+  redirect,
 } from '@tanstack/react-router'
 import { CarrierDesk } from './carrier/desk.tsx'
 import { Crashed } from './crashed.tsx'
 import { CustomerDesk } from './customer/desk.tsx'
 import { addTexts } from './kit/language.ts'
 import { ownAddress } from './kit/own-address.ts'
+import { isSignedOut } from './kit/signed-out.ts'
 import { Loading } from './kit/states.tsx'
 import { laterTexts } from './later-texts.ts'
 import { NotFound } from './not-found.tsx'
@@ -24,7 +26,9 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 type Back = { back?: string | undefined }
 
 /** Always sets `back`, even to undefined: the router would otherwise keep the unchecked parameter of the URL. */
-const backOf = ({ back }: Record<string, unknown>): Back => ({ back: ownAddress(back, location.origin) })
+const backOf = ({ back }: Record<string, unknown>): Back => ({
+  back: typeof back === 'string' ? ownAddress(back, location.origin) : undefined,
+})
 
 /** Search parameters on return from a page of the processor (`startCardSetup`) or of a bank. */
 type Returned = { card_setup?: string; payment?: string }
@@ -34,9 +38,31 @@ const returnedOf = ({ card_setup, payment }: Record<string, unknown>): Returned 
   ...(typeof payment === 'string' && { payment }),
 })
 
+/** Where a 401 of the screen would lead. Strangers see at `/carrier` what they would earn. */
+function needSession({
+  location: { pathname },
+  preload,
+}: {
+  location: { pathname: string }
+  preload: boolean
+}) {
+  if (!isSignedOut() || preload || pathname.replace(/\/$/, '') === '/carrier') return
+  throw redirect({ to: '/app/sign-in', search: { back: pathname }, replace: true })
+}
+
 /** What stays while the screens of a customer or of a carrier change; they have no path. */
-const customerDesk = createRoute({ getParentRoute: () => root, id: 'customer', component: CustomerDesk })
-const carrierDesk = createRoute({ getParentRoute: () => root, id: 'carrier', component: CarrierDesk })
+const customerDesk = createRoute({
+  getParentRoute: () => root,
+  id: 'customer',
+  component: CustomerDesk,
+  beforeLoad: needSession,
+})
+const carrierDesk = createRoute({
+  getParentRoute: () => root,
+  id: 'carrier',
+  component: CarrierDesk,
+  beforeLoad: needSession,
+})
 
 const draft = createRoute({
   getParentRoute: () => root,

@@ -4,8 +4,8 @@ import type { PersonLanguage } from '#contract/vocabulary.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import type { CompanyFacts } from './company/made-pages.ts'
 
-/** `draft`: before its code. `jobs`, `feed`: a list before its data, as on a phone. */
-export type ScreenName = 'draft' | 'jobs' | 'feed'
+/** `draft`: before its code. `jobs`, `feed`, `welcome`: before its data, as on a phone. */
+export type ScreenName = 'draft' | 'signIn' | 'jobs' | 'feed' | 'welcome'
 
 type Screen = {
   /** Runs before anything is shown. */

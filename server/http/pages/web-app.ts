@@ -1,9 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readMe } from '#contract/app/account.ts'
-import { readCarrier, readFeed } from '#contract/app/carrier.ts'
-import { listMyJobs } from '#contract/app/customer.ts'
 import { languages, type PersonLanguage } from '#contract/vocabulary.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import type { PageSources } from '../../payments/processor.ts'
@@ -15,10 +12,10 @@ import {
   type FirstScreens,
   ofCompany,
   readFirstScreens,
-  type ScreenName,
   withFirstScreen,
 } from './first-screen.ts'
 import { answerStatic, staticBody } from './static-body.ts'
+import { type Area, type AreaPage, type AreasOfUrl, areas, pageUrls } from './web-app-areas.ts'
 import {
   mountAbsence,
   mountFolder,
@@ -44,13 +41,6 @@ export type WebAppNeeds = {
 }
 
 export const builtHere = path.join(import.meta.dirname, '../../../web/dist')
-
-const pageUrls = {
-  '/app': { signedIn: 'jobs', signedOut: 'signIn' },
-  '/app/*': { signedIn: 'customer', signedOut: 'customer' },
-  '/carrier': { signedIn: 'feed', signedOut: 'welcome' },
-  '/carrier/*': { signedIn: 'carrier', signedOut: 'carrier' },
-} as const satisfies Record<string, Record<'signedIn' | 'signedOut', Area>>
 
 /**
  * GET /app, /app/*, /carrier, /carrier/*: the web app, one page for all URLs; the browser selects the screen. Its files
@@ -79,9 +69,9 @@ export function mountWebApp(
     company,
   })
   const answer =
-    ({ signedIn, signedOut }: Record<'signedIn' | 'signedOut', Area>) =>
+    ({ signedIn, signedOut, kept }: AreasOfUrl) =>
     (request: FastifyRequest, reply: FastifyReply) => {
-      const area = hasSession(request) ? signedIn : signedOut
+      const area = hasSession(request) ? signedIn : isOpened(request) ? signedOut : kept
       return answerPage(request, reply.header('x-robots-tag', 'noindex'), pages[area])
     }
   mountFiles(app, webDist)
@@ -92,11 +82,14 @@ export function mountWebApp(
       request.url.startsWith('/app/v1/') ? reply.callNotFound() : answerApp(request, reply),
     )
   }
-  return { answerWebApp: answer({ signedIn: 'draft', signedOut: 'firstScreen' }) }
+  return { answerWebApp: answer({ signedIn: 'draft', signedOut: 'firstScreen', kept: 'customer' }) }
 }
 
 /** A cookie is enough: the page has no personal data, and the app checks the session itself. */
 const hasSession = ({ headers }: FastifyRequest): boolean => /\bdray_session=/.test(headers.cookie ?? '')
+
+/** A person opens the page, and no script: a browser then asks for HTML, as scripts do not. */
+const isOpened = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '')
 
 function webAppPages({ webDist, ...settings }: Settings & { webDist: string }) {
   const html = readFileSync(path.join(webDist, 'index.html'), 'utf8')
@@ -119,68 +112,6 @@ function webAppPages({ webDist, ...settings }: Settings & { webDist: string }) {
   const known = Object.keys(areas) as Area[]
   return Object.fromEntries(known.map((area) => [area, pagesOf(area)])) as Record<Area, Pages>
 }
-
-type AreaPage = {
-  owner: 'customer' | 'carrier'
-  /** Sources needed first; the router and all that it imports are needed by all pages but that of the first screen. */
-  sources: string[]
-  texts: string[]
-  /** Requests that the page sends before the app has come. */
-  reads?: { url: string }[]
-  /** What the page shows before the app has come. */
-  screen?: ScreenName
-}
-
-const signedOutDraft = 'src/signed-out-draft.tsx'
-const router = 'src/router.tsx'
-const jobs = 'src/customer/jobs/index.tsx'
-const feed = 'src/carrier/feed/index.tsx'
-
-/** The pages of the app differ in what they load first. The server knows the screen of some URLs. */
-const areas = {
-  customer: { owner: 'customer', sources: [router], texts: ['app'] },
-  jobs: {
-    owner: 'customer',
-    sources: [router, jobs],
-    texts: ['app'],
-    reads: [readMe, listMyJobs],
-    screen: 'jobs',
-  },
-  // The list is asked for here too: its 401 leads to the sign-in.
-  signIn: {
-    owner: 'customer',
-    sources: [router, jobs, 'src/customer/sign-in/index.tsx'],
-    texts: ['app', 'sign-in'],
-    reads: [listMyJobs],
-  },
-  carrier: { owner: 'carrier', sources: [router], texts: ['carrier'] },
-  feed: {
-    owner: 'carrier',
-    sources: [router, feed],
-    texts: ['carrier'],
-    reads: [readCarrier, readFeed],
-    screen: 'feed',
-  },
-  welcome: {
-    owner: 'carrier',
-    sources: [router, feed, 'src/carrier/welcome/index.tsx'],
-    texts: ['carrier'],
-    reads: [readCarrier],
-  },
-  draft: {
-    owner: 'customer',
-    sources: [
-      router,
-      'src/customer/draft/index.tsx',
-      'src/customer/job/index.tsx',
-      'src/customer/review/review.tsx',
-    ],
-    texts: ['sign-in', 'app'],
-  },
-  firstScreen: { owner: 'customer', sources: [signedOutDraft], texts: ['sign-in'], screen: 'draft' },
-} as const satisfies Record<string, AreaPage>
-
-type Area = keyof typeof areas
 
 /** The files that an area needs first. */
 function firstSources(area: Area, language: PersonLanguage): string[] {
@@ -227,7 +158,7 @@ function filledIn(
   html: string,
   { area, language, mapStyleUrl, smsNotices, suggests, company, files, first }: Filling,
 ): string {
-  const { owner, reads = [], screen }: AreaPage = areas[area]
+  const { owner, reads = [], screen, isSignedOut }: AreaPage = areas[area]
   const script = screen ? first?.screens[screen].script : reads.length > 0 && first?.list
   const { description, noScript, ...name } = texts[language].pages.app
   const head = [
@@ -249,7 +180,7 @@ function filledIn(
     suggests && '<meta name="dray-suggests" content="on">',
   ].filter(Boolean)
   return html
-    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<html lang="en">', `<html lang="${language}"${isSignedOut ? ' data-session="none"' : ''}>`)
     .replace('<!--head-->', () => head.join('\n'))
     .replace('<!--no-script-->', `<p>${noScript}</p>`)
 }

@@ -5,6 +5,7 @@ import { readCarrier } from '#contract/app/carrier.ts'
 import { ApiError } from '../kit/api.ts'
 import { Desk } from '../kit/desk.tsx'
 import { reading } from '../kit/query-client.ts'
+import { isSignedOut } from '../kit/signed-out.ts'
 import { useIsWide } from '../kit/wide.ts'
 import { FeedSearchProvider, useNewFeedSearch } from './feed/search.ts'
 
@@ -32,8 +33,8 @@ function usePane(path: string, isFeed: boolean) {
   const isJobs = path === '/carrier/jobs' || path.startsWith('/carrier/jobs/')
   const { data: profile, error } = useQuery({ ...reading(readCarrier, {}), enabled: isWide && isFeed })
   // Neither a person without a session nor a carrier who is not approved has a feed; the screen says why.
-  const isSignedOut = error instanceof ApiError && error.status === 401
-  const hasFeed = !isSignedOut && (profile === undefined || profile.status === 'approved')
+  const isStranger = isSignedOut() || (error instanceof ApiError && error.status === 401)
+  const hasFeed = !isStranger && (profile === undefined || profile.status === 'approved')
   if (!isWide || !(isJobs || (isFeed && hasFeed))) return null
   return (
     <Suspense fallback={<div className="dray-pane" />}>

@@ -6,6 +6,7 @@ import { namedAccount, sessionMark } from './device-account.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { currentLanguage } from './language.ts'
 import { type Sent, timeoutMs } from './sent.ts'
+import { assumeSignedOut, isSignedOut } from './signed-out.ts'
 import { askForTerms } from './terms.ts'
 
 export { ApiError } from './api-error.ts'
@@ -49,8 +50,11 @@ type BodyOf<A> = A extends { body: infer Schema extends TSchema } ? Static<Schem
  */
 export async function call<O extends WebOperation>(operation: O, input: Input<O>): Promise<Output<O>> {
   const sent = requestOf(operation, input)
+  const isRead = sent.method === 'GET'
+  if (!isRead) assumeSignedOut(false)
+  if (isSignedOut() && operation.access !== 'anyone') throw errorWithoutAnswer(401, 'signed_out')
   // A read tells whose session it is.
-  const account = sent.method === 'GET' ? null : namedAccount()
+  const account = isRead ? null : namedAccount()
   return (await exchange({ ...sent, ...(account && { account }) }, input)) as Output<O>
 }
 
@@ -144,8 +148,10 @@ async function sendOnce(sent: Sent, { signal, keepalive }: Sending): Promise<unk
   throw refusalOf(answer, value)
 }
 
-const noConnection = () =>
-  new ApiError({ status: 0, code: 'no_connection', message: '', details: {}, retryAfterSeconds: null })
+const noConnection = () => errorWithoutAnswer(0, 'no_connection')
+
+const errorWithoutAnswer = (status: 0 | 401, code: ApiErrorCode) =>
+  new ApiError({ status, code, message: '', details: {}, retryAfterSeconds: null })
 
 /** Undefined if the text is not JSON, such as an error page of a proxy. */
 function parseJson(text: string): unknown {

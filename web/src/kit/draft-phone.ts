@@ -7,8 +7,12 @@ import { personLanguages } from '#contract/vocabulary.ts'
  */
 const storageKey = 'dray.draft-phone'
 
-const query = new URLSearchParams(location.search)
-if (/^(\/app)?\/draft\//.test(location.pathname) && (query.size > 0 || location.hash)) {
+// The build renders the sign-in, where there is no address.
+if (typeof location !== 'undefined') takeFromAddress()
+
+function takeFromAddress(): void {
+  const query = new URLSearchParams(location.search)
+  if (!/^(\/app)?\/draft\//.test(location.pathname) || (query.size === 0 && !location.hash)) return
   const phone = query.get('phone') ?? new URLSearchParams(location.hash.slice(1)).get('phone')
   // A plus sign that was not percent-encoded is decoded as a space.
   const number = phone?.replace(/^ /, '+') ?? ''

@@ -86,4 +86,5 @@ function listen(): () => void {
   }
 }
 
-const readAllAgain = (): void => void refresh(Object.values(staleAfter).flat())
+const all = [...new Set(Object.values(staleAfter).flat())]
+const readAllAgain = (): void => void refresh(all)

@@ -4,7 +4,7 @@ import { Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
 import { ApprovalStatus } from '../profile/approval-status.tsx'
-import { PayoutReminder } from '../profile/payout.tsx'
+import { PayoutReminder, useLacksPayouts } from '../profile/payout.tsx'
 import { activeFilters } from './choices.ts'
 import { FilterBar } from './filters.tsx'
 import { Listed } from './listed.tsx'
@@ -17,6 +17,7 @@ export function FeedContent() {
   const { t } = useTexts('carrier')
   const { data: profile, error: profileError, refetch } = useProfile()
   const mayAccept = profile?.status === 'approved'
+  const lacksPayouts = useLacksPayouts(profile)
   const { choices, around } = useFeedSearch()
   const feed = useFeed({ enabled: mayAccept })
   const { data, error } = feed
@@ -26,13 +27,12 @@ export function FeedContent() {
   // While the profile is not read yet, such as offline, the stored jobs are shown.
   const mayShow = profile ? mayAccept : !isRefusal(failure)
   const isShown = jobs !== undefined && mayShow
-  // They stay while other jobs are read, and when that fails: the focus is on them, and they lead back to all jobs.
+  // They stay while jobs are read, so nothing moves then, and when that fails: they lead back to all jobs.
   const isChosen = around.kind !== 'base' || activeFilters(choices.filters).length > 0
-  const hasSearch = mayShow && (isShown || isChosen || profile !== undefined)
+  const hasSearch = mayShow && (isShown || isChosen || profile !== undefined || !failure)
   return (
     <>
       {profile && !mayAccept && <ApprovalStatus profile={profile} />}
-      {isShown && profile && !profile.payouts_ready && <PayoutReminder />}
       {hasSearch && (
         <>
           <PlaceField profile={profile} />
@@ -41,6 +41,7 @@ export function FeedContent() {
       )}
       {isShown && (
         <>
+          {lacksPayouts && <PayoutReminder />}
           <Listed
             key={JSON.stringify(feedKeyOf({ choices, around }))}
             jobs={jobs}

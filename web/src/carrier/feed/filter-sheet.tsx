@@ -1,7 +1,9 @@
-import { Button, NativeSelect, Stack } from '@mantine/core'
+import { Button, Modal, NativeSelect, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { type JobSize, jobSizes } from '#contract/vocabulary.ts'
 import { wholeEuros } from '../../kit/money.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
+import { useCloseButton } from '../../shared/close-button.ts'
 import { useProfile } from '../carrier-failed.tsx'
 import { activeFilters, type Filters, noFilters } from './choices.ts'
 import { DayFilter } from './day-filter.tsx'
@@ -11,8 +13,26 @@ import { useFeedSearch } from './search.ts'
 const stairs = [0, 1, 2, 3, 5]
 const euros = [20, 30, 50, 75, 100, 150, 200, 300]
 
+type FilterSheetProps = { isOpen: boolean; onClose: () => void }
+
+export function FilterSheet({ isOpen, onClose }: FilterSheetProps) {
+  const { t } = useTexts('carrier')
+  const closeButton = useCloseButton()
+  const [isShown, setShown] = useState(false)
+  // Not with its first render: it then could not give the focus back when it closes.
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(isOpen))
+    return () => clearTimeout(timer)
+  }, [isOpen])
+  return (
+    <Modal opened={isShown} onClose={onClose} title={t('search.filtersTitle')} closeButtonProps={closeButton}>
+      <FilterFields onClose={onClose} />
+    </Modal>
+  )
+}
+
 /** The filters of the feed. Each counts at once. */
-export function FilterSheet({ onClose }: { onClose: () => void }) {
+function FilterFields({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('carrier')
   const { data: profile } = useProfile()
   const { choices, setFilters } = useFeedSearch()

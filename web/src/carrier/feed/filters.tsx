@@ -1,9 +1,8 @@
-import { Button, Loader, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { IconX } from '../../kit/icons.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { useCloseButton } from '../../shared/close-button.ts'
 import { IconFilter } from '../icons.ts'
 import { activeFilters, type FilterName, type Filters } from './choices.ts'
 import { nameOfFilter } from './filter-names.ts'
@@ -18,9 +17,8 @@ export function FilterBar({ hidden, hasMore }: { hidden: number; hasMore: boolea
   const { choices, setFilters } = useFeedSearch()
   const { filters } = choices
   const active = activeFilters(filters)
-  const [isOpen, setOpen] = useState(false)
-  const closeButton = useCloseButton()
-  const close = () => setOpen(false)
+  // Loaded with the first tap, and kept after it.
+  const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
   return (
     <div className="carrier-filters">
       <Button
@@ -28,7 +26,7 @@ export function FilterBar({ hidden, hasMore }: { hidden: number; hasMore: boolea
         size="sm"
         leftSection={<IconFilter size={18} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setSheet('open')}
       >
         {t('search.filters')}
       </Button>
@@ -51,11 +49,11 @@ export function FilterBar({ hidden, hasMore }: { hidden: number; hasMore: boolea
       <span role="status" className="carrier-hidden">
         {hidden > 0 && t(hasMore ? 'search.hiddenSome' : 'search.hidden', { count: hidden })}
       </span>
-      <Modal opened={isOpen} onClose={close} title={t('search.filtersTitle')} closeButtonProps={closeButton}>
-        <Suspense fallback={<Loader />}>
-          <FilterSheet onClose={close} />
+      {sheet !== 'unused' && (
+        <Suspense fallback={null}>
+          <FilterSheet isOpen={sheet === 'open'} onClose={() => setSheet('closed')} />
         </Suspense>
-      </Modal>
+      )}
     </div>
   )
 }

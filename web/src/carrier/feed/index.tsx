@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { ApiError } from '../../kit/api.ts'
 import { useHasPane } from '../../kit/desk.tsx'
+import { isSignedOut } from '../../kit/signed-out.ts'
 import { Loading } from '../../kit/states.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { AreaShell } from '../area-shell.tsx'
@@ -13,7 +14,7 @@ const Welcome = lazy(() => import('../welcome/index.tsx').then((file) => ({ defa
 /** The first screen of carriers: without a session, what they would earn. */
 export function Feed() {
   const { error } = useProfile()
-  if (error instanceof ApiError && error.status === 401)
+  if (isSignedOut() || (error instanceof ApiError && error.status === 401))
     return (
       <Suspense fallback={<Loading rows={4} />}>
         <Welcome />

@@ -1,12 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { type CarrierProfile, readCarrier, startPayoutSetup } from '#contract/app/carrier.ts'
 import { call } from '../../kit/api.ts'
 import { IconCircleCheck } from '../../kit/icons.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { Refused } from '../../kit/refused.tsx'
+import { readSetting, writeSetting } from '../../kit/settings.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Section } from '../../shared/section.tsx'
 import { IconBuildingBank } from '../icons.ts'
@@ -44,6 +46,17 @@ export function PayoutSection({ profile }: { profile: CarrierProfile }) {
       </Stack>
     </Section>
   )
+}
+
+const setting = 'lacks-payouts'
+
+/** Until the profile has come, as it was the last time: the stored jobs must not move then. */
+export function useLacksPayouts(profile: CarrierProfile | undefined): boolean {
+  const lacks = profile ? !profile.payouts_ready : readSetting(setting) !== null
+  useEffect(() => {
+    if (profile) writeSetting(setting, lacks ? 'yes' : null)
+  }, [profile, lacks])
+  return lacks
 }
 
 /** Reminder above the jobs for carriers who can accept jobs but have not set up payouts. */

@@ -24,7 +24,7 @@ export function Welcome() {
       <Stack>
         <Text>{t('lead')}</Text>
         {data && <Terms terms={data} />}
-        {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />)}
+        {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={8} />)}
         <LanguageChoice />
       </Stack>
     </Shell>

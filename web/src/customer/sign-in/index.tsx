@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { draftPhone } from '../../kit/draft-phone.ts'
 import { LanguageChoice } from '../../kit/language-choice.tsx'
@@ -21,6 +21,9 @@ export function SignIn() {
   useEffect(() => {
     if (me) alreadyIn()
   }, [me])
+  const router = useRouter()
+  // While the number is typed.
+  useEffect(() => void router.preloadRoute({ to: back }), [router, back])
   return (
     <Shell title={t('signIn.title')} branded>
       <Stack gap="xl" className="app-narrow">
