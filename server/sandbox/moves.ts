@@ -50,8 +50,8 @@ function mayPay({ status, isHidden, isDelivered, isHeld, isPaying }: JobFacts): 
 }
 
 /**
- * Whether the carrier can report that it cannot collect, for this reason: a breakdown at any time, a wasted trip when the
- * agreed time has begun, and an absent customer after it has waited.
+ * Whether the carrier can report that it cannot collect, for this reason: a breakdown at any time, a wasted trip when
+ * the agreed time has begun, and an absent customer after it has waited.
  */
 export function mayReportTrip(job: JobFacts, reason: TripReportKind): boolean {
   if (job.status !== 'accepted' || job.isCollected || job.tripStatus !== null) return false
