@@ -155,7 +155,7 @@ export const CancellationTerms = Type.Object({
     type: ['string', 'null'],
     enum: ['collected', 'final', 'payment_under_way', 'trip_reported', null],
     description:
-      'Why cancelling is not allowed; null if it is allowed. `trip_reported`: the customer answers `trip_report` first, or staff decide on it.',
+      'Why cancelling is not allowed; null if it is allowed. `trip_reported`: the customer answers `trip_report` first, or staff decide on it. A report that was made after `collect_by` does not refuse it.',
   }),
   rule: Type.Object(
     {

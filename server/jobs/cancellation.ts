@@ -30,7 +30,7 @@ export type CancellationFacts = {
    * report of the carrier.
    */
   isReported: boolean
-  /** A report of the carrier waits for the customer's answer or for staff. */
+  /** A report of the carrier, made before the deadline, waits for the customer's answer or for staff. */
   isTripReported: boolean
   /** The carrier's account is suspended or erased, so it cannot collect. */
   isCarrierUnavailable: boolean

@@ -37,9 +37,16 @@ export const collectBySql = `coalesce(job.window_ends_at + interval '${graceMinu
 /** When the carrier is reminded, without an agreed window: a quarter of the time is left. */
 export const remindAtSql = `(job.accepted_at + job.collect_hours * interval '45 minutes')`
 
-/** A row of `job` has a report of its carrier that is not decided: its deadline does not count. */
-export const isTripReportedSql = `exists (
+/** A row of `job` has a report of its carrier that is not decided. */
+export const isTripOpenSql = `exists (
   select from trip_report r where r.job_id = job.id and r.status in ('open', 'answered'))`
+
+/**
+ * A row of `job` has a report of its carrier that is not decided: its deadline does not count. A report that was made
+ * after the deadline changes nothing: the customer was told that cancelling is free.
+ */
+export const isTripReportedSql = `exists (select from trip_report r
+  where r.job_id = job.id and r.status in ('open', 'answered') and r.created_at < ${collectBySql})`
 
 /** A row of `job` waits for its carrier to collect. Written like the condition of the index `job_uncollected`. */
 export const isUncollectedSql = `job.status = 'accepted' and job.collected_at is null`

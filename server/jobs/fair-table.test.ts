@@ -72,12 +72,14 @@ type End = { rule: Rule; chargedCents: number; isStruck: boolean }
 class Lived {
   readonly #life: Life
   now = acceptedAt
-  report: { kind: TripReportKind; status: TripReportStatus; feeCents: number } | null = null
+  report: { kind: TripReportKind; status: TripReportStatus; feeCents: number; isLate: boolean } | null = null
   isNotCollectedReported = false
   isDismissed = false
   isCollected = false
   /** What the customer has admitted, by agreeing or by not answering. */
   isAdmitted = false
+  /** The customer could cancel for nothing because the carrier was late. */
+  wasPromised = false
   end: End | null = null
 
   constructor(lived: Life) {
@@ -97,13 +99,21 @@ class Lived {
       paymentInProgress: false,
       isCarrierUnavailable: false,
       isReported: this.isNotCollectedReported || this.isDismissed,
-      isTripReported: this.report !== null && isUndecided(this.report.status),
+      isTripReported: this.report !== null && isUndecided(this.report.status) && !this.report.isLate,
       now: this.now,
     })
   }
 
   do(step: Step): void {
     if (this.end) return
+    this.#act(step)
+    if (this.end || this.isCollected) return
+    const { freeBecause } = this.terms()
+    assert.ok(!this.wasPromised || freeBecause === 'overdue', 'what was free because of the delay stays free')
+    this.wasPromised = freeBecause === 'overdue'
+  }
+
+  #act(step: Step): void {
     if (step.act === 'pass') this.now = new Date(this.now.getTime() + step.ms)
     else if (step.act === 'report') this.#report(step.kind)
     else if (step.act === 'not_collected') this.#notCollected()
@@ -117,13 +127,14 @@ class Lived {
 
   #report(kind: TripReportKind): void {
     if (this.isCollected || this.isDismissed || (this.report && isUndecided(this.report.status))) return
+    const isLate = this.now >= (collectBy(this.#job) ?? this.now)
     const rule = ruleOfReport(kind, {
       isInFreeMinutes: this.now < (freeUntilOf(this.#job) ?? this.now),
-      isOverdue: this.now >= (collectBy(this.#job) ?? this.now),
+      isOverdue: isLate,
       hadBreakdown: this.#life.hadBreakdown,
     })
     const cents = feeCents(fairTable[rule].fee, this.#job)
-    this.report = { kind, status: firstStatus(kind, this.isNotCollectedReported), feeCents: cents }
+    this.report = { kind, status: firstStatus(kind, this.isNotCollectedReported), feeCents: cents, isLate }
     if (!isUndecided(this.report.status)) this.#finish(fairTable[rule], cents)
   }
 

@@ -40,7 +40,11 @@ export const fairTable = {
   just_accepted: { ...byCustomer, why: 'changes their mind in the first minutes after the acceptance' },
   late: { ...byCustomer, why: 'changes their mind later', fee: 'late' },
   carrier_unavailable: { ...byCustomer, why: "the carrier's account is suspended or erased" },
-  overdue: { ...byCustomer, why: 'the deadline for the collection is over', strike: true },
+  overdue: {
+    ...byCustomer,
+    why: 'the deadline for the collection is over; a later report of the carrier changes nothing',
+    strike: true,
+  },
   reported: {
     ...byCustomer,
     why: 'reported "not collected", or staff dismissed the report of the carrier; a dismissed report of the customer takes the strike back',
@@ -57,7 +61,7 @@ export const fairTable = {
   wrong_address: { ...wastedTrip, why: 'reports a wrong address' },
   own_delay: {
     ...wastedTrip,
-    why: 'reports one of these three in the first minutes or after the deadline',
+    why: 'reports one of these three in the first minutes or after the deadline; after it, cancelling stays free',
     fee: 'none',
   },
   undecided: {

@@ -16,6 +16,10 @@ export function instantAt(wallMs: number, timeZone: string): Date {
   return new Date(wallMs - offsetAt(guess, timeZone))
 }
 
+/** The wall time that clocks in the time zone show at an instant: the reverse of `instantAt`. */
+export const wallAt = (instant: Date, timeZone: string): number =>
+  instant.getTime() + offsetAt(instant.getTime(), timeZone)
+
 /** The day of an instant in the time zone, such as `2026-03-31`. */
 export function dayAt(instant: Date, timeZone: string): string {
   const { year, month, day } = partsAt(instant.getTime(), timeZone)

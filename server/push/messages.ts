@@ -110,6 +110,9 @@ const movedCents = `case n.kind
     where p.job_id = job.id and e.kind = 'refund' and e.status = 'done' and e.settled_at <= n.created_at
     order by e.settled_at desc limit 1) end`
 
+/** From a row of a world to its clock: an agreed window has one date in all texts, however far the rows were moved. */
+const aged = 'make_interval(secs => job.aged_ms / 1000)'
+
 /**
  * An SQL expression for `AboutJob` (messages.ts), over the tables `job`, `who` (its carrier's account) and `n` (the
  * notice, with `kind`, `account_id` and `created_at`).
@@ -123,7 +126,7 @@ export const aboutJobSql = `case when job.id is null then null else jsonb_build_
     where p.job_id = job.id and p.purpose <> 'tip' and p.status = 'captured'), 0),
   'movedCents', ${movedCents},
   'hoursLeft', coalesce(extract(epoch from job.accepted_at - now()) / 3600 + job.collect_hours, 0),
-  'window', (select jsonb_build_object('startsAt', w.starts_at, 'endsAt', w.ends_at, 'place', jsonb_build_object(
+  'window', (select jsonb_build_object('startsAt', w.starts_at + ${aged}, 'endsAt', w.ends_at + ${aged}, 'place', jsonb_build_object(
       'countryCode', job.pickup->'countryCode', 'provinceCode', job.pickup->'provinceCode',
       'postcode', job.pickup->'postcode'))
     from job_window w where w.job_id = job.id and starts_with(n.kind, 'time_')

@@ -43,7 +43,9 @@ export type JobFacts = {
   /** The last report of the carrier that it cannot collect (decision 66). */
   tripReportId: string | null
   tripStatus: TripReportStatus | null
-  /** Seconds since the acceptance, or since the agreed window began; negative before it begins. */
+  /** It was made after the deadline, so cancelling stays free. */
+  isTripLate: boolean
+  /** Seconds since the acceptance, or since the agreed window began or was agreed; negative before it begins. */
   waitedFor: number
   hasCard: boolean
   /** The newest payment. */
@@ -91,7 +93,9 @@ export async function readFacts(
       job.collected_at is not null as "isCollected", job.arriving_told_at is not null as "isArriving",
       job.delivered_at is not null as "isDelivered",
       trip.id as "tripReportId", trip.status as "tripStatus",
-      coalesce(extract(epoch from clock_timestamp() - greatest(job.accepted_at, job.window_starts_at))::float8, 0) as "waitedFor",
+      coalesce(trip.created_at >= ${sql.raw(collectBySql)}, false) as "isTripLate",
+      coalesce(extract(epoch from clock_timestamp() - greatest(job.accepted_at, job.window_starts_at, (
+        select w.agreed_at from job_window w where w.job_id = job.id and w.status = 'agreed')))::float8, 0) as "waitedFor",
       exists (select from payment_method m where m.account_id = job.customer_id and m.removed_at is null) as "hasCard",
       last.id as "paymentId", last.status as "paymentStatus",
       exists (select from payment p where p.job_id = job.id and p.status = 'held') as "isHeld",
@@ -114,7 +118,7 @@ export async function readFacts(
         select p.id, p.status from payment p where p.job_id = job.id and p.purpose <> 'tip' order by p.created_at desc, p.id desc limit 1
       ) last on true
       left join lateral (
-        select r.id, r.status from trip_report r
+        select r.id, r.status, r.created_at from trip_report r
         where r.job_id = job.id and r.carrier_id = job.carrier_id and r.created_at >= job.accepted_at
         order by r.created_at desc limit 1
       ) trip on true

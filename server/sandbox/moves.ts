@@ -1,4 +1,5 @@
 import { waitMinutes } from '#contract/app/trip-reports.ts'
+import type { TripReportKind } from '#contract/reports.ts'
 import type { Move } from '#contract/sandbox/moves.ts'
 import { maxWindows } from '../jobs/windows/read-time.ts'
 import type { JobFacts } from './job-facts.ts'
@@ -21,19 +22,22 @@ const possible: Record<Move, (job: JobFacts) => boolean> = {
   drive: ({ status, isCollected, isDelivered }) => status === 'accepted' && isCollected && !isDelivered,
   deliver: ({ status, isDelivered }) => status === 'accepted' && !isDelivered,
   give_back: ({ status, isCollected }) => status === 'accepted' && !isCollected,
-  report_trip: ({ status, isCollected, tripStatus }) =>
-    status === 'accepted' && !isCollected && tripStatus === null,
+  report_trip: (job) => mayReportTrip(job, 'wrong_address'),
   answer_trip: ({ status, isCollected, tripStatus }) =>
     status === 'accepted' && !isCollected && tripStatus === 'open',
-  cancel: ({ status, isCollected, isPaying, tripStatus }) =>
-    (status === 'posted' || status === 'accepted') && !isCollected && !isPaying && !isTripAsked(tripStatus),
+  cancel: (job) =>
+    (job.status === 'posted' || job.status === 'accepted') &&
+    !job.isCollected &&
+    !job.isPaying &&
+    !isTripAsked(job),
   rate: ({ status, isDataRemoved, isRatedByCustomer, isRatedByCarrier }) =>
     status === 'completed' && !isDataRemoved && !(isRatedByCustomer && isRatedByCarrier),
   tip: ({ mayTip }) => mayTip,
 }
 
 /** The customer answers the report of the carrier instead of cancelling, and staff decide. */
-const isTripAsked = (status: JobFacts['tripStatus']): boolean => status === 'open' || status === 'answered'
+const isTripAsked = ({ tripStatus, isTripLate }: JobFacts): boolean =>
+  (tripStatus === 'open' || tripStatus === 'answered') && !isTripLate
 
 /** A draft, a job whose hold was lost, and a delivered job without a capture can be paid. */
 function mayPay({ status, isHidden, isDelivered, isHeld, isPaying }: JobFacts): boolean {
@@ -45,8 +49,15 @@ function mayPay({ status, isHidden, isDelivered, isHeld, isPaying }: JobFacts): 
   )
 }
 
-/** The carrier waits before it reports that the customer is not there. */
-export const mayReportAbsent = ({ waitedFor }: JobFacts): boolean => waitedFor >= waitMinutes * 60
+/**
+ * Whether the carrier can report that it cannot collect, for this reason: a breakdown at any time, a wasted trip when
+ * the agreed time has begun, and an absent customer after it has waited.
+ */
+export function mayReportTrip(job: JobFacts, reason: TripReportKind): boolean {
+  if (job.status !== 'accepted' || job.isCollected || job.tripStatus !== null) return false
+  if (reason === 'breakdown') return true
+  return job.waitedFor >= (reason === 'customer_absent' ? waitMinutes * 60 : 0)
+}
 
 /** The possible moves of the people of the world. Empty once a real person has opened the draft in the app. */
 export const possibleMoves = (job: JobFacts): Move[] =>

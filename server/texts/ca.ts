@@ -251,6 +251,8 @@ const fields: PersonTexts['fields'] = {
   dayAhead: (days) => `ha de ser un dia entre avui i d’aquí a ${days} dies`,
   partOver: 'ja ha passat, o gairebé',
   windowLength: 'ha de ser entre 30 minuts i 12 hores després de l’inici',
+  noSuchHour: 'no existeix aquell dia, perquè s’avança el rellotge',
+  farFromPickup: (km) => `ha de ser com a màxim a ${km} km de la recollida`,
   windowOver: 'ha de ser com a mínim d’aquí a una hora',
   proofPhoto: 'cal en aquest encàrrec',
   deliveryCodeMissing: 'cal, o bé una foto sense',
@@ -409,10 +411,16 @@ const jobs: PersonTexts['jobs'] = {
   tripReported:
     'Ja ens has avisat d’això, o el nostre equip ja ha decidit. Si necessites ajuda, escriu a suport.',
   answeredAlready: 'Ja has respost, o el nostre equip ja ha decidit.',
+  tripEnded: 'El transportista ha avisat que no s’ha pogut recollir, i l’encàrrec s’ha acabat.',
+  tripWithdrawn: 'Aquest avís del transportista ja no compta i no cal respondre’l.',
+  tripWaits: (by, timeZone) =>
+    `El transportista ha avisat que no s’ha pogut recollir i tu no hi estàs d’acord. El nostre equip decideix, com a molt tard, el ${dates.dayTime(by, timeZone)}.`,
+  tripFar: 'Ets massa lluny de la recollida per avisar d’això. Avisa’n allà, o deixa l’encàrrec.',
   answerTripFirst:
     'El teu transportista ha avisat que no ho ha pogut recollir. Respon primer a això; ho veus al teu encàrrec.',
   timeImpossible: 'Aquesta hora no és possible. Tria’n una altra.',
   timeChanged: 'Mentrestant, l’altra persona ha proposat o acceptat una hora. Torna-ho a mirar.',
+  timeIdTaken: 'Aquesta proposta ja es va fer servir per a una altra cosa. Torna a proposar l’hora.',
   timeOver: 'Aquesta hora ja ha passat, o gairebé. Proposa’n una altra.',
   noProposalLeft: 'Ja has fet tres propostes. Accepta’n una, espera’n una altra o truca a l’altra persona.',
   impossiblePosition: 'Aquesta posició no pot ser correcta.',

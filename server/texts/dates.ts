@@ -6,6 +6,9 @@ export const datesOf = (locale: string) => ({
   instant: (at: Date, timeZone: string): string => instants(locale, 'long', timeZone).format(at),
   /** "3 Dec 2026, 10:00:00 CET", for a table of movements. */
   shortInstant: (at: Date, timeZone: string): string => instants(locale, 'short', timeZone).format(at),
+  /** "Thu 3 Dec, 10:00": the end of a term. */
+  dayTime: (at: Date, timeZone: string): string =>
+    new Intl.DateTimeFormat(locale, { ...dayAndTime, timeZone }).format(at),
   /** "December 2026" of `2026-12`. */
   month: (month: string): string =>
     new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -13,13 +16,15 @@ export const datesOf = (locale: string) => ({
       .replace(/^./, (letter) => letter.toUpperCase()),
   /** "Thu 3 Dec, 10:00-12:00". With a plain hyphen, because a dash makes a text message longer. */
   window: ({ startsAt, endsAt, timeZone }: NoticeWindow): string =>
-    new Intl.DateTimeFormat(locale, {
-      ...{ weekday: 'short', day: 'numeric', month: 'short' },
-      ...{ hour: '2-digit', minute: '2-digit', timeZone },
-    })
+    new Intl.DateTimeFormat(locale, { ...dayAndTime, timeZone })
       .formatRange(startsAt, endsAt)
       .replace(/\s?–\s?/g, '-'),
 })
+
+const dayAndTime: Intl.DateTimeFormatOptions = {
+  ...{ weekday: 'short', day: 'numeric', month: 'short' },
+  ...{ hour: '2-digit', minute: '2-digit' },
+}
 
 const instants = (locale: string, month: 'long' | 'short', timeZone: string) =>
   new Intl.DateTimeFormat(locale, {

@@ -253,6 +253,8 @@ const fields: PersonTexts['fields'] = {
   dayAhead: (days) => `muss ein Tag ab heute sein, höchstens ${counted(days, 'Tag', 'Tage')} im Voraus`,
   partOver: 'ist vorbei oder fast vorbei',
   windowLength: 'muss 30 Minuten bis 12 Stunden nach dem Beginn liegen',
+  noSuchHour: 'gibt es an diesem Tag nicht, weil die Uhr vorgestellt wird',
+  farFromPickup: (km) => `darf höchstens ${km} km von der Abholung entfernt sein`,
   windowOver: 'muss mindestens eine Stunde in der Zukunft liegen',
   proofPhoto: 'ist für diesen Auftrag nötig',
   deliveryCodeMissing: 'ist nötig, oder ein Foto ohne Code',
@@ -413,11 +415,20 @@ const jobs: PersonTexts['jobs'] = {
   tripReported:
     'Sie haben das schon gemeldet, oder unser Team hat entschieden. Wenn Sie Hilfe brauchen, schreiben Sie dem Support.',
   answeredAlready: 'Sie haben schon geantwortet, oder unser Team hat entschieden.',
+  tripEnded:
+    'Der Transporteur hat gemeldet, dass nicht abgeholt werden konnte. Damit ist der Auftrag beendet.',
+  tripWithdrawn: 'Diese Meldung des Transporteurs gilt nicht mehr und braucht keine Antwort.',
+  tripWaits: (by, timeZone) =>
+    `Der Transporteur hat gemeldet, dass nicht abgeholt werden konnte, und Sie haben widersprochen. Unser Team entscheidet bis ${dates.dayTime(by, timeZone)}.`,
+  tripFar:
+    'Sie sind zu weit von der Abholung entfernt, um das zu melden. Melden Sie es dort, oder geben Sie den Auftrag zurück.',
   answerTripFirst:
     'Ihr Transporteur hat gemeldet, dass nicht abgeholt werden konnte. Bitte antworten Sie zuerst darauf; Sie sehen es in Ihrem Auftrag.',
   timeImpossible: 'Diese Zeit ist nicht möglich. Bitte wählen Sie eine andere.',
   timeChanged:
     'Die andere Seite hat inzwischen etwas vorgeschlagen oder zugestimmt. Bitte sehen Sie noch einmal nach.',
+  timeIdTaken:
+    'Dieser Vorschlag wurde schon für etwas anderes verwendet. Bitte schlagen Sie die Zeit noch einmal vor.',
   timeOver: 'Diese Zeit ist vorbei oder fast vorbei. Bitte schlagen Sie eine andere vor.',
   noProposalLeft:
     'Sie haben schon dreimal vorgeschlagen. Bitte stimmen Sie einem Vorschlag zu, warten Sie auf einen oder rufen Sie an.',

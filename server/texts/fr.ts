@@ -264,6 +264,8 @@ const fields: PersonTexts['fields'] = {
   dayAhead: (days) => `doit être un jour entre aujourd’hui et dans ${counted(days, 'jour')}`,
   partOver: 'est passé, ou presque',
   windowLength: 'doit être entre 30 minutes et 12 heures après le début',
+  noSuchHour: 'n’existe pas ce jour-là, car l’heure est avancée',
+  farFromPickup: (km) => `doit être à ${km} km au plus du lieu d’enlèvement`,
   windowOver: 'doit être dans une heure au moins',
   proofPhoto: 'est nécessaire pour ce transport',
   deliveryCodeMissing: 'est nécessaire, ou une photo sans code',
@@ -427,10 +429,17 @@ const jobs: PersonTexts['jobs'] = {
   tripReported:
     'Vous l’avez déjà signalé, ou notre équipe a décidé. Si vous avez besoin d’aide, contactez l’assistance.',
   answeredAlready: 'Vous avez déjà répondu, ou notre équipe a décidé.',
+  tripEnded: 'Le transporteur a signalé que l’enlèvement n’a pas pu se faire, et le transport est terminé.',
+  tripWithdrawn: 'Ce signalement du transporteur ne compte plus, il n’y a pas à y répondre.',
+  tripWaits: (by, timeZone) =>
+    `Le transporteur a signalé que l’enlèvement n’a pas pu se faire et vous n’êtes pas d’accord. Notre équipe décide au plus tard le ${dates.dayTime(by, timeZone)}.`,
+  tripFar:
+    'Vous êtes trop loin du lieu d’enlèvement pour signaler cela. Faites-le sur place, ou renoncez au transport.',
   answerTripFirst:
     'Votre transporteur a signalé que l’enlèvement n’a pas pu se faire. Répondez-y d’abord ; vous le voyez dans votre transport.',
   timeImpossible: 'Ce créneau n’est pas possible. Choisissez-en un autre.',
   timeChanged: 'L’autre personne a proposé ou accepté un créneau entre-temps. Vérifiez de nouveau.',
+  timeIdTaken: 'Cette proposition a déjà servi à autre chose. Proposez de nouveau le créneau.',
   timeOver: 'Ce créneau est passé, ou presque. Proposez-en un autre.',
   noProposalLeft:
     'Vous avez déjà proposé trois créneaux. Acceptez une proposition, attendez-en une ou appelez l’autre personne.',

@@ -237,6 +237,8 @@ const fields: PersonTexts['fields'] = {
   dayAhead: (days) => `deve essere un giorno tra oggi e i prossimi ${days} giorni`,
   partOver: 'è già passata, o quasi',
   windowLength: 'deve essere da 30 minuti a 12 ore dopo l’inizio',
+  noSuchHour: 'non esiste in questo giorno, perché si sposta avanti l’orologio',
+  farFromPickup: (km) => `deve essere al massimo a ${km} km dal ritiro`,
   windowOver: 'deve essere almeno tra un’ora',
   proofPhoto: 'serve per questo trasporto',
   deliveryCodeMissing: 'serve, oppure una foto senza codice',
@@ -394,10 +396,16 @@ const jobs: PersonTexts['jobs'] = {
   tripReported:
     'L’hai già segnalato, o il nostro team ha già deciso. Se ti serve aiuto, scrivi all’assistenza.',
   answeredAlready: 'Hai già risposto, o il nostro team ha già deciso.',
+  tripEnded: 'Il trasportatore ha segnalato che non ha potuto fare il ritiro, e il trasporto è terminato.',
+  tripWithdrawn: 'Questa segnalazione del trasportatore non vale più: non serve rispondere.',
+  tripWaits: (by, timeZone) =>
+    `Il trasportatore ha segnalato che non ha potuto fare il ritiro e tu non sei d’accordo. Il nostro team decide entro ${dates.dayTime(by, timeZone)}.`,
+  tripFar: 'Sei troppo lontano dal ritiro per segnalarlo. Segnalalo sul posto, o rinuncia al trasporto.',
   answerTripFirst:
     'Il tuo trasportatore ha segnalato che non ha potuto fare il ritiro. Prima rispondi a questo: lo trovi nel tuo trasporto.',
   timeImpossible: 'Questo orario non è possibile. Scegline un altro.',
   timeChanged: 'Nel frattempo l’altra persona ha proposto o accettato un orario. Guarda di nuovo.',
+  timeIdTaken: 'Questa proposta è già stata usata per altro. Proponi di nuovo l’orario.',
   timeOver: 'Questo orario è già passato, o quasi. Proponine un altro.',
   noProposalLeft: 'Hai già fatto tre proposte. Accetta una proposta, aspettane una o chiama l’altra persona.',
   impossiblePosition: 'Questa posizione non può essere giusta.',

@@ -236,6 +236,8 @@ const fields: PersonTexts['fields'] = {
   dayAhead: (days) => `deve ser um dia entre hoje e daqui a ${days} dias`,
   partOver: 'já passou, ou quase',
   windowLength: 'deve ser entre 30 minutos e 12 horas depois do início',
+  noSuchHour: 'não existe neste dia, porque o relógio adianta',
+  farFromPickup: (km) => `deve estar a ${km} km da recolha, no máximo`,
   windowOver: 'deve ser pelo menos daqui a uma hora',
   proofPhoto: 'é necessária neste pedido',
   deliveryCodeMissing: 'é necessário, ou uma foto sem ele',
@@ -389,10 +391,16 @@ const jobs: PersonTexts['jobs'] = {
     `Espere ${minutes} minutos à porta e ligue antes de relatar que o cliente não está.`,
   tripReported: 'Já nos relatou isto, ou a nossa equipa já decidiu. Se precisar de ajuda, escreva ao apoio.',
   answeredAlready: 'Já respondeu a isto, ou a nossa equipa já decidiu.',
+  tripEnded: 'O transportador relatou que não foi possível fazer a recolha, e o pedido terminou.',
+  tripWithdrawn: 'Este relato do transportador já não conta e não precisa de resposta.',
+  tripWaits: (by, timeZone) =>
+    `O transportador relatou que não foi possível fazer a recolha e não concordou com isso. A nossa equipa decide até ${dates.dayTime(by, timeZone)}.`,
+  tripFar: 'Está demasiado longe da recolha para relatar isto. Relate-o no local ou devolva o pedido.',
   answerTripFirst:
     'O seu transportador relatou que não foi possível fazer a recolha. Responda primeiro a isso; está no seu pedido.',
   timeImpossible: 'Esta hora não é possível. Escolha outra.',
   timeChanged: 'Entretanto, a outra pessoa propôs uma hora ou concordou. Veja outra vez.',
+  timeIdTaken: 'Esta proposta já foi usada para outra coisa. Proponha a hora de novo.',
   timeOver: 'Esta hora já passou, ou quase. Proponha outra.',
   noProposalLeft:
     'Já fez três propostas. Concorde com uma proposta, espere por outra ou ligue para a outra pessoa.',

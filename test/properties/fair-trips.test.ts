@@ -60,9 +60,17 @@ type Seen = {
   hasDismissed: boolean
   /** Fee that the customer agreed to by cancelling. */
   cancelledFor: number | null
+  /** The carrier was late, so that cancelling was free. */
+  wasPromised: boolean
 }
 
-const unseen: Seen = { hasContested: false, hasUpheld: false, hasDismissed: false, cancelledFor: null }
+const unseen: Seen = {
+  hasContested: false,
+  hasUpheld: false,
+  hasDismissed: false,
+  cancelledFor: null,
+  wasPromised: false,
+}
 
 const by = byOperator()
 const decide = ({ job_id }: Deal, outcome: Outcome) =>
@@ -82,7 +90,10 @@ async function withNextCarrier(deal: Deal): Promise<Deal | null> {
 
 async function live(deal: Deal, seen: Seen, step: Step): Promise<void> {
   const { customer, carrier, params } = deal
-  const { trip_report, cancellation, status } = await customer.ok(readMyJob, { params })
+  const { trip_report, cancellation, status, collected_at } = await customer.ok(readMyJob, { params })
+  const isWaiting = status === 'accepted' && collected_at === null
+  assert.ok(!seen.wasPromised || !isWaiting || cancellation.free_because === 'overdue', 'it stays free')
+  seen.wasPromised = cancellation.free_because === 'overdue'
   const report_id = trip_report?.report_id ?? newId()
   if (step.act === 'pass') {
     await passHours(app, deal, step.hours)

@@ -220,6 +220,40 @@ const trips: Deadline[] = [
     ...{ before: 409, from: 200 },
   },
   {
+    name: 'decision 69: the customer is absent 15 minutes after both agreed on a window that had begun',
+    deal: withWindow,
+    async end(deal, seconds) {
+      await letEndIn(app, deal, hour)
+      await pool.query(
+        `update job_window set agreed_at = now() - make_interval(secs => $2) where job_id = $1`,
+        [deal.job_id, 900 + seconds],
+      )
+    },
+    ask: (deal) => statusOfAbsence(deal, 40),
+    ...{ before: 409, from: 200 },
+  },
+  ...(['wrong_address', 'not_as_described'] as const).map(
+    (kind): Deadline => ({
+      name: `decision 66: ${kind} can be reported when the agreed window has begun`,
+      deal: withWindow,
+      end: sinceWindow(-2 * hour),
+      ask: async ({ carrier, params }) =>
+        (await carrier.call(reportTrip, { params, body: absentReport({ kind }) })).status,
+      ...{ before: 409, from: 200 },
+    }),
+  ),
+  {
+    name: 'decision 66: a report after the deadline leaves the free cancellation',
+    deal: withWindow,
+    end: sinceWindow(hour / 2),
+    async ask(deal) {
+      await reportedBy(deal, absentReport({ kind: 'not_as_described' }))
+      const { free_because, refusal } = (await seen(deal)).cancellation
+      return free_because ?? refusal
+    },
+    ...{ before: 'trip_reported', from: 'overdue' },
+  },
+  {
     name: 'decision 66: without an answer in 24 hours the report counts',
     deal: reported,
     end: (deal, seconds) => passHours(app, deal, 24 + seconds / hour),

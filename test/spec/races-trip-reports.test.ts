@@ -67,6 +67,42 @@ test('race: a report against the cancellation of the customer: one of both, with
   }
 })
 
+test('race: a late report against the free cancellation: it is free, with the strike of the delay', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const deal = await hourOldDeal()
+    await passHours(app, deal, 24)
+    const [, cancelled] = await Promise.all([
+      deal.carrier.call(reportTrip, { params: deal.params, body: absentReport() }),
+      deal.customer.call(cancelMyJob, { params: deal.params, body: { fee_cents: 0 } }),
+    ])
+    assert.equal(cancelled.status, 200)
+    const { state, charged, strikes } = await endOf(deal)
+    assert.match(state, /^cancelled (withdrawn|none)$/)
+    assert.deepEqual([charged, strikes], [0, 1])
+  }
+})
+
+test('race: a report at the deadline against cancelling: refused only with a report of before it', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const deal = await hourOldDeal()
+    // The deadline is over while both wait for the job.
+    await passHours(app, deal, 23 - 0.3 / 3_600)
+    const held = await pool.connect()
+    await held.query('begin')
+    await held.query('select from job where id = $1 for update', [deal.job_id])
+    const acts = Promise.all([
+      deal.carrier.call(reportTrip, { params: deal.params, body: absentReport() }),
+      deal.customer.call(cancelMyJob, { params: deal.params, body: { fee_cents: 0 } }),
+    ])
+    await held.query('select pg_sleep(0.4)')
+    await held.query('commit')
+    held.release()
+    const [, cancelled] = await acts
+    assert.equal(cancelled.status, 200)
+    assert.equal((await endOf(deal)).charged, 0)
+  }
+})
+
 test('race: a report against giving back: the job ends for nothing, with the strike of giving back', async () => {
   for (let round = 0; round < rounds; round++) {
     const deal = await hourOldDeal()

@@ -85,12 +85,34 @@ test('sandbox, decision 66: the carrier waits 15 minutes for a customer who is n
   const absent = { do: 'report_trip', reason: 'customer_absent' }
   const early = await user.sandbox<Refused>('POST', `/jobs/${jobId}/moves`, absent)
   assert.deepEqual([early.status, early.body.error], [409, 'move_not_possible'])
+  assert.equal(early.body.moves?.includes('report_trip'), false)
   await user.pass(15 * 60)
   await user.move(jobId, 'report_trip', { reason: 'customer_absent' })
   const again = await user.sandbox<Refused>('POST', `/jobs/${jobId}/moves`, absent)
   assert.deepEqual([again.status, again.body.moves?.includes('answer_trip')], [409, true])
   await user.move(jobId, 'collect')
   assert.equal((await user.job(jobId)).moves.includes('answer_trip'), false)
+})
+
+test('sandbox, decision 66: before the agreed time only a breakdown is reported, and `moves` says so', async () => {
+  const { user, jobId } = await accepted()
+  const { moves } = await user.move(jobId, 'agree_time')
+  assert.equal(moves.includes('report_trip'), false)
+  for (const reason of [undefined, 'wrong_address', 'not_as_described', 'customer_absent'] as const) {
+    const report = { do: 'report_trip', ...(reason && { reason }) }
+    const refused = await user.sandbox<Refused>('POST', `/jobs/${jobId}/moves`, report)
+    assert.deepEqual([refused.status, refused.body.moves?.includes('report_trip')], [409, false])
+  }
+  assert.equal((await user.move(jobId, 'report_trip', { reason: 'breakdown' })).status, 'cancelled')
+})
+
+test('sandbox, decision 66: a report after the deadline leaves the free cancellation', async () => {
+  const { user, jobId } = await accepted()
+  await user.pass(25 * 3_600)
+  const { moves } = await user.move(jobId, 'report_trip')
+  assert.ok(moves.includes('cancel') && moves.includes('answer_trip'))
+  const { timeline } = await user.move(jobId, 'cancel')
+  assert.equal(timeline.find(({ type }) => type === 'cancelled')?.amount_eur, 0)
 })
 
 test('sandbox, decision 66: the story of an absent customer ends with the fee, a day after the report', async () => {

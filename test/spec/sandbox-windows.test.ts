@@ -63,6 +63,32 @@ test('sandbox, decision 69: the carrier takes a wish, and both move the time by 
   assert.deepEqual([late.status, late.body.error], [409, 'move_not_possible'])
 })
 
+test('sandbox, decision 69: all texts about a window name the same day and time, on the clock of the world', async () => {
+  const user = await sandboxUser(app)
+  await user.pass(5 * 86_400 + 4_391)
+  const jobId = await user.begin('by_hand')
+  for (const move of ['sign_in', 'pay', 'publish', 'accept', 'agree_time', 'move_time'] as const)
+    await user.move(jobId, move)
+  const startsAt = await agreedStart(jobId)
+  const { rows: aged } = await app.db.pool.query('select aged_ms from job where id = $1', [jobId])
+  await user.pass(3 * 86_400)
+  const { rows } = await app.db.pool.query<{ kind: string; body: string }>(
+    `select notice.kind, sms.body from sms join notice on notice.id = sms.notice_id
+     where sms.job_id = $1 and notice.kind in ('time_moved', 'time_in_a_day', 'time_in_an_hour')`,
+    [jobId],
+  )
+  assert.deepEqual([...new Set(rows.map(({ kind }) => kind))].toSorted(), [
+    'time_in_a_day',
+    'time_in_an_hour',
+    'time_moved',
+  ])
+  const named = rows.map(({ body }) => body.match(/\d+ \p{L}+\.?,? \d\d:\d\d-\d\d:\d\d/u)?.[0])
+  assert.equal(new Set(named).size, 1, named.join())
+  const inWorld = new Date(startsAt + Number(aged[0]?.aged_ms))
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
+  assert.ok(named[0]?.includes(` ${clock.format(inWorld)}-`), `${named[0]}, not ${inWorld.toISOString()}`)
+})
+
 test('sandbox, decision 69: a wish that is over by then is not taken: both agree on tomorrow', async () => {
   const user = await sandboxUser(app)
   const jobId = await user.begin('by_hand')

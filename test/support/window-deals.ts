@@ -62,7 +62,9 @@ export async function letEndIn({ db }: TestDray, { job_id }: Deal, seconds: numb
   const by = `(select max(ends_at) from job_window where job_id = $1) - now() - make_interval(secs => $2)`
   await db.pool.query(
     `with moved as (select ${by} as by), windows as (
-       update job_window set starts_at = starts_at - by, ends_at = ends_at - by from moved where job_id = $1
+       update job_window set starts_at = starts_at - by, ends_at = ends_at - by,
+         created_at = created_at - interval '1 hour', agreed_at = agreed_at - interval '1 hour'
+       from moved where job_id = $1
      ), reminders as (
        update window_reminder set due_at = due_at - by from moved where job_id = $1
      )

@@ -59,6 +59,7 @@ test('DESIGN 3, Life: a customer cancels late, pays the fee that was shown, and 
 
 type Late = {
   from: string
+  says: RegExp
   agree: (deal: Deal) => Promise<unknown>
   end: (deal: Deal, minutes: number) => Promise<unknown>
 }
@@ -66,11 +67,13 @@ type Late = {
 const lates: Late[] = [
   {
     from: 'the acceptance',
+    says: / will collect it\. Agree on a time below, or call\.$/,
     agree: async () => {},
     end: (deal, minutes) => passHours(app, deal, minutes > 0 ? minutes / 60 : 24 + minutes / 60),
   },
   {
     from: 'the window that was moved',
+    says: / will collect it at the time on which you agreed\.$/,
     async agree(deal) {
       await agreedWindow(deal)
       await agreedWindow(deal, { day: inDays(3) })
@@ -79,7 +82,7 @@ const lates: Late[] = [
   },
 ]
 
-for (const { from, agree, end } of lates)
+for (const { from, says, agree, end } of lates)
   test(`DESIGN 3, Life: no carrier comes: until the deadline from ${from} cancelling costs, after it nothing, also sent later`, async () => {
     const [ana, driver] = [await market.person('Ana Ruiz'), await market.carrier()]
     const { job_id } = await market.accepted(ana, driver)
@@ -95,12 +98,14 @@ for (const { from, agree, end } of lates)
     await page
       .getByText(/^The carrier has to collect it by .* After that, cancelling is free again\.$/)
       .waitFor()
+    await page.getByText(says).waitFor()
     await page.getByRole('button', { name: 'Cancel this job' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Cancelling costs €25.00 now.').waitFor()
 
     await end(deal, 2)
     await page.reload()
+    await page.getByText(/ has not collected it yet\.$/).waitFor()
     const warning = page.getByRole('alert').filter({ hasText: 'The carrier did not collect it by' })
     await warning.getByRole('button', { name: 'Cancel this job' }).click()
     await dialog.getByText(/^It is free because the carrier did not collect it by /).waitFor()

@@ -69,6 +69,7 @@ test('decision 66: a carrier reports an empty house with a photo, the customer d
 
   const { page } = customer
   await page.getByText('Lucía Prieto could not collect it').waitFor()
+  await page.getByText('Lucía Prieto says that it could not be collected.').waitFor()
   await page.getByText('I rang twice.').waitFor()
   await page.getByRole('img', { name: 'The photo of Lucía Prieto' }).waitFor()
   await page.getByText('€19.00').first().waitFor()

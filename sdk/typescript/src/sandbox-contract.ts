@@ -228,8 +228,9 @@ export type MakeMoveInput = {
   /** Only for `rate`; `customer` if absent. */
   by?: 'customer' | 'carrier' | null
   /**
-   * Only for `report_trip`: why the carrier cannot collect; `wrong_address` if absent. `customer_absent` is
-   * possible 15 minutes after the acceptance, because the carrier waits for so long.
+   * Only for `report_trip`: why the carrier cannot collect; `wrong_address` if absent. `breakdown` is
+   * possible at any time, the others from the beginning of an agreed time, and `customer_absent` 15 minutes
+   * later or 15 minutes after the acceptance, because the carrier waits for so long.
    */
   reason?: TripReason | null
   /** Only for `answer_trip`: whether the customer agrees with the report; true if absent. */

@@ -5,7 +5,7 @@ import { makeMove as operation } from '#contract/sandbox/world.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { type Act, act } from '../../sandbox/act.ts'
 import type { JobFacts } from '../../sandbox/job-facts.ts'
-import { mayReportAbsent, possibleMoves } from '../../sandbox/moves.ts'
+import { mayReportTrip, possibleMoves } from '../../sandbox/moves.ts'
 import { type SettleNeeds, settleWorld } from '../../sandbox/settle-world.ts'
 import type { WithWorld } from '../../sandbox/with-world.ts'
 import { texts } from '../../texts/index.ts'
@@ -27,7 +27,9 @@ export const makeMove =
         return presentSandboxJob(needs.kysely, world, await findJob(needs.kysely, world, params.job_id))
       }
       request.refusal = { code: 'move_not_possible', field: 'do' }
-      return refuse(reply, { moves, isOfPerson: job.isOfPerson }, language)
+      // It may be possible in another way, but not as it was asked for.
+      const others = moves.filter((move) => move !== body.do)
+      return refuse(reply, { moves: others, isOfPerson: job.isOfPerson }, language)
     })
 
 type Body = Static<typeof operation.body>
@@ -50,13 +52,13 @@ const actOf = ({
   ...(wanted === 'drive' && { wayPercent: way_percent }),
 })
 
-/** One side may rate once, before or after the other; a carrier reports an absent customer after it has waited. */
+/** One side may rate once, before or after the other; when a carrier may report depends on the reason. */
 function isPossible(
   { do: wanted, by = 'customer', reason }: Body,
   { moves, job }: { moves: Move[]; job: JobFacts },
 ): boolean {
   if (wanted === 'rate' && (by === 'customer' ? job.isRatedByCustomer : job.isRatedByCarrier)) return false
-  if (wanted === 'report_trip' && reason === 'customer_absent' && !mayReportAbsent(job)) return false
+  if (wanted === 'report_trip' && reason) return !job.isOfPerson && mayReportTrip(job, reason)
   return moves.includes(wanted)
 }
 

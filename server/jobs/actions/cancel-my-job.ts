@@ -1,8 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { zoneOf } from '../../lib/place-zone.ts'
 import { Problem } from '../../lib/problem.ts'
 import { carrierFault } from '../cancellation.ts'
 import { closeQuestions } from '../doubts/resolve-problem.ts'
+import { lastTripReport } from '../doubts/trip-report.ts'
 import { findCustomersJob, lockCustomersJob } from '../find-job.ts'
 import { onCancelled } from '../money/capture-or-release.ts'
 import { readPayments } from '../money/read-payments.ts'
@@ -28,7 +30,7 @@ export async function cancelMyJob(
     const { job, lockedCarrierId } = await lock(trx, { jobId, customerId })
     if (job.status === 'cancelled' && job.cancelled_by === 'customer') return
     const terms = await readTerms(trx, job, (await readPayments(trx, [jobId])).get(jobId))
-    if (terms.refusal === 'trip_reported') throw answerFirst
+    if (terms.refusal === 'trip_reported') throw await tripRefusal(trx, job)
     if (!terms.allowed) throw terms.refusal === 'payment_under_way' ? paymentInProgress : wrongState(job)
     const fault = carrierFault(terms)
     const isMoved = fault !== null && job.carrier_id !== lockedCarrierId
@@ -68,6 +70,14 @@ async function lock(
 }
 
 const cancellationChanged = new Problem('cancellation_changed', (t) => t.jobs.cancelCostChanged)
+
+/** A customer who has answered, or has reported before that nothing was collected, waits for staff. */
+async function tripRefusal(trx: Transaction<Tables>, job: JobRow): Promise<Problem> {
+  const report = await lastTripReport(trx, job)
+  if (report?.status !== 'answered' || !report.due_at) return answerFirst
+  const [by, zone] = [report.due_at, zoneOf(job.pickup)]
+  return new Problem('wrong_state', (t) => t.jobs.tripWaits(by, zone))
+}
 
 const answerFirst = new Problem('wrong_state', (t) => t.jobs.answerTripFirst)
 

@@ -30,7 +30,7 @@ export async function giveBackJob({ kysely }: { kysely: Kysely<Tables> }, given:
   })
   if (cancelled) return
   const job = await findCarriersJob(kysely, { jobId, carrierId })
-  if (job.cancelled_by === 'carrier') return
+  if (job.cancelled_by === 'carrier' && !job.isTripEnded) return
   throw job.status === 'accepted' && !job.collected_at ? suspendedNow : wrongState(job)
 }
 

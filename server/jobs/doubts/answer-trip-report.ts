@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { decisionHours } from '../fair-table.ts'
-import { lockCarriersJob, lockCustomersJob } from '../find-job.ts'
+import { type FoundJob, lockCarriersJob, lockCustomersJob } from '../find-job.ts'
 import { logEvent } from '../log-event.ts'
 import { unknownJob, wrongState } from '../refusals.ts'
 import type { JobRow } from '../transition.ts'
@@ -31,15 +31,29 @@ export async function answerTripReport({ kysely }: Needs, answer: TripAnswer): P
   await kysely.transaction().execute(async (trx) => {
     const job = await lockCustomersJob(trx, { jobId, customerId })
     const report = await lastTripReport(trx, job)
-    if (report?.id !== reportId) throw unknownJob
+    if (report?.id !== reportId) throw (await isEarlier(trx, answer)) ? withdrawn : unknownJob
     if (report.answered_at && (report.status === 'upheld') === agrees && report.answer === text) return
-    if (report.status !== 'open') throw wrongState(job)
+    if (report.status !== 'open') throw refusalOf(job, report)
     const reason = agrees ? 'agrees with the report' : 'disagrees with the report'
     await logEvent(trx, job, { actor: 'customer', actorId: customerId, reason })
     if (!agrees) return contest(trx, job, { report, text })
     await moveReport(trx, { job, report, event: 'agree', set: { answer: text, answered_at: job.now } })
     await endTrip(trx, job, { report, feeCents: report.fee_cents })
   })
+}
+
+/** Whether the report is one of this job, from before staff moved the job or the carrier reported again. */
+const isEarlier = async (trx: Trx, { jobId, reportId }: TripAnswer): Promise<boolean> =>
+  (await trx
+    .selectFrom('trip_report')
+    .select('id')
+    .where('id', '=', reportId)
+    .where('job_id', '=', jobId)
+    .executeTakeFirst()) !== undefined
+
+function refusalOf(job: FoundJob, { status }: TripReportRow): Problem {
+  if (job.status !== 'accepted' || job.collected_at) return wrongState(job)
+  return status === 'withdrawn' ? withdrawn : answeredAlready
 }
 
 /** The customer disagrees: staff decide, and the carrier is told. The caller must hold the job's lock. */
@@ -90,5 +104,7 @@ export async function answerNotCollected({ kysely }: Needs, answer: NotCollected
     await logEvent(trx, job, { actor: 'carrier', actorId: carrierId, reason: 'answered "not collected"' })
   })
 }
+
+const withdrawn = new Problem('wrong_state', (t) => t.jobs.tripWithdrawn)
 
 const answeredAlready = new Problem('wrong_state', (t) => t.jobs.answeredAlready)

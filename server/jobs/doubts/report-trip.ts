@@ -23,8 +23,9 @@ import { unusableUpload, wrongState } from '../refusals.ts'
 import { lockForStrike, strike } from '../strike.ts'
 import type { JobRow } from '../transition.ts'
 import { replaceProposal } from '../windows/propose.ts'
+import { readWindows } from '../windows/read-time.ts'
 import { endForNextCarrier } from './end-for-next-carrier.ts'
-import { evidenceFault } from './trip-evidence.ts'
+import { evidenceFault, reportReachKm } from './trip-evidence.ts'
 import { firstStatus, isUndecided, type TripReportRow } from './trip-report.ts'
 
 type Trx = Transaction<Tables>
@@ -63,11 +64,7 @@ export async function reportTrip(
     const job = await lockCarriersJob(trx, { jobId, carrierId })
     if (await isRepeated(trx, input)) return
     if (!mayReportTrip(job)) throw wrongState(job)
-    const fault = evidenceFault(kind, evidenceOf(input), {
-      acceptedAt: job.accepted_at ?? job.now,
-      windowStartsAt: job.window_starts_at,
-      now: job.now,
-    })
+    const fault = evidenceFault(kind, evidenceOf(job, input), await readSince(trx, job))
     if (fault) throw fault
     const known = await readKnown(trx, job, carrierId)
     if (known.isUndecided || known.isDecided) throw reportedAlready
@@ -101,12 +98,24 @@ export async function reportTrip(
 export const mayReportTrip = ({ status, collected_at }: Pick<JobRow, 'status' | 'collected_at'>): boolean =>
   status === 'accepted' && collected_at === null
 
-const evidenceOf = ({ arrivedAt, hasCalled, photoName, position }: TripReportInput) => ({
+const evidenceOf = (job: JobRow, { arrivedAt, hasCalled, photoName, position }: TripReportInput) => ({
   arrivedAt,
   hasCalled,
   hasPhoto: photoName !== null,
-  hasPosition: position !== null,
+  awayKm: position && kilometresBetween(job.pickup, position),
 })
+
+async function readSince(trx: Trx, job: LockedJob) {
+  const { window_starts_at: windowStartsAt, accepted_at, now } = job
+  const agreed = windowStartsAt && (await readWindows(trx, job)).find(({ status }) => status === 'agreed')
+  return {
+    acceptedAt: accepted_at ?? now,
+    windowStartsAt,
+    windowAgreedAt: agreed?.agreed_at ?? null,
+    reachKm: reportReachKm(job.pickup),
+    now,
+  }
+}
 
 /** Whether the report was made before. @throws Problem when the id belongs to any other report. */
 async function isRepeated(trx: Trx, { reportId, jobId, carrierId }: TripReportInput): Promise<boolean> {
@@ -130,9 +139,10 @@ type Known = {
 }
 
 async function readKnown(trx: Trx, job: JobRow, carrierId: string): Promise<Known> {
-  const { isReported, isTripReported } = await readFaults(trx, job.id)
-  const { rows } = await sql<Pick<Known, 'count' | 'isDecided' | 'hadBreakdown'>>`
-    select count(*) filter (where r.job_id = ${job.id} and r.created_at >= ${job.accepted_at})::integer as count,
+  const { isReported } = await readFaults(trx, job.id)
+  const { rows } = await sql<Omit<Known, 'isContested'>>`
+    select coalesce(bool_or(r.job_id = ${job.id} and r.status in ('open', 'answered')), false) as "isUndecided",
+      count(*) filter (where r.job_id = ${job.id} and r.created_at >= ${job.accepted_at})::integer as count,
       coalesce(bool_or(r.job_id = ${job.id} and r.created_at >= ${job.accepted_at} and r.status = 'dismissed'), false)
         or exists (select from job_problem p where p.job_id = ${job.id} and p.kind = 'not_collected'
           and p.status = 'upheld' and p.created_at >= ${job.accepted_at}) as "isDecided",
@@ -141,7 +151,7 @@ async function readKnown(trx: Trx, job: JobRow, carrierId: string): Promise<Know
     from trip_report r where r.carrier_id = ${carrierId}`.execute(trx)
   const [row] = rows
   if (!row) throw new Error('PostgreSQL returned no row')
-  return { ...row, isUndecided: isTripReported, isContested: isReported }
+  return { ...row, isContested: isReported }
 }
 
 type NewReport = { job: LockedJob; input: TripReportInput; rule: RuleName; isContested: boolean }
@@ -162,6 +172,8 @@ function insertReport(trx: Trx, { job, input, rule, isContested }: NewReport): P
       arrived_at: arrivedAt,
       away_km: position && Math.round(kilometresBetween(job.pickup, position) * 10) / 10,
       text,
+      // Not when the transaction began: it may have waited for the job until after the deadline.
+      created_at: sql<Date>`clock_timestamp()`,
       due_at: isUndecided(status) ? sql<Date>`now() + make_interval(hours => ${hours})` : null,
       resolved_at: isUndecided(status) ? null : sql<Date>`now()`,
     })

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type CancellationFacts, type CancellationTerms, termsOf } from '../cancellation.ts'
-import { deadlineOf } from '../collection.ts'
+import { deadlineOf, isTripReportedSql } from '../collection.ts'
 import type { JobRow } from '../transition.ts'
 import { noPayment, type PaymentView } from './payment-view.ts'
 
@@ -46,15 +46,10 @@ const isReported = sql<boolean>`(exists (
   and not exists (
     select from job_problem p where p.job_id = job.id and p.kind = 'not_collected'
       and p.status = 'dismissed' and p.created_at >= job.accepted_at)
-  or ${ofCarrier(sql`r.status = 'dismissed'`)})`
+  or exists (select from trip_report r where r.job_id = job.id and r.carrier_id = job.carrier_id
+    and r.created_at >= job.accepted_at and r.status = 'dismissed'))`
 
-const isTripReported = ofCarrier(sql`r.status in ('open', 'answered')`)
-
-/** Whether such a report of the present carrier exists. */
-function ofCarrier(condition: RawBuilder<unknown>) {
-  return sql<boolean>`exists (select from trip_report r where r.job_id = job.id and r.carrier_id = job.carrier_id
-    and r.created_at >= job.accepted_at and ${condition})`
-}
+const isTripReported = sql<boolean>`${sql.raw(isTripReportedSql)}`
 
 const isCarrierUnavailable = sql<boolean>`exists (
   select from account a where a.id = job.carrier_id and (a.suspended_at is not null or a.erased_at is not null))`

@@ -128,4 +128,4 @@ export async function endWindows(trx: Trx, jobId: string): Promise<void> {
 
 const noneLeft = new Problem('wrong_state', (t) => t.jobs.noProposalLeft)
 
-const usedElsewhere = new Problem('wrong_state', (t) => t.jobs.problemIdTaken)
+const usedElsewhere = new Problem('wrong_state', (t) => t.jobs.timeIdTaken)

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { isUncollectedSql } from '../collection.ts'
+import { isTripOpenSql, isUncollectedSql } from '../collection.ts'
 import { allJobs, type Scope } from '../scope.ts'
 import type { WindowRow } from './read-time.ts'
 
@@ -21,8 +21,8 @@ export async function queueReminders(trx: Transaction<Tables>, window: WindowRow
 
 /**
  * Reminds both sides of the agreed window. The reminder is deleted in the statement that writes the notices, so
- * neither a crash nor a second node repeats it. A job that was collected or has ended, and a window
- * that has begun, are skipped.
+ * neither a crash nor a second node repeats it. A job that was collected or has ended, one whose carrier has reported
+ * that it cannot collect, and a window that has begun are skipped.
  */
 export async function remindOfWindows(
   { kysely }: { kysely: Kysely<Tables> },
@@ -50,7 +50,7 @@ async function remind(kysely: Kysely<Tables>, scope: Scope): Promise<number> {
     ), told as (
       select job.id, job.customer_id, job.carrier_id, case due.lead when 'day' then 'time_in_a_day' else 'time_in_an_hour' end as kind
       from due join job on job.id = due.job_id
-      where ${sql.raw(isUncollectedSql)} and job.window_starts_at > now()
+      where ${sql.raw(`${isUncollectedSql} and not ${isTripOpenSql}`)} and job.window_starts_at > now()
     ), notices as (
       insert into notice (account_id, kind, job_id)
       select person, told.kind, told.id from told cross join lateral (values (told.customer_id), (told.carrier_id)) as people (person)

@@ -31,6 +31,22 @@ test('decision 69: a window ends at least an hour from now, to the minute, and i
   assert.equal(fault('10:00', '12:00', '2026-12-32'), true)
 })
 
+test('decision 69: an hour that the clocks skip is refused, and 12 hours count on the clock', () => {
+  const at = (day: string, from: string, to: string, zone = madrid) =>
+    Object.keys(windowFault({ day, from, to }, zone, new Date(`${day}T00:00:00Z`))?.details ?? {}).join()
+  // At two in Madrid it is three.
+  assert.equal(at('2027-03-28', '02:00', '04:30'), 'from')
+  assert.equal(at('2027-03-28', '01:30', '02:59'), 'to')
+  assert.equal(at('2027-03-28', '01:59', '03:00'), '')
+  assert.equal(at('2027-03-28', '01:30', '02:30', 'Atlantic/Canary'), 'from')
+  assert.equal(at('2027-03-28', '02:30', '04:00', 'Atlantic/Canary'), '')
+  // From midnight to noon are 13 hours on this day, and 11 in spring.
+  assert.equal(at('2026-10-25', '00:00', '12:00'), '')
+  assert.equal(at('2026-10-25', '00:00', '12:15'), 'to')
+  assert.equal(at('2027-03-28', '00:00', '12:00'), '')
+  assert.equal(at('2027-03-28', '00:00', '12:15'), 'to')
+})
+
 test('decision 69: a part of today can be wished until an hour before it ends', () => {
   const wish = { day: '2026-12-01', part: 'morning' as const }
   const at = (time: string) => wishesFault([wish], madrid, new Date(`2026-12-01T${time}Z`)) !== null

@@ -1,7 +1,7 @@
 import { maxDaysAhead } from '#contract/app/time.ts'
 import type { PartOfDay } from '#contract/vocabulary.ts'
 import { type Details, Problem } from '../../lib/problem.ts'
-import { dayAt, instantAt } from '../../lib/zoned-time.ts'
+import { dayAt, instantAt, wallAt } from '../../lib/zoned-time.ts'
 
 /** The instants of a wish or a window. */
 export type Span = { startsAt: Date; endsAt: Date }
@@ -39,6 +39,12 @@ export const spanOfWindow = ({ day, from, to }: GivenWindow, timeZone: string): 
 const at = (day: string, ms: number, timeZone: string): Date =>
   instantAt(Date.parse(`${day}T00:00:00Z`) + ms, timeZone)
 
+/** Where clocks are put forward, an hour is missing. */
+function isOnTheClock(given: GivenWindow, field: 'from' | 'to', timeZone: string): boolean {
+  const wallMs = Date.parse(`${given.day}T00:00:00Z`) + msOf(given[field])
+  return wallAt(instantAt(wallMs, timeZone), timeZone) === wallMs
+}
+
 const msOf = (clock: string): number => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return hours * hour + minutes * minute
@@ -67,9 +73,12 @@ export function wishesFault(wishes: readonly WishedDay[], timeZone: string, now:
 export function windowFault(given: GivenWindow, timeZone: string, now: Date): Problem | null {
   if (!isKnownDay(given.day) || !isNear(given.day, timeZone, now))
     return faultOf({ day: (t) => t.fields.dayAhead(maxDaysAhead) })
-  const { startsAt, endsAt } = spanOfWindow(given, timeZone)
-  const lengthMs = endsAt.getTime() - startsAt.getTime()
+  // By the clock on the wall: a day on which clocks change has windows of the same length.
+  const lengthMs = msOf(given.to) - msOf(given.from)
   if (lengthMs < shortestMs || lengthMs > longestMs) return faultOf({ to: (t) => t.fields.windowLength })
+  for (const field of ['from', 'to'] as const)
+    if (!isOnTheClock(given, field, timeZone)) return faultOf({ [field]: (t) => t.fields.noSuchHour })
+  const { endsAt } = spanOfWindow(given, timeZone)
   return isAhead({ endsAt }, now) ? null : faultOf({ to: (t) => t.fields.windowOver })
 }
 

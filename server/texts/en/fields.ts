@@ -57,6 +57,8 @@ export const fields = {
   dayAhead: (days: number) => `must be a day from today to ${days} days ahead`,
   partOver: 'is over, or almost',
   windowLength: 'must be 30 minutes to 12 hours after the beginning',
+  noSuchHour: 'does not exist on this day, because the clocks are put forward',
+  farFromPickup: (km: number) => `must be within ${km} km of the pickup`,
   windowOver: 'must be at least an hour from now',
   proofPhoto: 'is needed for this job',
   deliveryCodeMissing: 'is needed, or a photo without it',

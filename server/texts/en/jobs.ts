@@ -1,4 +1,4 @@
-import { counted } from './formats.ts'
+import { counted, dates } from './formats.ts'
 
 /** What customers and carriers read about a job. */
 export const jobs = {
@@ -44,10 +44,16 @@ export const jobs = {
   tripReported:
     'You have reported this already, or our team has decided. If you need help, write to support.',
   answeredAlready: 'You have answered this already, or our team has decided.',
+  tripEnded: 'The carrier reported that it could not be collected, and the job has ended.',
+  tripWithdrawn: 'This report of the carrier no longer counts, so it needs no answer.',
+  tripWaits: (by: Date, timeZone: string) =>
+    `The carrier has reported that it could not be collected, and you have disagreed. Our team decides by ${dates.dayTime(by, timeZone)}.`,
+  tripFar: 'You are too far from the pickup to report this. Report it there, or give the job back.',
   answerTripFirst:
     'Your carrier has reported that it could not be collected. Please answer that first; you see it in your job.',
   timeImpossible: 'This time is not possible. Please choose another.',
   timeChanged: 'The other person has proposed or agreed meanwhile. Please look at it again.',
+  timeIdTaken: 'This proposal was already used for something else. Please propose the time again.',
   timeOver: 'This time is over, or almost. Please propose another.',
   noProposalLeft:
     'You have proposed three times already. Please agree to a proposal, wait for one, or call the other person.',

@@ -57,6 +57,8 @@ export const fields: Texts['fields'] = {
   dayAhead: (days) => `debe ser un día entre hoy y dentro de ${days} días`,
   partOver: 'ya ha pasado, o casi',
   windowLength: 'debe ser entre 30 minutos y 12 horas después del comienzo',
+  noSuchHour: 'no existe ese día, porque se adelanta el reloj',
+  farFromPickup: (km) => `debe estar a ${km} km de la recogida como mucho`,
   windowOver: 'debe ser al menos dentro de una hora',
   proofPhoto: 'hace falta en este encargo',
   deliveryCodeMissing: 'hace falta, o una foto sin él',

@@ -1,5 +1,5 @@
 import type { Texts } from '../en/index.ts'
-import { counted } from './formats.ts'
+import { counted, dates } from './formats.ts'
 
 export const jobs: Texts['jobs'] = {
   callDirect: 'Podéis llamaros directamente: el número está en la página del encargo.',
@@ -42,10 +42,17 @@ export const jobs: Texts['jobs'] = {
   tripReported:
     'Ya nos has avisado de esto, o nuestro equipo ya ha decidido. Si necesitas ayuda, escribe a soporte.',
   answeredAlready: 'Ya has respondido, o nuestro equipo ya ha decidido.',
+  tripEnded: 'El transportista avisó de que no se pudo recoger, y el encargo ha terminado.',
+  tripWithdrawn: 'Este aviso del transportista ya no cuenta y no hace falta responderlo.',
+  tripWaits: (by, timeZone) =>
+    `El transportista avisó de que no se pudo recoger y tú no estás de acuerdo. Nuestro equipo decide, como muy tarde, el ${dates.dayTime(by, timeZone)}.`,
+  tripFar:
+    'Estás demasiado lejos de la recogida para avisar de esto. Avisa desde allí o devuelve el encargo.',
   answerTripFirst:
     'Tu transportista ha avisado de que no pudo recogerlo. Responde primero a eso; lo ves en tu encargo.',
   timeImpossible: 'Esta hora no es posible. Elige otra.',
   timeChanged: 'Mientras tanto, la otra persona ha propuesto o aceptado una hora. Míralo otra vez.',
+  timeIdTaken: 'Esta propuesta ya se usó para otra cosa. Propón la hora de nuevo.',
   timeOver: 'Esta hora ya ha pasado, o casi. Propón otra.',
   noProposalLeft:
     'Ya has propuesto tres veces. Acepta una propuesta, espera a recibir otra o llama a la otra persona.',

@@ -410,6 +410,8 @@ const live: PersonAreas['live'] = {
     posted: 'Els transportistes propers el poden veure. {{news}}',
     accepted: '{{name}} ho recollirà. Acordeu l’hora aquí sota o truca.',
     agreed: '{{name}} ho recollirà a l’hora acordada.',
+    late: '{{name}} encara no ho ha recollit.',
+    unable: '{{name}} diu que no s’ha pogut recollir.',
     collected: '{{name}} ho ha recollit i va de camí.',
     delivered: '{{name}} diu que ja ho ha lliurat. El pagament s’està processant.',
     owing: '{{name}} diu que ja ho ha lliurat. Només falta el pagament.',

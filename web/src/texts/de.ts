@@ -422,6 +422,8 @@ export const de: PersonAreas = {
       posted: 'Transporteure in der Nähe können ihn sehen. {{news}}',
       accepted: '{{name}} holt es ab. Vereinbaren Sie unten eine Zeit oder rufen Sie an.',
       agreed: '{{name}} holt es zur vereinbarten Zeit ab.',
+      late: '{{name}} hat es noch nicht abgeholt.',
+      unable: '{{name}} sagt, dass es nicht abgeholt werden konnte.',
       collected: '{{name}} hat es abgeholt und ist unterwegs.',
       delivered: '{{name}} meldet die Lieferung. Die Zahlung wird bearbeitet.',
       owing: '{{name}} meldet die Lieferung. Nur die Zahlung fehlt noch.',

@@ -413,7 +413,9 @@ export const fr: PersonAreas = {
     now: {
       posted: 'Les transporteurs à proximité peuvent le voir. {{news}}',
       accepted: '{{name}} fera l’enlèvement. Convenez d’un créneau ci-dessous ou appelez.',
-      agreed: '{{name}} fera l’enlèvement à l’heure convenue.',
+      agreed: '{{name}} fera l’enlèvement au créneau convenu.',
+      late: '{{name}} n’a pas encore fait l’enlèvement.',
+      unable: '{{name}} dit que l’enlèvement n’a pas pu se faire.',
       collected: '{{name}} a fait l’enlèvement et est en route.',
       delivered: '{{name}} indique que c’est livré. Le paiement est en cours.',
       owing: '{{name}} indique que c’est livré. Il ne manque que le paiement.',

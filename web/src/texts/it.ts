@@ -413,7 +413,9 @@ export const it: PersonAreas = {
     now: {
       posted: 'I trasportatori in zona possono vederlo. {{news}}',
       accepted: '{{name}} farà il ritiro. Concordate un orario qui sotto, oppure chiama.',
-      agreed: '{{name}} farà il ritiro all’ora concordata.',
+      agreed: '{{name}} farà il ritiro all’orario concordato.',
+      late: '{{name}} non ha ancora fatto il ritiro.',
+      unable: '{{name}} dice che non ha potuto fare il ritiro.',
       collected: '{{name}} ha fatto il ritiro ed è in viaggio.',
       delivered: '{{name}} dice di aver consegnato. Stiamo elaborando il pagamento.',
       owing: '{{name}} dice di aver consegnato. Manca solo il pagamento.',

@@ -406,6 +406,8 @@ export const pt: PersonAreas = {
       posted: 'Os transportadores por perto podem vê-lo. {{news}}',
       accepted: '{{name}} vai fazer a recolha. Combinem a hora aqui em baixo ou ligue.',
       agreed: '{{name}} vai fazer a recolha à hora combinada.',
+      late: '{{name}} ainda não fez a recolha.',
+      unable: '{{name}} diz que não foi possível fazer a recolha.',
       collected: '{{name}} fez a recolha e está a caminho.',
       delivered: '{{name}} diz que está entregue. O pagamento está a ser processado.',
       owing: '{{name}} diz que está entregue. Só falta o pagamento.',

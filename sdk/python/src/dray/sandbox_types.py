@@ -219,8 +219,9 @@ class MakeMoveInput(_MakeMoveInputRequired, total=False):
     """Only for `rate`; `customer` if absent."""
     reason: TripReason | None
     """Only for `report_trip`: why the carrier cannot collect; `wrong_address` if absent.
-    `customer_absent` is possible 15 minutes after the acceptance, because the carrier waits for so
-    long."""
+    `breakdown` is possible at any time, the others from the beginning of an agreed time, and
+    `customer_absent` 15 minutes later or 15 minutes after the acceptance, because the carrier waits
+    for so long."""
     agrees: bool | None
     """Only for `answer_trip`: whether the customer agrees with the report; true if absent."""
     way_percent: int | None

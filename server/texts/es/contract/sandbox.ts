@@ -71,8 +71,8 @@ export const sandboxTexts: Record<string, string> = {
     'Responde con el encargo después del paso y con los pasos posibles entonces. `pay` añade una tarjeta que se comporta como dice `outcome`; `publish` retiene el total en ella.',
   'Only for `pay`; `success` if absent.': 'Solo con `pay`; `success` si falta.',
   'Only for `rate`; `customer` if absent.': 'Solo con `rate`; `customer` si falta.',
-  'Only for `report_trip`: why the carrier cannot collect; `wrong_address` if absent. `customer_absent` is possible 15 minutes after the acceptance, because the carrier waits for so long.':
-    'Solo con `report_trip`: por qué el transportista no puede recoger; `wrong_address` si falta. `customer_absent` es posible 15 minutos después de aceptar, porque el transportista espera ese tiempo.',
+  'Only for `report_trip`: why the carrier cannot collect; `wrong_address` if absent. `breakdown` is possible at any time, the others from the beginning of an agreed time, and `customer_absent` 15 minutes later or 15 minutes after the acceptance, because the carrier waits for so long.':
+    'Solo con `report_trip`: por qué el transportista no puede recoger; `wrong_address` si falta. `breakdown` es posible en cualquier momento, los demás desde el comienzo de una hora acordada, y `customer_absent` 15 minutos más tarde o 15 minutos después de aceptar, porque el transportista espera ese tiempo.',
   'Only for `answer_trip`: whether the customer agrees with the report; true if absent.':
     'Solo con `answer_trip`: si el cliente está de acuerdo con el aviso; true si falta.',
   'Only for `drive`: how much of the way from the pickup to the dropoff is behind the carrier; 100 if absent. The customer sees the position until the delivery.':

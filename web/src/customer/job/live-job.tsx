@@ -127,8 +127,16 @@ function sentenceOf(job: CustomerJob) {
   if (isPayingOwed(job)) return 'owing'
   if (isWaiting(job)) return 'waiting'
   const stage = stageOf(job)
-  if (stage === 'accepted' && job.time.agreed) return 'agreed'
+  if (stage === 'accepted') return beforeCollection(job)
   return stage === 'completed' && job.may_confirm ? 'taken' : stage
+}
+
+/** A carrier who has reported that it cannot collect, or does not come, is not to be called about an hour. */
+function beforeCollection(job: CustomerJob): 'accepted' | 'agreed' | 'late' | 'unable' {
+  const trip = job.trip_report?.status
+  if (trip === 'open' || trip === 'answered') return 'unable'
+  if (carriersFaultOf(job)) return 'late'
+  return job.time.agreed ? 'agreed' : 'accepted'
 }
 
 /** Delivered, but the capture waits for the customer or for staff. */

@@ -14,6 +14,8 @@ export const en = {
     posted: 'Carriers nearby can see it. {{news}}',
     accepted: '{{name}} will collect it. Agree on a time below, or call.',
     agreed: '{{name}} will collect it at the agreed time.',
+    late: '{{name}} has not collected it yet.',
+    unable: '{{name}} says that it could not be collected.',
     collected: '{{name}} has collected it and is on the way.',
     delivered: '{{name}} says it is delivered. The payment is being processed.',
     owing: '{{name}} says it is delivered. Only the payment is missing.',

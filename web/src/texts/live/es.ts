@@ -17,6 +17,8 @@ export const es: SameTexts<typeof en> = {
     posted: 'Los transportistas cercanos pueden verlo. {{news}}',
     accepted: '{{name}} lo recogerá. Acordad la hora aquí abajo o llama.',
     agreed: '{{name}} lo recogerá a la hora acordada.',
+    late: '{{name}} todavía no lo ha recogido.',
+    unable: '{{name}} dice que no se pudo recoger.',
     collected: '{{name}} lo ha recogido y está en camino.',
     delivered: '{{name}} dice que está entregado. El pago se está procesando.',
     owing: '{{name}} dice que está entregado. Solo falta el pago.',
