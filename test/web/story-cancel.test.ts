@@ -73,7 +73,7 @@ const lates: Late[] = [
   },
   {
     from: 'the window that was moved',
-    says: / will collect it at the time on which you agreed\.$/,
+    says: / will collect it at the agreed time\.$/,
     async agree(deal) {
       await agreedWindow(deal)
       await agreedWindow(deal, { day: inDays(3) })
