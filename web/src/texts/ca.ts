@@ -1333,6 +1333,9 @@ const carrier: PersonAreas['carrier'] = {
     strike: 'No es va recollir i et compta com una falta. Si no és així, escriu-nos.',
     title: 'Ja ho has recollit?',
     text: 'A partir d’ara el client ja no pot cancel·lar. Abans d’arrencar, comprova que ho portes tot.',
+    textOffline:
+      'No tens connexió, així que s’enviarà més tard. Fins que no arribi, el client encara pot cancel·lar. Abans d’arrencar, comprova que ho portes tot.',
+    untilSent: 'Fins que no arribi, el client encara pot cancel·lar.',
     act: 'Sí, ja ho tinc',
     notYet: 'Encara no',
   },
@@ -1377,6 +1380,7 @@ const carrier: PersonAreas['carrier'] = {
       code: 'El codi no era correcte',
       photo: 'Falta una foto',
       reason: 'Ha anat massa ràpid',
+      late: 'Ha arribat massa tard',
       kept: 'Encara no s’ha enviat. Desem l’hora en què ho has marcat.',
       codeAct: 'Torna-ho a provar o envia una foto',
       photoAct: 'Afegeix la foto',

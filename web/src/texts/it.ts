@@ -1335,6 +1335,9 @@ export const it: PersonAreas = {
       strike: 'Il ritiro non è avvenuto, quindi conta come richiamo. Se non è giusto, scrivici.',
       title: 'Hai fatto il ritiro?',
       text: 'Da ora il cliente non può più annullare. Controlla di avere tutto prima di partire.',
+      textOffline:
+        'Non hai connessione, quindi verrà inviato più tardi. Finché non arriva, il cliente può ancora annullare. Controlla di avere tutto prima di partire.',
+      untilSent: 'Finché non arriva, il cliente può ancora annullare.',
       act: 'Sì, ho tutto',
       notYet: 'Non ancora',
     },
@@ -1380,6 +1383,7 @@ export const it: PersonAreas = {
         code: 'Il codice non era giusto',
         photo: 'Manca una foto',
         reason: 'È stato troppo rapido',
+        late: 'È arrivato troppo tardi',
         kept: 'Non è ancora stato inviato. L’ora del tuo tocco è salvata.',
         codeAct: 'Riprova o invia una foto',
         photoAct: 'Aggiungi la foto',

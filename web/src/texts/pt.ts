@@ -1324,6 +1324,9 @@ export const pt: PersonAreas = {
       strike: 'Não foi recolhido, por isso conta como uma falta. Se não for assim, escreva-nos.',
       title: 'Já fez a recolha?',
       text: 'A partir de agora o cliente não pode cancelar. Confirme que tem tudo antes de arrancar.',
+      textOffline:
+        'Não tem ligação, por isso será enviado mais tarde. Até chegar, o cliente ainda pode cancelar. Confirme que tem tudo antes de arrancar.',
+      untilSent: 'Até chegar, o cliente ainda pode cancelar.',
       act: 'Sim, já tenho tudo',
       notYet: 'Ainda não',
     },
@@ -1368,6 +1371,7 @@ export const pt: PersonAreas = {
         code: 'O código não estava certo',
         photo: 'Falta uma foto',
         reason: 'Foi muito rápido',
+        late: 'Chegou tarde demais',
         kept: 'Ainda não foi enviado. A hora do seu toque fica guardada.',
         codeAct: 'Tentar de novo ou enviar uma foto',
         photoAct: 'Adicionar a foto',

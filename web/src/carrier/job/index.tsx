@@ -25,6 +25,7 @@ import { CollectBy } from './collect-by.tsx'
 import { Contact } from './contact.tsx'
 import { Earned } from './earned.tsx'
 import { GiveBack } from './give-back.tsx'
+import { LateAlert } from './late-alert.tsx'
 import { MainAct, type OpenStep } from './main-act.tsx'
 import { Now } from './now.tsx'
 import { PaymentWaits } from './payment-waits.tsx'
@@ -51,7 +52,10 @@ export function CarrierJob() {
   return (
     <AreaShell title={t('title.job')} back="/carrier/jobs">
       {isUnknown ? (
-        <Unknown />
+        <>
+          <LateAlert jobId={jobId} />
+          <Unknown />
+        </>
       ) : error ? (
         <CarrierFailed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -90,6 +94,7 @@ function Known({ job }: { job: Job }) {
     >
       <Stack>
         <Now jobId={job.job_id} stage={stage} waiting={waiting} isHeldBack={job.payment_waits !== null} />
+        <LateAlert jobId={job.job_id} />
         {stage === 'collected' && job.collected_at && <AskPosition job={job} />}
         {isOpen && <RefusedAlert job={job} stage={stage} onOpen={() => setOpened(stage)} />}
         {stage === 'accepted' && job.collect_by && !isAsked(job) && (
