@@ -1332,7 +1332,7 @@ const carrier: PersonAreas['carrier'] = {
     late: 'El termini per recollir-ho s’ha acabat ({{when}}). El client ja pot cancel·lar gratis i et comptaria com una falta.',
     strike: 'No es va recollir i et compta com una falta. Si no és així, escriu-nos.',
     title: 'Ja ho has recollit?',
-    text: 'A partir d’ara el client ja no pot cancel·lar. Abans d’arrencar, comprova que ho portes tot.',
+    text: 'Un cop enviat, el client ja no pot cancel·lar. Abans d’arrencar, comprova que ho portes tot.',
     textOffline:
       'No tens connexió, així que s’enviarà més tard. Fins que no arribi, el client encara pot cancel·lar. Abans d’arrencar, comprova que ho portes tot.',
     untilSent: 'Fins que no arribi, el client encara pot cancel·lar.',

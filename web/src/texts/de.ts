@@ -1361,7 +1361,7 @@ export const de: PersonAreas = {
       strike:
         'Es wurde nicht abgeholt und zählt deshalb als Verwarnung. Wenn das nicht stimmt, schreiben Sie uns.',
       title: 'Haben Sie es abgeholt?',
-      text: 'Ab jetzt kann der Kunde nicht mehr stornieren. Prüfen Sie, ob Sie alles haben, bevor Sie losfahren.',
+      text: 'Sobald es gesendet ist, kann der Kunde nicht mehr stornieren. Prüfen Sie, ob Sie alles haben, bevor Sie losfahren.',
       textOffline:
         'Sie haben keine Verbindung, deshalb wird es später gesendet. Bis es angekommen ist, kann der Kunde noch stornieren. Prüfen Sie, ob Sie alles haben, bevor Sie losfahren.',
       untilSent: 'Bis es angekommen ist, kann der Kunde noch stornieren.',

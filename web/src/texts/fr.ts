@@ -1352,7 +1352,7 @@ export const fr: PersonAreas = {
       strike:
         'L’enlèvement n’a pas eu lieu, cela compte donc comme un avertissement. Si c’est une erreur, écrivez-nous.',
       title: 'Vous avez tout récupéré ?',
-      text: 'À partir de maintenant, le client ne peut plus annuler. Vérifiez qu’il ne manque rien avant de partir.',
+      text: 'Dès l’envoi, le client ne peut plus annuler. Vérifiez qu’il ne manque rien avant de partir.',
       textOffline:
         'Vous n’avez pas de connexion : l’envoi se fera plus tard. Jusqu’à son arrivée, le client peut encore annuler. Vérifiez qu’il ne manque rien avant de partir.',
       untilSent: 'Jusqu’à son arrivée, le client peut encore annuler.',

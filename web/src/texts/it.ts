@@ -1334,7 +1334,7 @@ export const it: PersonAreas = {
       late: 'Avevi tempo per ritirare fino a {{when}}. Ora il cliente può annullare gratis, e per te conterebbe come richiamo.',
       strike: 'Il ritiro non è avvenuto, quindi conta come richiamo. Se non è giusto, scrivici.',
       title: 'Hai fatto il ritiro?',
-      text: 'Da ora il cliente non può più annullare. Controlla di avere tutto prima di partire.',
+      text: 'Una volta inviato, il cliente non può più annullare. Controlla di avere tutto prima di partire.',
       textOffline:
         'Non hai connessione, quindi verrà inviato più tardi. Finché non arriva, il cliente può ancora annullare. Controlla di avere tutto prima di partire.',
       untilSent: 'Finché non arriva, il cliente può ancora annullare.',

@@ -1323,7 +1323,7 @@ export const pt: PersonAreas = {
       late: 'O prazo de recolha terminou ({{when}}). O cliente já pode cancelar sem custos e contaria como uma falta.',
       strike: 'Não foi recolhido, por isso conta como uma falta. Se não for assim, escreva-nos.',
       title: 'Já fez a recolha?',
-      text: 'A partir de agora o cliente não pode cancelar. Confirme que tem tudo antes de arrancar.',
+      text: 'Assim que for enviado, o cliente já não pode cancelar. Confirme que tem tudo antes de arrancar.',
       textOffline:
         'Não tem ligação, por isso será enviado mais tarde. Até chegar, o cliente ainda pode cancelar. Confirme que tem tudo antes de arrancar.',
       untilSent: 'Até chegar, o cliente ainda pode cancelar.',
