@@ -149,6 +149,15 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>
 /** Has a default. */
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
 
+export type StoredProblemKind =
+  | 'not_collected'
+  | 'not_delivered'
+  | 'damaged'
+  | 'missing'
+  | 'carrier_behaviour'
+  | 'other'
+  | 'late_step'
+
 export type JournalAct =
   | 'account_erased'
   | 'account_suspended'
@@ -661,7 +670,7 @@ type JobProblemTable = {
   id: string
   job_id: string
   reported_by: 'customer' | 'staff' | 'carrier'
-  kind: 'not_collected' | 'not_delivered' | 'damaged' | 'missing' | 'carrier_behaviour' | 'other' | 'late_step'
+  kind: StoredProblemKind
   text: string | null
   status: Generated<'open' | 'upheld' | 'dismissed' | 'agreed'>
   resolution: string | null

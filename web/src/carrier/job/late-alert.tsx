@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '../../kit/icons.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useRefusedStep } from '../refused-step.ts'
 
-/** A step that arrived after its job was cancelled or moved, with the contact: also if the job cannot be read any longer. */
+/** A step that arrived after its job was cancelled or moved, with the contact: also if the job cannot be read now. */
 export function LateAlert({ jobId }: { jobId: string }) {
   const { t } = useTexts('carrier')
   const collected = useRefusedStep({ jobId, operation: 'collectJob' })
