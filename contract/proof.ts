@@ -7,6 +7,10 @@ export const proofRules = ['off', 'asked', 'required'] as const
 export type ProofRule = (typeof proofRules)[number]
 
 /** What became of the code of the customer. */
+/** What is known of the code that came with a delivery after its end; `unknown` if the job had another code by then. */
+export const lateCodes = ['right', 'wrong', 'none', 'unknown'] as const
+export type LateCode = (typeof lateCodes)[number]
+
 export const codeResults = ['used', 'bypassed'] as const
 export type CodeResult = (typeof codeResults)[number]
 

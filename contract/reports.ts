@@ -11,6 +11,9 @@ export const problemKinds = [
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
+/** All kinds of a problem: `late_step` comes from the carrier, by a step that arrived after its end (decision 87). */
+export const reportedKinds = [...problemKinds, 'late_step'] as const
+
 /**
  * What staff decided on a problem. `upheld`: the customer is right; `dismissed`: the payment of the job continues.
  * `agreed`: of `not_collected`, customer and carrier have agreed on a time since.

@@ -81,6 +81,7 @@ export const appErrorCodes = [
   'insufficient_funds',
   'cancellation_changed',
   'too_early',
+  'arrived_late',
 ] as const
 export type AppErrorCode = (typeof appErrorCodes)[number]
 

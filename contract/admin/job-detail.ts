@@ -14,7 +14,7 @@ import { problemStatuses, tripReportKinds, tripReportStatuses } from '../reports
 import { jobStatuses } from '../vocabulary.ts'
 import { StaffConversation } from './job-messages.ts'
 import { JobMoney } from './job-money.ts'
-import { StaffCode, StaffProof } from './job-proof.ts'
+import { LateStep, StaffCode, StaffProof } from './job-proof.ts'
 import { StaffTime } from './job-time.ts'
 import { ListedJob } from './listed-job.ts'
 import { closed } from './money/common.ts'
@@ -124,7 +124,7 @@ const SentText = Type.Object(
 const Report = Type.Object(
   {
     problem_id: Id('The report.'),
-    reported_by: Type.Enum(['customer', 'staff'], { type: 'string' }),
+    reported_by: Type.Enum(['customer', 'staff', 'carrier'], { type: 'string' }),
     kind: Type.String(),
     text: MaybeText('The text of the report; null without one.'),
     status: Type.Enum([...problemStatuses], { type: 'string' }),
@@ -132,6 +132,7 @@ const Report = Type.Object(
     resolution: MaybeText('The reason of the decision; null before it.'),
     created_at: Instant('When it was reported'),
     resolved_at: MaybeInstant('When it was decided'),
+    late: LateStep,
   },
   { $id: 'StaffReport', ...closed },
 )

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Id, Instant, MaybeInstant, MaybeNumber, MaybeText } from '../app/common.ts'
-import { codeResults, proofSteps } from '../proof.ts'
+import { codeResults, lateCodes, proofSteps } from '../proof.ts'
 import { closed } from './money/common.ts'
 
 /** What a carrier sent with a collection or a delivery, for staff (decision 73). */
@@ -36,3 +36,25 @@ export const StaffCode = Type.Object(
   },
   { ...closed, description: 'The code itself is shown only to the customer.' },
 )
+
+const lateMembers = {
+  carrier_id: Id('The carrier, who may not have the job any longer.'),
+  collected_tapped_at: MaybeInstant('When it was collected by the clock of the phone', 'if it was not said'),
+  delivered_tapped_at: MaybeInstant('When it was delivered by the clock of the phone', 'if it was not said'),
+  code: Type.Unsafe<(typeof lateCodes)[number] | null>({
+    type: ['string', 'null'],
+    enum: [...lateCodes, null],
+    description:
+      'Of the delivery: the code of the customer was `right`, `wrong` or not given (`none`), or cannot be checked (`unknown`); null if none was asked.',
+  }),
+}
+const lateStep = Type.Object(lateMembers)
+
+/** What a carrier did without a connection, and sent after the job was cancelled or moved (decision 87). */
+export const LateStep = Type.Unsafe<Static<typeof lateStep> | null>({
+  type: ['object', 'null'],
+  properties: lateMembers,
+  required: Object.keys(lateMembers),
+  ...closed,
+  description: 'What the carrier did before the job was cancelled or moved; null for all other kinds.',
+})

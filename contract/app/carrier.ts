@@ -191,6 +191,9 @@ export const readCarrierJob = {
   answers: answers(theJob, { 404: '`not_found`.' }),
 } as const satisfies AppOperation
 
+const arrivedLate =
+  '`arrived_late`: `tapped_at` is from when the carrier had the job, which was cancelled or moved before the request arrived. It is kept as a report for staff, and changes nothing else.'
+
 export const collectJob = {
   operationId: 'collectJob',
   method: 'POST',
@@ -201,7 +204,7 @@ export const collectJob = {
     'The goods are in the vehicle. Needs `photo_id` if `asked_proof` requires it. Repeating it changes nothing.',
   params: jobParams,
   body: Type.Object(ProofInput),
-  answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
+  answers: answers(theJob, { 404: '`not_found`.', 409: `\`wrong_state\`; or ${arrivedLate}` }),
 } as const satisfies AppOperation
 
 export const deliverJob = {
@@ -220,7 +223,7 @@ export const deliverJob = {
   }),
   answers: answers(theJob, {
     404: '`not_found`.',
-    409: '`wrong_state`; or `too_early`: send the request again with the fields that `details` names, or at `earliest_at`.',
+    409: `\`wrong_state\`; \`too_early\`: send the request again with the fields that \`details\` names, or at \`earliest_at\`; or ${arrivedLate}`,
     422: '`code_wrong`; or `code_expired`: no code can be tried any longer.',
   }),
 } as const satisfies AppOperation

@@ -216,6 +216,14 @@ export const AccountData = item({
   carried_jobs: list(CarriedJob),
   moved_jobs: list(MovedJob),
   strikes: list({ job_id: Id('The job for which the carrier got the strike.'), at, reason: maybe }),
+  late_steps: list({
+    job_id: Id('The job that had ended for the carrier before the step arrived.'),
+    status: text,
+    code_result: maybe,
+    collected_tapped_at: maybeAt,
+    delivered_tapped_at: maybeAt,
+    created_at: at,
+  }),
   ratings_given: list(rating),
   ratings_received: list(rating),
   cards: list({

@@ -53,6 +53,7 @@ export const columnTypes: Record<string, ColumnTypeName> = {
 
 /** Names for the lists of values that checks of the tables hold, where code needs the list by name. */
 export const listNames: Record<string, string> = {
+  'job_problem.kind': 'StoredProblemKind',
   'journal.act': 'JournalAct',
   'money_block.cause': 'BlockCause',
   'payment.purpose': 'PaymentPurpose',

@@ -778,13 +778,20 @@ create table job_problem (
   created_at timestamptz not null default now(),
   answer text,
   answered_at timestamptz,
+  carrier_id uuid,
+  collected_tapped_at timestamptz,
+  delivered_tapped_at timestamptz,
+  code_result text,
   constraint job_problem_pkey primary key (id),
+  constraint job_problem_carrier_id_fkey foreign key (carrier_id) references account(id),
   constraint job_problem_check check ((status = 'open') = (resolved_at is null)),
+  constraint job_problem_code_result_check check (code_result = any (array['right', 'wrong', 'none', 'unknown'])),
   constraint job_problem_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
-  constraint job_problem_kind_check check (kind = any (array['not_collected', 'not_delivered', 'damaged', 'missing', 'carrier_behaviour', 'other'])),
-  constraint job_problem_reported_by_check check (reported_by = any (array['customer', 'staff'])),
+  constraint job_problem_kind_check check (kind = any (array['not_collected', 'not_delivered', 'damaged', 'missing', 'carrier_behaviour', 'other', 'late_step'])),
+  constraint job_problem_reported_by_check check (reported_by = any (array['customer', 'staff', 'carrier'])),
   constraint job_problem_status_check check (status = any (array['open', 'upheld', 'dismissed', 'agreed']))
 );
+create unique index job_problem_carrier on job_problem using btree (carrier_id, job_id) where carrier_id is not null;
 create index job_problem_job on job_problem using btree (job_id, created_at);
 create index job_problem_open on job_problem using btree (created_at) where status = 'open';
 

@@ -149,6 +149,15 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>
 /** Has a default. */
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
 
+export type StoredProblemKind =
+  | 'not_collected'
+  | 'not_delivered'
+  | 'damaged'
+  | 'missing'
+  | 'carrier_behaviour'
+  | 'other'
+  | 'late_step'
+
 export type JournalAct =
   | 'account_erased'
   | 'account_suspended'
@@ -660,8 +669,8 @@ type JobNoteTable = {
 type JobProblemTable = {
   id: string
   job_id: string
-  reported_by: 'customer' | 'staff'
-  kind: 'not_collected' | 'not_delivered' | 'damaged' | 'missing' | 'carrier_behaviour' | 'other'
+  reported_by: 'customer' | 'staff' | 'carrier'
+  kind: StoredProblemKind
   text: string | null
   status: Generated<'open' | 'upheld' | 'dismissed' | 'agreed'>
   resolution: string | null
@@ -669,6 +678,10 @@ type JobProblemTable = {
   created_at: GeneratedTimestamp
   answer: string | null
   answered_at: Timestamp | null
+  carrier_id: string | null
+  collected_tapped_at: Timestamp | null
+  delivered_tapped_at: Timestamp | null
+  code_result: 'right' | 'wrong' | 'none' | 'unknown' | null
 }
 
 type JobProofTable = {

@@ -39,6 +39,14 @@ export const jobSections = ({ accountId, phone }: Subject): Section[] => [
     item: { job_id: ref('strike.job_id'), at: utc('strike.at'), reason: reasonOfStrike },
     rows: sql`from carrier_strike strike where strike.carrier_id = ${accountId}`,
   }),
+  section('late_steps', {
+    key: ref('problem.id'),
+    item: {
+      ...refs('problem', ['job_id', 'status', 'code_result']),
+      ...utcs('problem', ['collected_tapped_at', 'delivered_tapped_at', 'created_at']),
+    },
+    rows: sql`from job_problem problem where problem.carrier_id = ${accountId}`,
+  }),
   ratings('ratings_given', sql`rating.account_id = ${accountId}`, accountId),
   ratings('ratings_received', sql`rating.about_account_id = ${accountId}`, accountId),
 ]
@@ -148,7 +156,10 @@ const orderedJob = {
       reported_at: utc('problem.created_at'),
       resolved_at: utc('problem.resolved_at'),
     },
-    { rows: sql`from job_problem problem where problem.job_id = job.id`, order: ref('problem.created_at') },
+    {
+      rows: sql`from job_problem problem where problem.job_id = job.id and problem.reported_by <> 'carrier'`,
+      order: ref('problem.created_at'),
+    },
   ),
   carrier_reports: listOf(
     {

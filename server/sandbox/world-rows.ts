@@ -46,7 +46,11 @@ export const worldRows: readonly WorldRows[] = [
   { table: 'job_event', of: 'job', columns: ['at'] },
   { table: 'timeline_entry', of: 'job', columns: ['at'] },
   { table: 'job_note', of: 'job', columns: ['created_at'] },
-  { table: 'job_problem', of: 'job', columns: ['created_at', 'answered_at', 'resolved_at'] },
+  {
+    table: 'job_problem',
+    of: 'job',
+    columns: ['created_at', 'answered_at', 'resolved_at', 'collected_tapped_at', 'delivered_tapped_at'],
+  },
   {
     table: 'trip_report',
     of: 'job',

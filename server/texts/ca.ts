@@ -400,6 +400,8 @@ const jobs: PersonTexts['jobs'] = {
   ratedAlready: 'Ja has valorat aquest encàrrec.',
   problemTooLate:
     'Es va lliurar fa més de dos dies i ja no ens pots avisar aquí d’un problema. Escriu a suport.',
+  arrivedLate:
+    'L’encàrrec va acabar o va passar a un altre transportista abans que això arribés. Hem avisat el nostre equip, que es posarà en contacte amb tu. Si tens la mercaderia, guarda-la bé i escriu-nos.',
   problemTooOften: 'Ja ens has avisat tres vegades sobre aquest encàrrec. El nostre equip ho està revisant.',
   problemIdTaken: 'Aquest avís ja es va fer servir per a una altra cosa. Torna’l a escriure.',
   noProblemLeft: 'No queda cap avís per decidir en aquest encàrrec.',

@@ -404,6 +404,8 @@ const jobs: PersonTexts['jobs'] = {
   ratedAlready: 'Sie haben diesen Auftrag schon bewertet.',
   problemTooLate:
     'Die Lieferung ist mehr als zwei Tage her, deshalb können Sie hier kein Problem mehr melden. Bitte schreiben Sie dem Support.',
+  arrivedLate:
+    'Der Auftrag war beendet oder an einen anderen Transporteur vergeben, bevor dies ankam. Unser Team ist informiert und meldet sich bei Ihnen. Wenn Sie die Ware haben, bewahren Sie sie gut auf und schreiben Sie uns.',
   problemTooOften: 'Sie haben zu diesem Auftrag schon drei Meldungen gesendet. Unser Team sieht sie sich an.',
   problemIdTaken: 'Diese Meldung wurde schon für etwas anderes verwendet. Bitte schreiben Sie sie neu.',
   noProblemLeft: 'Zu diesem Auftrag ist keine Meldung mehr zu entscheiden.',

@@ -418,6 +418,8 @@ const jobs: PersonTexts['jobs'] = {
   ratedAlready: 'Vous avez déjà donné une note à ce transport.',
   problemTooLate:
     'La livraison date de plus de deux jours, vous ne pouvez donc plus signaler de problème ici. Contactez l’assistance.',
+  arrivedLate:
+    'Ce transport était terminé, ou confié à un autre transporteur, avant que ceci arrive. Notre équipe est prévenue et vous contactera. Si vous avez la marchandise, gardez-la en lieu sûr et écrivez-nous.',
   problemTooOften: 'Vous avez déjà fait trois signalements pour ce transport. Notre équipe s’en occupe.',
   problemIdTaken: 'Ce signalement a déjà servi à autre chose. Écrivez-le de nouveau.',
   noProblemLeft: 'Il ne reste aucun signalement à trancher pour ce transport.',

@@ -385,6 +385,8 @@ const jobs: PersonTexts['jobs'] = {
   ratedAlready: 'Hai già valutato questo trasporto.',
   problemTooLate:
     'La consegna è avvenuta più di due giorni fa, quindi qui non puoi più segnalare un problema. Scrivi all’assistenza.',
+  arrivedLate:
+    'Il trasporto è terminato, o è passato a un altro trasportatore, prima che questo arrivasse. Il nostro team è stato avvisato e ti contatterà. Se hai la merce, tienila al sicuro e scrivici.',
   problemTooOften: 'Hai segnalato questo trasporto tre volte. Il nostro team lo sta esaminando.',
   problemIdTaken: 'Questa segnalazione è già stata usata per altro. Scrivila di nuovo.',
   noProblemLeft: 'Non restano segnalazioni da decidere per questo trasporto.',

@@ -382,6 +382,8 @@ const jobs: PersonTexts['jobs'] = {
   ratedAlready: 'Já avaliou este pedido.',
   problemTooLate:
     'A entrega foi há mais de dois dias e já não pode relatar aqui um problema. Escreva ao apoio.',
+  arrivedLate:
+    'O pedido terminou, ou passou para outro transportador, antes de isto chegar. A nossa equipa foi avisada e vai entrar em contacto consigo. Se tem a mercadoria, guarde-a bem e escreva-nos.',
   problemTooOften: 'Já enviou três relatos sobre este pedido. A nossa equipa está a analisar o caso.',
   problemIdTaken: 'Este relato já foi usado para outra coisa. Escreva-o de novo.',
   noProblemLeft: 'Não há mais relatos deste pedido por decidir.',

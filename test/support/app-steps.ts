@@ -62,6 +62,6 @@ export async function rateWith({ page }: AppPage, stars: string, comment: string
 export async function collectByHand({ page }: AppPage): Promise<void> {
   await page.getByRole('button', { name: 'I have collected it', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Have you collected it?' })
-  await dialog.getByText('From now on the customer cannot cancel.').waitFor()
+  await dialog.getByText('Check that you have everything before you drive off.').waitFor()
   await dialog.getByRole('button', { name: 'Yes, I have it' }).click()
 }

@@ -181,7 +181,10 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   rating: { plain: ['by_role'], erasure: ['comment'] },
   money_block: { plain: ['cause'] },
   delivery_doubt: { plain: ['resolved_by'], erasure: ['reason'] },
-  job_problem: { plain: ['reported_by', 'kind', 'status'], erasure: ['text', 'answer', 'resolution'] },
+  job_problem: {
+    plain: ['reported_by', 'kind', 'status', 'code_result'],
+    erasure: ['text', 'answer', 'resolution'],
+  },
   // Days and hours, without a word of a person; they end with the data of the job.
   job_wish: { plain: ['day', 'part'] },
   job_window: { plain: ['proposed_by', 'status'] },

@@ -49,7 +49,7 @@ test('collecting asks for confirmation and explains that the customer can then n
   const act = page.getByRole('button', { name: 'I have collected it', exact: true })
   await act.click()
   const dialog = page.getByRole('dialog', { name: 'Have you collected it?' })
-  await dialog.getByText('From now on the customer cannot cancel.').waitFor()
+  await dialog.getByText('Once it is sent, the customer cannot cancel.').waitFor()
   await window.assertAccessible()
   await shoot(window, 'collect-en')
   await dialog.getByRole('button', { name: 'Not yet' }).click()

@@ -41,6 +41,7 @@ const statuses: Record<ProblemCode, number> = {
   insufficient_funds: 402,
   cancellation_changed: 409,
   too_early: 409,
+  arrived_late: 409,
   member_suspended: 403,
   partner_suspended: 403,
   role_too_low: 403,

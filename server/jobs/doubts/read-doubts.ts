@@ -76,10 +76,12 @@ const readOpenBlocks = (kysely: Kysely<Tables>, jobId: string) =>
 const readProblems = (kysely: Kysely<Tables>, jobId: string): Promise<CustomersProblem[]> =>
   kysely
     .selectFrom('job_problem')
-    .select(['id', 'kind', 'status', 'created_at as createdAt', 'resolved_at as resolvedAt'])
+    .select(['id', 'status', 'created_at as createdAt', 'resolved_at as resolvedAt'])
+    .select(sql<ProblemKind>`kind`.as('kind'))
     // The text that staff wrote for a customer who called; only staff see it.
     .select(sql<string | null>`case reported_by when 'customer' then text end`.as('text'))
     .where('job_id', '=', jobId)
+    .where('reported_by', '<>', 'carrier')
     .orderBy('created_at')
     .execute()
 

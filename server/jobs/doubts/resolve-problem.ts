@@ -54,19 +54,29 @@ export function resolveProblems(
       change: async (row) => (refund ? (await shareRefund(trx, row, refund)).reducedJobs : []),
     })
     assertSeen(seen, await reportsOf(trx, job.id))
-    const { numUpdatedRows } = await trx
+    const decided = await trx
       .updateTable('job_problem')
       .set({ status: to, resolution: act.by.reason, resolved_at: sql<Date>`now()` })
       .where('job_id', '=', job.id)
       .where('status', 'in', from)
-      .executeTakeFirst()
-    const refusal = decisionRefusal(Number(numUpdatedRows))
+      .returning(['reported_by', 'carrier_id'])
+      .execute()
+    const refusal = decisionRefusal(decided.length)
     if (refusal) throw refusal
     if (outcome === 'dismiss' || refund) await liftBlock(trx, { job, cause: 'problem' })
-    if (outcome === 'dismiss' && job.carrier_fault === 'reported') await takeStrikeBack(trx, job.id)
+    const isCustomers = decided.some(({ reported_by }) => reported_by !== 'carrier')
+    if (outcome === 'dismiss' && isCustomers && job.carrier_fault === 'reported')
+      await takeStrikeBack(trx, job.id)
     await closeQuestions(trx, job)
-    await tellBoth(trx, job)
-    return Number(numUpdatedRows)
+    const isKnownToBoth = isCustomers || refund !== undefined
+    const isCarriers = decided.some(({ carrier_id }) => carrier_id === job.carrier_id)
+    await tell(trx, {
+      id: job.id,
+      // The customer does not know a step that arrived late, and a former carrier does not see the job.
+      customer_id: isKnownToBoth ? job.customer_id : null,
+      carrier_id: isKnownToBoth || isCarriers ? job.carrier_id : null,
+    })
+    return decided.length
   })
 }
 
@@ -82,7 +92,10 @@ async function earlierOutcome(trx: Trx, jobId: string): Promise<Outcome | null> 
   return (await hasReport(trx, jobId, 'upheld')) ? 'uphold' : null
 }
 
-async function tellBoth(trx: Trx, { id: job_id, customer_id, carrier_id }: JobRow): Promise<void> {
+async function tell(
+  trx: Trx,
+  { id: job_id, customer_id, carrier_id }: Pick<JobRow, 'id' | 'customer_id' | 'carrier_id'>,
+): Promise<void> {
   const kind: NoticeKind = 'problem_resolved'
   const people = [customer_id, carrier_id].filter((id) => id !== null)
   if (people.length === 0) return

@@ -33,6 +33,8 @@ export const jobs = {
   ratedAlready: 'You have already rated this job.',
   problemTooLate:
     'This was delivered more than two days ago, so you can no longer report a problem here. Please write to support.',
+  arrivedLate:
+    'The job ended, or went to another carrier, before this arrived. Our team has been told and will be in touch. If you have the goods, keep them safe and write to us.',
   problemTooOften: 'You have reported this job three times. Our team is looking at it.',
   problemIdTaken: 'This report was already used for something else. Please write it again.',
   noProblemLeft: 'No report of this job is left to decide.',

@@ -32,6 +32,8 @@ export const jobs: Texts['jobs'] = {
   ratedAlready: 'Ya has valorado este encargo.',
   problemTooLate:
     'Se entregó hace más de dos días y ya no puedes avisarnos aquí de un problema. Escribe a soporte.',
+  arrivedLate:
+    'El encargo terminó o pasó a otro transportista antes de que esto llegara. Hemos avisado a nuestro equipo, que se pondrá en contacto contigo. Si tienes la mercancía, guárdala bien y escríbenos.',
   problemTooOften: 'Ya nos has avisado tres veces sobre este encargo. Nuestro equipo lo está revisando.',
   problemIdTaken: 'Este aviso ya se usó para otra cosa. Escríbelo de nuevo.',
   noProblemLeft: 'No queda ningún aviso por decidir en este encargo.',

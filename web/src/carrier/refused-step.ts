@@ -10,12 +10,15 @@ export type StepOperation = 'collectJob' | 'deliverJob'
 
 /**
  * A collection or delivery that the server refused because something is missing, such as the right code. It stays on
- * the device with the instant of the tap, the place and the uploaded photo, until the carrier completes it.
+ * the device with the instant of the tap, the place and the uploaded photo, until the carrier completes it. Of one that
+ * arrived too late, the message stays.
  */
 export type RefusedStep = {
-  why: 'code' | 'photo' | 'reason'
+  why: 'code' | 'photo' | 'reason' | 'late'
   /** What the server said, in the language of then. */
   message: string
+  /** The contact of support, if the message names it. */
+  support_url?: string
   body: {
     tapped_at?: string
     photo_id?: string
@@ -41,10 +44,12 @@ const stepOf = ({ operationId }: QueuedRequest): StepOperation | null =>
 
 function refusedBy({ request }: QueuedRequest, answer: Answered): RefusedStep | null {
   if (answer.ok) return null
-  const { code, details, message } = answer.error
+  const { code, details, message, supportUrl } = answer.error
   const isOfCode = code === 'code_wrong' || code === 'code_expired' || 'code' in details
   // The clock of the device may say that it was not too early.
   const isOfReason = code === 'too_early'
+  if (code === 'arrived_late')
+    return { why: 'late', message, body: {}, ...(supportUrl && { support_url: supportUrl }) }
   if (!isOfCode && !isOfReason && !('photo_id' in details)) return null
   const { tapped_at, photo_id, place, reason } = JSON.parse(textOf(request.body)) as RefusedStep['body']
   // A photo that is refused must be taken again.

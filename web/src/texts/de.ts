@@ -1370,7 +1370,10 @@ export const de: PersonAreas = {
       strike:
         'Es wurde nicht abgeholt und zählt deshalb als Verwarnung. Wenn das nicht stimmt, schreiben Sie uns.',
       title: 'Haben Sie es abgeholt?',
-      text: 'Ab jetzt kann der Kunde nicht mehr stornieren. Prüfen Sie, ob Sie alles haben, bevor Sie losfahren.',
+      text: 'Sobald es gesendet ist, kann der Kunde nicht mehr stornieren. Prüfen Sie, ob Sie alles haben, bevor Sie losfahren.',
+      textOffline:
+        'Sie haben keine Verbindung, deshalb wird es später gesendet. Bis es angekommen ist, kann der Kunde noch stornieren. Prüfen Sie, ob Sie alles haben, bevor Sie losfahren.',
+      untilSent: 'Bis es angekommen ist, kann der Kunde noch stornieren.',
       act: 'Ja, ich habe alles',
       notYet: 'Noch nicht',
     },
@@ -1417,6 +1420,7 @@ export const de: PersonAreas = {
         code: 'Der Code war nicht richtig',
         photo: 'Ein Foto fehlt',
         reason: 'Das ging zu schnell',
+        late: 'Das kam zu spät an',
         kept: 'Es ist noch nicht gesendet. Der Zeitpunkt, zu dem Sie getippt haben, bleibt erhalten.',
         codeAct: 'Neuer Versuch oder Foto senden',
         photoAct: 'Foto hinzufügen',

@@ -1361,7 +1361,10 @@ export const fr: PersonAreas = {
       strike:
         'L’enlèvement n’a pas eu lieu, cela compte donc comme un avertissement. Si c’est une erreur, écrivez-nous.',
       title: 'Vous avez tout récupéré ?',
-      text: 'À partir de maintenant, le client ne peut plus annuler. Vérifiez qu’il ne manque rien avant de partir.',
+      text: 'Dès l’envoi, le client ne peut plus annuler. Vérifiez qu’il ne manque rien avant de partir.',
+      textOffline:
+        'Vous n’avez pas de connexion : l’envoi se fera plus tard. Jusqu’à son arrivée, le client peut encore annuler. Vérifiez qu’il ne manque rien avant de partir.',
+      untilSent: 'Jusqu’à son arrivée, le client peut encore annuler.',
       act: 'Oui, j’ai tout',
       notYet: 'Pas encore',
     },
@@ -1406,6 +1409,7 @@ export const fr: PersonAreas = {
         code: 'Le code n’était pas le bon',
         photo: 'Il manque une photo',
         reason: 'C’était trop rapide',
+        late: 'C’est arrivé trop tard',
         kept: 'Rien n’est encore envoyé. L’heure de votre geste est conservée.',
         codeAct: 'Réessayer ou envoyer une photo',
         photoAct: 'Ajouter la photo',

@@ -240,6 +240,14 @@ const presentReport = (
   resolution: words(row.resolution),
   created_at: row.created_at,
   resolved_at: row.resolved_at,
+  late: row.carrier_id === null ? null : presentLate({ ...row, carrier_id: row.carrier_id }),
+})
+
+const presentLate = (row: StaffJob['reports'][number] & { carrier_id: string }) => ({
+  carrier_id: row.carrier_id,
+  collected_tapped_at: row.collected_tapped_at,
+  delivered_tapped_at: row.delivered_tapped_at,
+  code: row.code_result,
 })
 
 const presentTripReport = (

@@ -22,6 +22,7 @@ import { type DeliverNeeds, deliverJob } from '../../../jobs/actions/deliver-job
 import { giveBackJob } from '../../../jobs/actions/give-back-job.ts'
 import { rate } from '../../../jobs/actions/rate.ts'
 import { answerNotCollected } from '../../../jobs/doubts/answer-trip-report.ts'
+import { orKeepLate } from '../../../jobs/doubts/late-step.ts'
 import { reportTrip } from '../../../jobs/doubts/report-trip.ts'
 import { findSearcher } from '../../../jobs/feed/nearest.ts'
 import { readFeedJob } from '../../../jobs/feed/read-feed.ts'
@@ -132,21 +133,24 @@ export const carrierHandlers: Handlers<typeof carrierOperations, CarrierNeeds> =
     (needs) =>
     async ({ caller, params, body }) => {
       const jobId = params.job_id
-      await collectJob(needs, { jobId, carrierId: caller.accountId, proof: proofOf(body) })
+      const step = { jobId, carrierId: caller.accountId, proof: proofOf(body) }
+      const sent = { ...step, step: 'collection' as const, code: null }
+      await orKeepLate(needs, sent, () => collectJob(needs, step))
       return answerCarriersJob(needs, { caller, jobId })
     },
   deliverJob:
     (needs) =>
     async ({ caller, params, body }) => {
       const jobId = params.job_id
-      await deliverJob(needs, {
+      const delivery = {
         jobId,
         carrierId: caller.accountId,
         proof: proofOf(body),
         reason: body.reason ?? null,
         code: body.code ?? null,
         isWithoutCode: body.without_code ?? false,
-      })
+      }
+      await orKeepLate(needs, { ...delivery, step: 'delivery' }, () => deliverJob(needs, delivery))
       return answerCarriersJob(needs, { caller, jobId })
     },
   giveBackJob:

@@ -8,7 +8,7 @@ type OutcomeFieldProps = { job: JobForStaff; isTrip?: boolean; [prop: string]: u
 /** Who is right about the reports of a job, or about the report of its carrier. Without a default. */
 export function OutcomeField({ job, isTrip = false, ...field }: OutcomeFieldProps) {
   const { t } = useTexts('jobs')
-  const texts = isTrip ? 'tripOutcomes' : 'outcomes'
+  const texts = isTrip ? 'tripOutcomes' : isOnlyLate(job) ? 'lateOutcomes' : 'outcomes'
   const actOf = (outcome: (typeof outcomes)[number]) => (isTrip ? (`${outcome}_trip` as const) : outcome)
   const fee = money(job.trip_reports.at(-1)?.fee_cents ?? 0)
   return (
@@ -27,6 +27,12 @@ export function OutcomeField({ job, isTrip = false, ...field }: OutcomeFieldProp
       </Stack>
     </Radio.Group>
   )
+}
+
+/** Only a carrier has reported something, so it is not about a customer who is right. */
+function isOnlyLate({ reports }: JobForStaff): boolean {
+  const open = reports.filter(({ status }) => status === 'open')
+  return open.length > 0 && open.every(({ late }) => late !== null)
 }
 
 const outcomes = ['uphold', 'dismiss'] as const

@@ -1,12 +1,14 @@
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
-import { problemKinds } from '#contract/reports.ts'
+import { reportedKinds } from '#contract/reports.ts'
 import { distance } from '../../kit/distance.ts'
 import { money } from '../../kit/money.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
-import { dayAndTime } from '../../kit/when.ts'
+import { dayAndTime, exactTime } from '../../kit/when.ts'
+import { PanelLink } from '../../panel/link.tsx'
 import { Mark } from '../../panel/mark.tsx'
 import { Section } from '../../panel/section.tsx'
 import { ownPath } from '../../shared/own-path.ts'
+import { placeOf } from '../places.ts'
 
 /** What was reported about the job, and a doubt about its delivery. */
 export function Reports({ job: { reports, trip_reports, doubt } }: { job: JobForStaff }) {
@@ -47,8 +49,8 @@ export function Reports({ job: { reports, trip_reports, doubt } }: { job: JobFor
 export function OneReport({ report }: { report: JobForStaff['reports'][number] }) {
   const { t } = useTexts('jobs')
   const { t: today } = useTexts('today')
-  const { kind, text, answer, status, resolution, created_at, reported_by } = report
-  const known = problemKinds.find((each) => each === kind)
+  const { kind, text, answer, status, resolution, created_at, reported_by, late } = report
+  const known = reportedKinds.find((each) => each === kind)
   return (
     <li>
       <div>
@@ -56,12 +58,32 @@ export function OneReport({ report }: { report: JobForStaff['reports'][number] }
         <small>
           {t(`job.actors.${reported_by}`)} · {dayAndTime(created_at)}
         </small>
+        {late && <LateStep late={late} />}
         {text && <p>{text}</p>}
         {answer && <p>{t('job.problemAnswer', { answer })}</p>}
         {resolution && <small>{resolution}</small>}
       </div>
-      <Mark look={status === 'open' ? 'bad' : undefined}>{t(`job.reportStates.${status}`)}</Mark>
+      <Mark look={status === 'open' ? 'bad' : undefined}>
+        {t(late && status === 'upheld' ? 'job.tripStates.upheld' : `job.reportStates.${status}`)}
+      </Mark>
     </li>
+  )
+}
+
+type Late = NonNullable<JobForStaff['reports'][number]['late']>
+
+/** What the carrier did before the job was cancelled or moved. */
+function LateStep({ late: { carrier_id, collected_tapped_at, delivered_tapped_at, code } }: { late: Late }) {
+  const { t } = useTexts('jobs')
+  return (
+    <>
+      {collected_tapped_at && <p>{t('job.lateCollected', { when: exactTime(collected_tapped_at) })}</p>}
+      {delivered_tapped_at && <p>{t('job.lateDelivered', { when: exactTime(delivered_tapped_at) })}</p>}
+      {code && <p>{t(`job.lateCodes.${code}`)}</p>}
+      <PanelLink className="dray-plain-link" {...placeOf.carrier(carrier_id)}>
+        {t('job.lateCarrier')}
+      </PanelLink>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { TodayEntry } from '#contract/admin/today.ts'
-import { problemKinds, tripReportKinds } from '#contract/reports.ts'
+import { reportedKinds, tripReportKinds } from '#contract/reports.ts'
 import { documentKinds } from '#contract/vocabulary.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { dayAndTime } from '../../kit/when.ts'
@@ -10,7 +10,7 @@ import { useWordsOf } from '../use-shown-code.ts'
 export function Cause({ entry: { kind, cause, since, costs_at, about_name } }: { entry: TodayEntry }) {
   const { t } = useTexts('today')
   const document = documentKinds.find((each) => kind.startsWith('document_') && each === cause)
-  const problem = problemKinds.find((each) => kind === 'problem_open' && each === cause)
+  const problem = reportedKinds.find((each) => kind === 'problem_open' && each === cause)
   const trip = tripReportKinds.find((each) => kind === 'trip_contested' && each === cause)
   const writer = (['customer', 'carrier'] as const).find(
     (each) => kind === 'message_waiting' && each === cause,
@@ -29,7 +29,8 @@ export function Cause({ entry: { kind, cause, since, costs_at, about_name } }: {
     (costs_at === since ? t('noDeadline') : t('answerBy', { when: dayAndTime(costs_at) }))
   return (
     <span>
-      {t(`kinds.${kind}.cost`)} {deadline} {about_name && t('reported', { name: about_name })}{' '}
+      {t(cause === 'late_step' ? 'lateCost' : `kinds.${kind}.cost`)} {deadline}{' '}
+      {about_name && t('reported', { name: about_name })}{' '}
       {words ? <b>{words}</b> : cause && <Recorded kind={kind} cause={cause} />}
     </span>
   )

@@ -1,6 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { collectJob } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
+import { useOnline } from '../../kit/online.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { useCloseButton } from '../../shared/close-button.ts'
 import { useRefusedStep } from '../refused-step.ts'
@@ -12,7 +13,7 @@ import { useStep } from './use-step.ts'
 
 type CollectSheetProps = StepFieldProps & { job: CarrierJob; opened: boolean; onClose: () => void }
 
-/** Asks to confirm the collection: it cannot be undone, and afterwards the customer cannot cancel. */
+/** Asks to confirm the collection: it cannot be undone, and once it has arrived the customer cannot cancel. */
 export function CollectSheet({ opened, ...rest }: CollectSheetProps) {
   const { t } = useTexts('carrier')
   const closeButton = useCloseButton()
@@ -27,6 +28,7 @@ function Sheet({ job, input, onInput, onClose }: Omit<CollectSheetProps, 'opened
   const { t } = useTexts('carrier')
   const { collection_photo: rule } = askedOf(job)
   const refused = useRefusedStep({ jobId: job.job_id, operation: 'collectJob' })
+  const isOnline = useOnline()
   const { sheet, hasTried, refuse } = useMissing()
   const { send, isSending } = useStep(collectJob, job)
   const isSaved = refused?.body.photo_id !== undefined
@@ -50,7 +52,7 @@ function Sheet({ job, input, onInput, onClose }: Omit<CollectSheetProps, 'opened
           isSaved={isSaved}
         />
       )}
-      <Text>{t('collect.text')}</Text>
+      <Text>{t(isOnline ? 'collect.text' : 'collect.textOffline')}</Text>
       <Button size="lg" loading={isSending || isPreparing(input)} onClick={collect}>
         {t('collect.act')}
       </Button>

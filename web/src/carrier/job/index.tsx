@@ -26,6 +26,7 @@ import { CollectBy } from './collect-by.tsx'
 import { Contact } from './contact.tsx'
 import { Earned } from './earned.tsx'
 import { GiveBack } from './give-back.tsx'
+import { LateAlert } from './late-alert.tsx'
 import { MainAct, type OpenStep } from './main-act.tsx'
 import { Now } from './now.tsx'
 import { PaymentWaits } from './payment-waits.tsx'
@@ -53,6 +54,7 @@ export function CarrierJob() {
     <AreaShell title={t('title.job')} back="/carrier/jobs">
       {isUnknown ? (
         <>
+          <LateAlert jobId={jobId} />
           <Unknown />
           {/* The answer to a report of a carrier who has the job no longer. */}
           {location.hash === '#messages-operator' && (
@@ -105,6 +107,7 @@ function Known({ job }: { job: Job }) {
     >
       <Stack>
         <Now jobId={job.job_id} stage={stage} waiting={waiting} isHeldBack={job.payment_waits !== null} />
+        <LateAlert jobId={job.job_id} />
         {stage === 'collected' && job.collected_at && <AskPosition job={job} />}
         {isOpen && <RefusedAlert job={job} stage={stage} onOpen={() => setOpened(stage)} />}
         {stage === 'accepted' && job.collect_by && !isAsked(job) && (

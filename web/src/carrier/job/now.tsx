@@ -21,7 +21,8 @@ export function Now({ jobId, stage, waiting, isHeldBack }: NowProps) {
         {last && (
           <p className="carrier-old app-with-icon">
             <IconCloudUpload size={20} aria-hidden />
-            {t(`job.later.${last}`)} {hasPhoto && t('proof.photoWaits')}
+            {t(`job.later.${last}`)} {hasPhoto && t('proof.photoWaits')}{' '}
+            {waiting.includes('collectJob') && t('collect.untilSent')}
           </p>
         )}
       </Stack>

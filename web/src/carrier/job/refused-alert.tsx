@@ -14,7 +14,7 @@ export function RefusedAlert({ job, stage, onOpen }: RefusedAlertProps) {
   const operation = stage === 'accepted' ? 'collectJob' : 'deliverJob'
   const callWords = useCallWords(job.customer.name)
   const refused = useRefusedStep({ jobId: job.job_id, operation })
-  if (!refused) return null
+  if (!refused || refused.why === 'late') return null
   const { phone } = job.customer
   return (
     <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t(`proof.refused.${refused.why}`)}>

@@ -159,6 +159,15 @@ export const en = {
     tripPhoto: 'Photo of the carrier',
     tripArrived: 'there since {{when}}',
     tripAnswer: 'The customer says: “{{answer}}”',
+    lateCollected: 'The carrier says that it was collected at {{when}}.',
+    lateDelivered: 'The carrier says that it was delivered at {{when}}.',
+    lateCodes: {
+      right: 'The code of the customer was right.',
+      wrong: 'The code of the customer was wrong.',
+      none: 'Without the code of the customer.',
+      unknown: 'Its code cannot be checked.',
+    },
+    lateCarrier: 'The carrier who says it',
     problemAnswer: 'The carrier says: “{{answer}}”',
     tripStates: {
       open: 'The customer is asked',
@@ -264,6 +273,13 @@ export const en = {
         text: 'Closes the reports. You can give money back with it.',
       },
       dismiss: { label: 'Dismiss the reports', text: 'The payment of the carrier continues.' },
+    },
+    lateOutcomes: {
+      uphold: {
+        label: 'The carrier is right',
+        text: 'Closes the report and pays nobody. What you owe the carrier you pay outside of Dray; add a note.',
+      },
+      dismiss: { label: 'Dismiss the report', text: 'Closes the report. Nobody is paid.' },
     },
     tripOutcomes: {
       uphold: { label: 'The carrier is right', text: 'The job ends, and the customer pays {{fee}}.' },

@@ -160,6 +160,15 @@ export const es: SameTexts<typeof en> = {
     tripPhoto: 'Foto del transportista',
     tripArrived: 'allí desde {{when}}',
     tripAnswer: 'El cliente dice: «{{answer}}»',
+    lateCollected: 'El transportista dice que lo recogió a las {{when}}.',
+    lateDelivered: 'El transportista dice que lo entregó a las {{when}}.',
+    lateCodes: {
+      right: 'El código del cliente era correcto.',
+      wrong: 'El código del cliente no era correcto.',
+      none: 'Sin el código del cliente.',
+      unknown: 'Su código no se puede comprobar.',
+    },
+    lateCarrier: 'El transportista que lo dice',
     problemAnswer: 'El transportista dice: «{{answer}}»',
     tripStates: {
       open: 'Se pregunta al cliente',
@@ -265,6 +274,13 @@ export const es: SameTexts<typeof en> = {
         text: 'Cierra los avisos. Puedes devolver dinero a la vez.',
       },
       dismiss: { label: 'Desestimar los avisos', text: 'El pago al transportista sigue adelante.' },
+    },
+    lateOutcomes: {
+      uphold: {
+        label: 'El transportista tiene razón',
+        text: 'Cierra el aviso y no paga a nadie. Lo que debas al transportista, págalo fuera de Dray y anótalo.',
+      },
+      dismiss: { label: 'Desestimar el aviso', text: 'Cierra el aviso. No se paga a nadie.' },
     },
     tripOutcomes: {
       uphold: {

@@ -233,6 +233,7 @@ export const en = {
     wrong_address: 'wrong address',
     breakdown: 'breakdown',
   },
+  lateCost: 'The goods may be with a carrier who does not have the job.',
   problems: {
     not_collected: 'not collected',
     not_delivered: 'not delivered',
@@ -240,5 +241,6 @@ export const en = {
     missing: 'something is missing',
     carrier_behaviour: 'conduct of the carrier',
     other: 'something else',
+    late_step: 'a carrier says it was collected before it was cancelled or given to another',
   },
 } as const

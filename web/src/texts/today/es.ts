@@ -244,6 +244,7 @@ export const es: SameTexts<typeof en> = {
     wrong_address: 'dirección equivocada',
     breakdown: 'avería',
   },
+  lateCost: 'Puede que la mercancía la tenga un transportista que ya no lleva el encargo.',
   problems: {
     not_collected: 'no se recogió',
     not_delivered: 'no se entregó',
@@ -251,5 +252,6 @@ export const es: SameTexts<typeof en> = {
     missing: 'falta algo',
     carrier_behaviour: 'trato del transportista',
     other: 'otra cosa',
+    late_step: 'un transportista dice que lo recogió antes de que se cancelara o pasara a otro',
   },
 }

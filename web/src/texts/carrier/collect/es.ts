@@ -7,7 +7,10 @@ export const collect: SameTexts<typeof en> = {
   late: 'El plazo para recogerlo terminó ({{when}}). El cliente ya puede cancelar gratis y te contaría como falta.',
   strike: 'No se recogió y te cuenta como falta. Si no es así, escríbenos.',
   title: '¿Ya lo has recogido?',
-  text: 'A partir de ahora el cliente ya no puede cancelar. Antes de arrancar, comprueba que lo llevas todo.',
+  text: 'En cuanto se envíe, el cliente ya no puede cancelar. Antes de arrancar, comprueba que lo llevas todo.',
+  textOffline:
+    'No tienes conexión, así que se enviará más tarde. Hasta que llegue, el cliente todavía puede cancelar. Antes de arrancar, comprueba que lo llevas todo.',
+  untilSent: 'Hasta que llegue, el cliente todavía puede cancelar.',
   act: 'Sí, ya lo tengo',
   notYet: 'Todavía no',
 }

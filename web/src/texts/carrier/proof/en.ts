@@ -39,6 +39,7 @@ export const proof = {
     code: 'The code was not right',
     photo: 'A photo is missing',
     reason: 'That was too quick',
+    late: 'This arrived too late',
     kept: 'It is not sent yet. The time of your tap is kept.',
     codeAct: 'Try again, or send a photo',
     photoAct: 'Add the photo',

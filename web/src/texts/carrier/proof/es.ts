@@ -42,6 +42,7 @@ export const proof: SameTexts<typeof en> = {
     code: 'El código no era correcto',
     photo: 'Falta una foto',
     reason: 'Ha sido muy rápido',
+    late: 'Llegó demasiado tarde',
     kept: 'Todavía no se ha enviado. Guardamos la hora a la que lo marcaste.',
     codeAct: 'Probar otra vez o enviar una foto',
     photoAct: 'Añadir la foto',
