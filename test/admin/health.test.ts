@@ -104,7 +104,10 @@ test('settings are for staff, name their value and its source, and hold no secre
   assert.equal(facts('SMS_PROVIDER').value, 'outbox')
   const spanish = await staff.ok(listSettings, { headers: { 'accept-language': 'es' } })
   assert.equal(spanish.groups[0]?.title, 'Red')
-  assert.equal(spanish.groups[0]?.settings[0]?.description, 'Puerto en el que se atiende HTTP')
+  assert.equal(
+    spanish.groups[0]?.settings[0]?.description,
+    'Puerto en el que se atiende HTTP; con `0`, cualquiera libre, que se muestra al arrancar',
+  )
   const inUse = (title: string) => groups.find((group) => group.title.includes(title))?.in_use
   assert.deepEqual([inUse('GEOCODER=embedded'), inUse('SMS_PROVIDER=twilio')], [true, false])
 })

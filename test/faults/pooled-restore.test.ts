@@ -97,8 +97,9 @@ test('behind a pooler a transaction of another process refuses a restore', { ski
 test('without a pooler an idle connection refuses a restore, and the row of a killed node does not', async () => {
   await using target = await createDatabase()
   const direct = { ...installation.env, DATABASE_URL: target.serviceUrl, DATABASE_OWNER_URL: target.url }
-  assert.equal((await runCommand(['backup', file], installation.env)).code, 0)
-  const run = () => runCommand(['restore', file, '--force', '--json'], direct)
+  const backup = path.join(installation.dataDir, 'direct.tar.gz')
+  assert.equal((await runCommand(['backup', backup], installation.env)).code, 0)
+  const run = () => runCommand(['restore', backup, '--force', '--json'], direct)
   assert.equal((await run()).code, 0)
   const node = await installation.start('serve', { env: direct })
   const idle = new Client({ connectionString: target.serviceUrl, application_name: 'dray' })

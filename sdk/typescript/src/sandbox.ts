@@ -73,11 +73,8 @@ export class Sandbox {
    * @throws MoveNotPossibleError with the `moves` that are possible
    */
   async move(jobId: string, move: Move, options: MoveOptions = {}): Promise<SandboxJob> {
-    const { outcome, by, stars, reason, agrees, way_percent } = options
-    return this.#call(`${pathOf(jobId)}/moves`, options, {
-      body: { do: move, outcome, by, stars, reason, agrees, way_percent },
-      once: true,
-    })
+    const { signal, timeoutMs, maxRetries, language, ...rest } = options
+    return this.#call(`${pathOf(jobId)}/moves`, options, { body: { ...rest, do: move }, once: true })
   }
 
   /**
