@@ -73,8 +73,12 @@ export class Sandbox {
    * @throws MoveNotPossibleError with the `moves` that are possible
    */
   async move(jobId: string, move: Move, options: MoveOptions = {}): Promise<SandboxJob> {
-    const { signal, timeoutMs, maxRetries, language, ...rest } = options
-    return this.#call(`${pathOf(jobId)}/moves`, options, { body: { ...rest, do: move }, once: true })
+    // JSON leaves out what is undefined: the options of the request are no part of the move.
+    const apart = { signal: undefined, timeoutMs: undefined, maxRetries: undefined, language: undefined }
+    return this.#call(`${pathOf(jobId)}/moves`, options, {
+      body: { ...options, ...apart, do: move },
+      once: true,
+    })
   }
 
   /**
