@@ -7,6 +7,7 @@ import { signInByPhone } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startDray } from '../support/dray.ts'
 import { newPhone } from '../support/no-secrets.ts'
+import { until } from '../support/until.ts'
 
 const app = await startDray()
 const browser = await launchBrowser()
@@ -87,6 +88,12 @@ for (const { address, desk } of [
         }))`,
       )
     await page.locator('#first-screen h1').waitFor()
+    // The browser shows nothing before them, but tells where things would be.
+    await until('the style sheets have come', () =>
+      page.evaluate<boolean>(
+        `[...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null)`,
+      ),
+    )
     const before = await places('#first-screen')
     arrive()
     await page.locator('#root h1').waitFor()

@@ -161,7 +161,11 @@ test('decision 80: the first screen of a draft is in the page in each language, 
 test('decision 80: only the chosen language is downloaded, and the worker keeps none ahead', async () => {
   const worker = await (await fetch(`${app.url}/app/sw.js`)).text()
   const pageIn = async (language: PersonLanguage) =>
-    (await fetch(`${app.url}/app`, { headers: { ...html, 'accept-language': language } })).text()
+    (
+      await fetch(`${app.url}/app`, {
+        headers: { ...html, 'accept-language': language, cookie: 'dray_session=any' },
+      })
+    ).text()
   const english = scriptsOf(await pageIn('en'))
   for (const language of personLanguages.filter((each) => !languages.some((known) => known === each))) {
     const own = scriptsOf(await pageIn(language)).filter((file) => !english.includes(file))

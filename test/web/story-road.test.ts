@@ -131,5 +131,5 @@ test('decision 74: without a connection the road is there at the first paint, an
   const { pixels, isDashed } = await drawnLine(page)
   assert.deepEqual([pixels.length, isDashed], [motorway.length, false])
   assert.equal(await page.locator('.dray-van').count(), 0)
-  await way(customer).getByText('does not share a position right now.', { exact: false }).waitFor()
+  await way(customer).getByText('Without a connection we cannot tell where', { exact: false }).waitFor()
 })

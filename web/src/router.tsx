@@ -38,7 +38,10 @@ const returnedOf = ({ card_setup, payment }: Record<string, unknown>): Returned 
   ...(typeof payment === 'string' && { payment }),
 })
 
-/** Where a 401 of the screen would lead. Strangers see at `/carrier` what they would earn. */
+/**
+ * Where a 401 of the screen would lead. Strangers see at `/carrier` what they would earn, and a person whose account is
+ * deleted has no session when that is said.
+ */
 function needSession({
   location: { pathname },
   preload,
@@ -46,9 +49,11 @@ function needSession({
   location: { pathname: string }
   preload: boolean
 }) {
-  if (!isSignedOut() || preload || pathname.replace(/\/$/, '') === '/carrier') return
+  if (!isSignedOut() || preload || withoutSession.includes(pathname.replace(/\/$/, ''))) return
   throw redirect({ to: '/app/sign-in', search: { back: pathname }, replace: true })
 }
+
+const withoutSession = ['/carrier', '/app/account/delete']
 
 /** What stays while the screens of a customer or of a carrier change; they have no path. */
 const customerDesk = createRoute({

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTexts } from './texts/use-texts.ts'
 
 export type Notice = { text: ReactNode; kind?: 'good' | 'bad' }
@@ -18,12 +18,10 @@ export function notify(notice: Notice): void {
 export function Notices() {
   const { t } = useTexts('kit')
   const shown = useSyncExternalStore(subscribe, () => notices)
-  const region = useRef<HTMLDivElement>(null)
-  useEffect(() => watchHeight(region.current), [])
   // What went wrong is not covered by what went well.
   const top = shown.findLast(({ kind }) => kind === 'bad') ?? shown.at(-1)
   return (
-    <div className="dray-notices" role="status" ref={region}>
+    <div className="dray-notices" role="status">
       {shown.map(({ id, text, kind }) => (
         <div key={id} className="dray-notice" data-kind={kind ?? 'good'} data-under={id !== top?.id}>
           <p>{text}</p>
@@ -38,17 +36,6 @@ export function Notices() {
       ))}
     </div>
   )
-}
-
-/** Keeps `--dray-notices` at the height of the toasts, by which a page becomes longer: its last button stays in reach. */
-function watchHeight(region: HTMLElement | null): (() => void) | undefined {
-  if (!region) return undefined
-  const observer = new ResizeObserver(() => {
-    const height = region.offsetHeight
-    document.documentElement.style.setProperty('--dray-notices', height ? `calc(${height}px + 1rem)` : '0px')
-  })
-  observer.observe(region)
-  return () => observer.disconnect()
 }
 
 let count = 0
