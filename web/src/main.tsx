@@ -46,7 +46,12 @@ async function start(): Promise<void> {
   showFullDevice()
   onSignedOut(() => void forgetSaved())
   addEventListener('offline', () => void restoreSaved())
-  // Loaded after the first screen, and before an answer that it keeps.
+  // Loaded after the first screen, which it would make wait.
+  void import('./kit/kept-focus.ts').then(
+    ({ keepFocus }) => keepFocus(),
+    () => {},
+  )
+  // Loaded after the first screen too, and before an answer that it keeps.
   await import('./carrier/refused-step.ts').then(
     ({ keepRefusedSteps }) => keepRefusedSteps(),
     () => {},

@@ -39,8 +39,8 @@ const returnedOf = ({ card_setup, payment }: Record<string, unknown>): Returned 
 })
 
 /**
- * Where a 401 of the screen would lead. Strangers see at `/carrier` what they would earn, and a person whose account is
- * deleted has no session when that is said.
+ * Where a 401 of the screen would lead. Strangers see at `/carrier` what they would earn and at `/app/start` what a job
+ * costs, and a person whose account is deleted has no session when that is said.
  */
 function needSession({
   location: { pathname },
@@ -53,7 +53,7 @@ function needSession({
   throw redirect({ to: '/app/sign-in', search: { back: pathname }, replace: true })
 }
 
-const withoutSession = ['/carrier', '/app/account/delete']
+const withoutSession = ['/carrier', '/app/start', '/app/account/delete']
 
 /** What stays while the screens of a customer or of a carrier change; they have no path. */
 const customerDesk = createRoute({

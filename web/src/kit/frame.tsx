@@ -1,11 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useBarsHeight } from './bars-height.ts'
 import { Brand } from './brand.tsx'
 import { CompanyLinks } from './company-links.tsx'
 import { replaceFirstScreen } from './first-screen.ts'
-import { useKeptFocus } from './kept-focus.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { SavedArea } from './saved-answers.ts'
+import { useShownHeight } from './shown-height.ts'
 import { SkipLink } from './skip-link.tsx'
 import { useTexts } from './texts/use-texts.ts'
 import { useHeading } from './use-heading.ts'
@@ -36,8 +35,7 @@ export function Frame(props: FrameProps) {
   const { t } = useTexts('kit')
   const heading = useHeading(title)
   const bars = useRef<HTMLDivElement>(null)
-  useBarsHeight(bars)
-  useKeptFocus()
+  useShownHeight(bars, '--dray-bars', stickyHeight)
   useLayoutEffect(() => replaceFirstScreen(), [])
   return (
     <>
@@ -68,3 +66,7 @@ export function Frame(props: FrameProps) {
     </>
   )
 }
+
+/** Of the bottom bars: toasts are shown above them while they are sticky. */
+const stickyHeight = (bars: HTMLElement): number =>
+  getComputedStyle(bars).position === 'sticky' ? bars.offsetHeight : 0

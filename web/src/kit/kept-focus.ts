@@ -1,25 +1,23 @@
-import { useEffect } from 'react'
-
 /**
  * Keeps the keyboard where it was when the focused element is taken away, where browsers start from the top of the page
  * again: an entry that was removed, a form that was sent, a dialog that has closed, a button that is disabled while it
  * works. The focus stays in a dialog that is open; it goes to what opened one that has closed, else to the heading of
  * the closest section that is left.
+ *
+ * @returns ends it.
  */
-export function useKeptFocus(): void {
-  useEffect(() => {
-    const { remember, forget, restoreSoon, stop } = createKeeper()
-    const observer = new MutationObserver(restoreSoon)
-    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
-    document.addEventListener('focusin', remember)
-    document.addEventListener('focusout', forget)
-    return () => {
-      observer.disconnect()
-      document.removeEventListener('focusin', remember)
-      document.removeEventListener('focusout', forget)
-      stop()
-    }
-  }, [])
+export function keepFocus(): () => void {
+  const { remember, forget, restoreSoon, stop } = createKeeper()
+  const observer = new MutationObserver(restoreSoon)
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  document.addEventListener('focusin', remember)
+  document.addEventListener('focusout', forget)
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('focusin', remember)
+    document.removeEventListener('focusout', forget)
+    stop()
+  }
 }
 
 /** A screen that moves the focus itself, such as to an error, does so before. */

@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { useShownHeight } from './shown-height.ts'
 import { useTexts } from './texts/use-texts.ts'
 
 export type Notice = { text: ReactNode; kind?: 'good' | 'bad' }
@@ -18,10 +19,12 @@ export function notify(notice: Notice): void {
 export function Notices() {
   const { t } = useTexts('kit')
   const shown = useSyncExternalStore(subscribe, () => notices)
+  const region = useRef<HTMLDivElement>(null)
+  useShownHeight(region, '--dray-notices', roomFor)
   // What went wrong is not covered by what went well.
   const top = shown.findLast(({ kind }) => kind === 'bad') ?? shown.at(-1)
   return (
-    <div className="dray-notices" role="status">
+    <div className="dray-notices" role="status" ref={region}>
       {shown.map(({ id, text, kind }) => (
         <div key={id} className="dray-notice" data-kind={kind ?? 'good'} data-under={id !== top?.id}>
           <p>{text}</p>
@@ -37,6 +40,9 @@ export function Notices() {
     </div>
   )
 }
+
+/** The page becomes longer by it, so its last button can be scrolled free of the toasts. */
+const roomFor = ({ offsetHeight }: HTMLElement): number => offsetHeight && offsetHeight + 24
 
 let count = 0
 let notices: (Notice & { id: number })[] = []
