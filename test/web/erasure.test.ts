@@ -63,6 +63,7 @@ test('a customer deletes the account: the page lists deleted and kept data, asks
   await page.getByText('Your name and your phone number.').waitFor()
   await page.getByText('Amounts and dates of payments.').waitFor()
   assert.equal(await page.getByText('Your carrier profile').count(), 0, 'said to carriers only')
+  await page.getByRole('button', { name: 'Text me a code to delete it' }).waitFor()
   await window.assertAccessible()
 
   const code = await askForCode(window)

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type Me, readErasure, readMe } from '#contract/app/account.ts'
 import { ApiError } from '../../kit/api.ts'
 import { forgetSession } from '../../kit/end-session.ts'
@@ -67,7 +67,10 @@ function Known({ me, onDeleted }: { me: Me; onDeleted: () => void }) {
       )}
       <WhatHappens me={me} />
       {error && !data && <ReadFailed error={error} onRetry={() => void refetch()} />}
-      {data && blockers.length === 0 && <Confirm me={me} onDeleted={onDeleted} />}
+      {/* It has more texts than the page, which would be blank while they are downloaded. */}
+      <Suspense fallback={<Loading rows={2} />}>
+        {data && blockers.length === 0 && <Confirm me={me} onDeleted={onDeleted} />}
+      </Suspense>
     </Stack>
   )
 }
