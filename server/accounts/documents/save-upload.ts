@@ -61,9 +61,11 @@ export async function saveUpload<Saved>(
 ): Promise<Saved> {
   const { kysely } = needs
   const { accountId } = upload
+  // In this order: a repeated upload can be stored between the two.
+  const isTaken = await isUsed(kysely, rules.row.id)
   const known = await rules.find(kysely)
   if (known) return known
-  if (await isUsed(kysely, rules.row.id)) throw notFound
+  if (isTaken) throw notFound
   rules.check?.()
   await rowsToDelete(kysely, { ...rules, accountId })
   const picture = await storePicture(needs, upload)
