@@ -126,7 +126,7 @@ test('decision 66: a report of before the deadline is answered first, and then w
   assert.doesNotMatch(message, /answer that first/)
 })
 
-test('decision 69: nobody is reminded of a time while a report is open', async () => {
+test('decision 69: no reminder of a time is sent while a report is open', async () => {
   const [asked, quiet] = [await hourOldDeal(), await hourOldDeal()]
   for (const deal of [asked, quiet]) {
     await agreedWindow(deal)

@@ -72,7 +72,7 @@ test('a session that another tab has begun leads on from the sign-in', async () 
   await window.page.getByText('Oak wardrobe').waitFor()
 })
 
-test('the page that a phone keeps is that of nobody: without a connection, a person with a session stays signed in', async () => {
+test('the page that a phone keeps names no session: without a connection, a person with a session stays signed in', async () => {
   const customer = await market.person('Eva')
   await market.posted(customer, { title: 'Green armchair' })
   await using window = await openApp(browser, app, { as: customer, worker: true })

@@ -111,7 +111,7 @@ const firstField = ({ details }: Problem): string | null =>
 const sendJson = (reply: FastifyReply, body: object) =>
   reply.header('content-type', jsonType).send(Buffer.from(JSON.stringify(body)))
 
-/** Nobody reads this response: the status is for the log and the metrics, as other servers count it. */
+/** The client has gone: the status is for the log and the metrics, as other servers count it. */
 export const clientClosed = 499
 
 /** The client disconnected while sending. The error looks like a lost database connection, but is not our failure. */

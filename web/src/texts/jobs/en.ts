@@ -277,9 +277,9 @@ export const en = {
     lateOutcomes: {
       uphold: {
         label: 'The carrier is right',
-        text: 'Closes the report and pays nobody. What you owe the carrier you pay outside of Dray; add a note.',
+        text: 'Closes the report; no money moves. What you owe the carrier you pay outside of Dray; add a note.',
       },
-      dismiss: { label: 'Dismiss the report', text: 'Closes the report. Nobody is paid.' },
+      dismiss: { label: 'Dismiss the report', text: 'Closes the report. No money moves.' },
     },
     tripOutcomes: {
       uphold: { label: 'The carrier is right', text: 'The job ends, and the customer pays {{fee}}.' },
